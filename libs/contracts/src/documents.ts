@@ -1,0 +1,107 @@
+import type { Fault } from '@halyard/core';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** Single resources; the public path of each is known to the gateway alone. */
+export type ResourceKind =
+  | 'root'
+  | 'account'
+  | 'customer'
+  | 'funding-source'
+  | 'balance'
+  | 'micro-deposits'
+  | 'transfer'
+  | 'sandbox-simulation'
+  | 'trial-balance'
+  | 'webhook-subscription'
+  | 'event';
+
+/** Lists, named after what they hang below: `account-transfers` is /accounts/{id}/transfers. */
+export type CollectionKind =
+  | 'customers'
+  | 'transfers'
+  | 'account-funding-sources'
+  | 'account-transfers'
+  | 'customer-funding-sources'
+  | 'customer-transfers'
+  | 'webhook-subscriptions'
+  | 'events';
+
+/** Names a resource or list without saying where it lives. Lists below nothing have an empty id. */
+export interface ResourceRef {
+  readonly kind: ResourceKind | CollectionKind;
+  readonly id: string;
+}
+
+export const ref = (kind: ResourceRef['kind'], id = ''): ResourceRef => ({ kind, id });
+
+/** One resource: its public attributes, and its links as relation to resource. `self` is always added by the gateway. */
+export interface ResourceDocument {
+  readonly document: 'resource';
+  readonly kind: ResourceKind;
+  readonly id: string;
+  readonly attributes: { readonly [name: string]: Json | undefined };
+  readonly links: { readonly [relation: string]: ResourceRef | undefined };
+}
+
+/** Where a page lies. `anchor` freezes the list as it was when its first page was read. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly anchor?: string;
+}
+
+export interface CollectionDocument {
+  readonly document: 'collection';
+  readonly self: ResourceRef;
+  /** Kind of the items; the embedded array is named after its plural. */
+  readonly of: ResourceKind;
+  readonly items: readonly ResourceDocument[];
+  /** All matches, not only this page's. */
+  readonly total: number;
+  readonly totalIsAtLeast?: true;
+  /** Absent for lists that always come whole. */
+  readonly page?: Page;
+  readonly links?: { readonly [relation: string]: ResourceRef | undefined };
+}
+
+/** 201: the gateway turns it into `Location` and an empty body. */
+export interface CreatedDocument {
+  readonly document: 'created';
+  readonly resource: ResourceRef;
+}
+
+export interface ErrorDocument {
+  readonly document: 'error';
+  readonly code: string;
+  readonly message: string;
+  readonly faults?: readonly Fault[];
+  readonly about?: ResourceRef;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An answer whose bytes are fixed by another standard (OAuth 2 token answers, key sets). */
+export interface RawDocument {
+  readonly document: 'raw';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A plain value that services tell each other; never leaves the gateway. */
+export interface FactDocument<Fact = unknown> {
+  readonly document: 'fact';
+  readonly fact: Fact;
+}
+
+export type Document =
+  | ResourceDocument
+  | CollectionDocument
+  | CreatedDocument
+  | ErrorDocument
+  | RawDocument
+  | FactDocument;
+
+export const created = (kind: ResourceKind, id: string): CreatedDocument => ({
+  document: 'created',
+  resource: ref(kind, id),
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ServiceName } from '../services.js';
+
+/** Services that tell others; each has one topic. */
+export type Topic = `${Exclude<ServiceName, 'gateway'>}.events.v1`;
+
+/**
+ * CloudEvents 1.0 in JSON. `partitionkey` names the resource whose order matters and `sequence` counts its events from
+ * 1 without a hole: consumers drop what they had and wait for what is missing. Carries no secret and no personal data.
+ */
+export interface CloudEvent<Type extends string = string, Data = unknown> {
+  readonly specversion: '1.0';
+  readonly id: string;
+  /** The topic that it was told on. */
+  readonly source: string;
+  /** `<service>.<past-tense>.v<version>` */
+  readonly type: Type;
+  readonly subject: string;
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly accountid: string;
+  readonly partitionkey: string;
+  readonly sequence: number;
+  readonly traceparent?: string;
+  readonly data: Data;
+}
+
+export type EventSchemas = Readonly<Record<string, z.ZodType>>;
+
+/** The events of one topic: their types, each with the schema of its data. The AsyncAPI document is made from these. */
+export interface EventCatalogue<Schemas extends EventSchemas = EventSchemas> {
+  readonly topic: Topic;
+  readonly schemas: Schemas;
+}
+
+export const catalogue = <Schemas extends EventSchemas>(topic: Topic, schemas: Schemas): EventCatalogue<Schemas> => ({
+  topic,
+  schemas,
+});
+
+/** The union of a catalogue's events as { type, data }: what a service writes. */
+export type FactOf<Catalogue extends EventCatalogue> = {
+  [Type in keyof Catalogue['schemas'] & string]: {
+    readonly type: Type;
+    readonly data: z.infer<Catalogue['schemas'][Type]>;
+  };
+}[keyof Catalogue['schemas'] & string];
+
+/** The union of a catalogue's events as they travel: what a consumer gets. */
+export type CloudEventOf<Catalogue extends EventCatalogue> = {
+  [Type in keyof Catalogue['schemas'] & string]: CloudEvent<Type, z.infer<Catalogue['schemas'][Type]>>;
+}[keyof Catalogue['schemas'] & string];

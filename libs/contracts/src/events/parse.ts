@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { authEvents } from './auth.events.js';
+import type { CloudEvent, EventCatalogue, Topic } from './cloud-event.js';
+import { customersEvents } from './customers.events.js';
+import { fundingSourcesEvents } from './funding-sources.events.js';
+import { transfersEvents } from './transfers.events.js';
+import { webhooksEvents } from './webhooks.events.js';
+
+/** Every topic's catalogue. */
+export const catalogues: Readonly<Record<Topic, EventCatalogue>> = {
+  'auth.events.v1': authEvents,
+  'customers.events.v1': customersEvents,
+  'funding-sources.events.v1': fundingSourcesEvents,
+  'transfers.events.v1': transfersEvents,
+  'webhooks.events.v1': webhooksEvents,
+};
+
+const envelope = z.object({
+  specversion: z.literal('1.0'),
+  id: z.uuid(),
+  source: z.string().min(1),
+  type: z.string().min(1),
+  subject: z.string().min(1),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  accountid: z.uuid(),
+  partitionkey: z.string().min(1),
+  sequence: z.number().int().positive(),
+  traceparent: z.string().optional(),
+  data: z.unknown(),
+});
+
+/** A message that is no event of its topic. `cause` says what is wrong with it, without its content. */
+export class MalformedEvent extends Error {
+  override readonly name = 'MalformedEvent';
+}
+
+/**
+ * Checks a message against its topic's catalogue. Types that this build does not know pass with their data unchecked:
+ * a newer producer may tell more than an older consumer understands.
+ *
+ * @throws MalformedEvent
+ */
+export function parseEvent(topic: Topic, message: unknown): CloudEvent {
+  const parsed = envelope.safeParse(message);
+  if (!parsed.success) throw new MalformedEvent(describe(parsed.error));
+  const schema = catalogues[topic].schemas[parsed.data.type];
+  const data = schema?.safeParse(parsed.data.data);
+  if (data && !data.success) throw new MalformedEvent(`${parsed.data.type}: ${describe(data.error)}`);
+  return parsed.data as CloudEvent;
+}
+
+const describe = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, code }) => `/${path.map(String).join('/')} ${code}`).join(', ');

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { CloudEventOf, FactOf } from './cloud-event.js';
+import { catalogue } from './cloud-event.js';
+
+const side = z.object({
+  ownerKind: z.enum(['account', 'customer']),
+  ownerId: z.uuid(),
+  fundingSourceId: z.uuid(),
+});
+
+/** One transfer, which is one leg of a payment. A bank leg is told to its owner alone, a party leg to both parties. */
+const transfer = z.object({
+  transferId: z.uuid(),
+  paymentId: z.uuid(),
+  leg: z.enum(['bank', 'party']),
+  /** Whole cents. */
+  amountMinor: z.string().regex(/^\d+$/),
+  source: side,
+  destination: side,
+});
+
+/** Key: the transfer. */
+export const transfersEvents = catalogue('transfers.events.v1', {
+  'transfers.transfer-created.v1': transfer,
+  'transfers.transfer-completed.v1': transfer,
+});
+export type TransfersFact = FactOf<typeof transfersEvents>;
+export type TransfersEvent = CloudEventOf<typeof transfersEvents>;

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { CloudEventOf, FactOf } from './cloud-event.js';
+import { catalogue } from './cloud-event.js';
+
+const subscription = z.object({ subscriptionId: z.uuid(), accountId: z.uuid(), applicationId: z.uuid() });
+
+/** Key: the subscription. */
+export const webhooksEvents = catalogue('webhooks.events.v1', {
+  'webhooks.subscription-created.v1': subscription,
+  'webhooks.subscription-deleted.v1': subscription,
+});
+export type WebhooksFact = FactOf<typeof webhooksEvents>;
+export type WebhooksEvent = CloudEventOf<typeof webhooksEvents>;

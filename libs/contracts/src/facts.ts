@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+const version = z.number().int().positive();
+
+/** What services know of an owner of funding sources: an account, or a customer of one. */
+export const partyFact = z.object({
+  partyId: z.uuid(),
+  accountId: z.uuid(),
+  kind: z.enum(['account', 'customer']),
+  /** `account` for accounts. */
+  type: z.enum(['account', 'unverified', 'receive-only', 'personal', 'business']),
+  status: z.enum(['verified', 'unverified', 'retry', 'document', 'suspended', 'deactivated']),
+  /** Sequence of the change that this states; an older one never overwrites a newer one. */
+  version,
+});
+export type PartyFact = z.infer<typeof partyFact>;
+
+/** What services know of a funding source. Its name and numbers stay with the owner. */
+export const fundingSourceFact = z.object({
+  fundingSourceId: z.uuid(),
+  accountId: z.uuid(),
+  ownerKind: z.enum(['account', 'customer']),
+  ownerId: z.uuid(),
+  type: z.enum(['bank', 'balance']),
+  status: z.enum(['verified', 'unverified']),
+  removed: z.boolean(),
+  version,
+});
+export type FundingSourceFact = z.infer<typeof fundingSourceFact>;
+
+/** A holder has a balance: the account itself, or a customer whose identity was verified. */
+export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
+  kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');

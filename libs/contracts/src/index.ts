@@ -1,0 +1,35 @@
+export type { ServiceName } from './services.js';
+export { serviceNames } from './services.js';
+export type { ApplicationPrincipal, Operation, Principal, Scope, ServicePrincipal } from './principal.js';
+export { scopes } from './principal.js';
+export type {
+  CollectionDocument,
+  CollectionKind,
+  CreatedDocument,
+  Document,
+  ErrorDocument,
+  FactDocument,
+  Json,
+  Page,
+  RawDocument,
+  ResourceDocument,
+  ResourceKind,
+  ResourceRef,
+} from './documents.js';
+export { created, ref } from './documents.js';
+export type { FundingSourceFact, PartyFact } from './facts.js';
+export { fundingSourceFact, isHolder, partyFact } from './facts.js';
+export type { Access, Method, PublicRoute, Route } from './routes.js';
+export { publicRoutes, serviceRoutes } from './routes.js';
+export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';
+export type { AuthEvent, AuthFact } from './events/auth.events.js';
+export { authEvents } from './events/auth.events.js';
+export type { CustomersEvent, CustomersFact } from './events/customers.events.js';
+export { customersEvents } from './events/customers.events.js';
+export type { FundingSourcesEvent, FundingSourcesFact } from './events/funding-sources.events.js';
+export { fundingSourcesEvents } from './events/funding-sources.events.js';
+export type { TransfersEvent, TransfersFact } from './events/transfers.events.js';
+export { transfersEvents } from './events/transfers.events.js';
+export type { WebhooksEvent, WebhooksFact } from './events/webhooks.events.js';
+export { webhooksEvents } from './events/webhooks.events.js';
+export { catalogues, MalformedEvent, parseEvent } from './events/parse.js';

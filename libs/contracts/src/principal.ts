@@ -1,0 +1,42 @@
+import type { ServiceName } from './services.js';
+
+/** What a token allows (reference facts 14.3). `operator` is ours: it opens what no tenant may see. */
+export const scopes = [
+  'send',
+  'transactions',
+  'funding',
+  'managecustomers',
+  'accountinfofull',
+  'openid',
+  'operator',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A client application that acts for its account. */
+export interface ApplicationPrincipal {
+  readonly kind: 'application';
+  readonly applicationId: string;
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+  readonly userId?: string;
+}
+
+/** One service that calls another on its own behalf; it may ask for what belongs to any account. */
+export interface ServicePrincipal {
+  readonly kind: 'service';
+  readonly service: ServiceName;
+}
+
+export type Principal = ApplicationPrincipal | ServicePrincipal;
+
+/**
+ * What travels with every call to a service. `id` names what is to be done once: the same operation id again returns
+ * the first outcome, whoever repeats it.
+ */
+export interface Operation {
+  readonly id: string;
+  readonly requestId: string;
+  readonly principal: Principal;
+  /** W3C trace context of the caller. */
+  readonly traceparent?: string;
+}

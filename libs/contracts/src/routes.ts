@@ -1,0 +1,84 @@
+import type { Scope } from './principal.js';
+import type { ServiceName } from './services.js';
+
+export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
+
+/**
+ * Who may call a route. `anyone`: no token. `token`: any valid token. A scope: a token that carries it.
+ * `service`: other services only, the gateway never forwards to it.
+ */
+export type Access = 'anyone' | 'token' | Scope | 'service';
+
+export interface Route {
+  readonly method: Method;
+  /** Path template with `:name` parameters; the same at the gateway and at the owner. */
+  readonly path: string;
+  /** The service that answers. */
+  readonly owner: ServiceName;
+  readonly access: Access;
+  /** Exists in the sandbox only, and answers 404 in production. */
+  readonly sandboxOnly?: true;
+}
+
+const route = (method: Method, path: string, owner: ServiceName, access: Access, extra: Partial<Route> = {}): Route => ({
+  method,
+  path,
+  owner,
+  access,
+  ...extra,
+});
+
+/** Every route of the public API. The gateway serves exactly these; tests walk over them, so none can be forgotten. */
+export const publicRoutes = {
+  getRoot: route('GET', '/', 'gateway', 'token'),
+  createToken: route('POST', '/token', 'auth', 'anyone'),
+  openAccount: route('POST', '/accounts', 'auth', 'operator'),
+  getAccount: route('GET', '/accounts/:id', 'auth', 'token'),
+  listAccountFundingSources: route('GET', '/accounts/:id/funding-sources', 'funding-sources', 'funding'),
+  listAccountTransfers: route('GET', '/accounts/:id/transfers', 'transfers', 'transactions'),
+  createCustomer: route('POST', '/customers', 'customers', 'managecustomers'),
+  listCustomers: route('GET', '/customers', 'customers', 'managecustomers'),
+  getCustomer: route('GET', '/customers/:id', 'customers', 'managecustomers'),
+  updateCustomer: route('POST', '/customers/:id', 'customers', 'managecustomers'),
+  createCustomerFundingSource: route('POST', '/customers/:id/funding-sources', 'funding-sources', 'funding'),
+  listCustomerFundingSources: route('GET', '/customers/:id/funding-sources', 'funding-sources', 'funding'),
+  listCustomerTransfers: route('GET', '/customers/:id/transfers', 'transfers', 'transactions'),
+  createAccountFundingSource: route('POST', '/funding-sources', 'funding-sources', 'funding'),
+  getFundingSource: route('GET', '/funding-sources/:id', 'funding-sources', 'funding'),
+  updateFundingSource: route('POST', '/funding-sources/:id', 'funding-sources', 'funding'),
+  getBalance: route('GET', '/funding-sources/:id/balance', 'transfers', 'funding'),
+  startOrVerifyMicroDeposits: route('POST', '/funding-sources/:id/micro-deposits', 'funding-sources', 'funding'),
+  getMicroDeposits: route('GET', '/funding-sources/:id/micro-deposits', 'funding-sources', 'funding'),
+  createTransfer: route('POST', '/transfers', 'transfers', 'send'),
+  getTransfer: route('GET', '/transfers/:id', 'transfers', 'transactions'),
+  simulateBankProcessing: route('POST', '/sandbox-simulations', 'transfers', 'token', { sandboxOnly: true }),
+  getTrialBalance: route('GET', '/ledger/trial-balance', 'transfers', 'operator'),
+  createWebhookSubscription: route('POST', '/webhook-subscriptions', 'webhooks', 'token'),
+  listWebhookSubscriptions: route('GET', '/webhook-subscriptions', 'webhooks', 'token'),
+  getWebhookSubscription: route('GET', '/webhook-subscriptions/:id', 'webhooks', 'token'),
+  deleteWebhookSubscription: route('DELETE', '/webhook-subscriptions/:id', 'webhooks', 'token'),
+  listEvents: route('GET', '/events', 'webhooks', 'token'),
+  getEvent: route('GET', '/events/:id', 'webhooks', 'token'),
+} as const satisfies Record<string, Route>;
+export type PublicRoute = keyof typeof publicRoutes;
+
+/** What services ask and tell each other, beside the bus. Answers are `fact` documents; bodies are facts. */
+export const serviceRoutes = {
+  /** Answers a JSON Web Key Set, raw. */
+  getSigningKeys: route('GET', '/internal/signing-keys', 'auth', 'service'),
+  /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
+  authenticateApplication: route('POST', '/internal/application-authentications', 'auth', 'service'),
+  /** Answers the PartyFact of an account. */
+  getAccountFact: route('GET', '/internal/accounts/:id', 'auth', 'service'),
+  /** Answers the PartyFact of a customer. */
+  getCustomerFact: route('GET', '/internal/customers/:id', 'customers', 'service'),
+  /** Answers the FundingSourceFact. */
+  getFundingSourceFact: route('GET', '/internal/funding-sources/:id', 'funding-sources', 'service'),
+  /** Body PartyFact: stored before the owner answers its own client. */
+  tellFundingSourcesOfParty: route('PUT', '/internal/parties/:id', 'funding-sources', 'service'),
+  tellTransfersOfParty: route('PUT', '/internal/parties/:id', 'transfers', 'service'),
+  /** Body FundingSourceFact. */
+  tellTransfersOfFundingSource: route('PUT', '/internal/funding-sources/:id', 'transfers', 'service'),
+  /** Body {accountId, limit}: completes micro-deposits of a sandbox account; answers {total}. */
+  completeMicroDeposits: route('POST', '/internal/micro-deposits/completions', 'funding-sources', 'service'),
+} as const satisfies Record<string, Route>;

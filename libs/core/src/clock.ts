@@ -1,0 +1,10 @@
+/**
+ * Where time comes from. Given per account, because sandbox accounts can have a clock of their own; `Date.now()` and
+ * `new Date()` stand in its adapter only. A class, so that it is its own injection token.
+ */
+export abstract class Clock {
+  /** The time that holds for an account's resources. */
+  abstract now(accountId: string): Date;
+  /** The time of this installation: leases, retries, expiry of tokens and keys. */
+  abstract system(): Date;
+}

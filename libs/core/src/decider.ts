@@ -1,0 +1,6 @@
+/** The pure heart of a stream: `decide` checks rules and returns facts, `evolve` folds them and never throws. */
+export interface Decider<State, Command, Event> {
+  readonly initial: () => State;
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (command: Command, state: State) => Event[];
+}

@@ -1,0 +1,102 @@
+/** What kind of refusal a code is; one exhaustive table maps it to an HTTP status. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'notAcceptable'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupportedMediaType'
+  | 'unprocessable'
+  | 'tooManyRequests'
+  | 'internal'
+  | 'unavailable'
+  | 'timeout';
+
+interface ErrorCodeRow {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  /** Whether the very same request can succeed later without anyone changing it. Consumers retry only such codes. */
+  readonly retryable: boolean;
+}
+
+const row = (kind: ErrorKind, message: string, retryable = false): ErrorCodeRow => ({ kind, message, retryable });
+
+/** Every top-level code that a client can meet. Codes are public API: append, never rename. */
+export const errorCodes = {
+  BadRequest: row('invalid', 'The request body could not be read.'),
+  ValidationError: row('invalid', 'Validation error(s) present. See the embedded errors for what to correct.'),
+  DuplicateResource: row('invalid', 'The resource already exists.'),
+  MaxNumberOfResources: row('invalid', 'The maximum number of resources is reached.'),
+  InvalidCredentials: row('unauthenticated', 'Missing or invalid credentials.'),
+  InvalidAccessToken: row('unauthenticated', 'Invalid access token.'),
+  ExpiredAccessToken: row('unauthenticated', 'The access token has expired. Request a new one.'),
+  InvalidScopes: row('forbidden', 'The token lacks a scope that this request needs.'),
+  Forbidden: row('forbidden', 'Not authorized for this resource.'),
+  InvalidResourceState: row('forbidden', 'The resource cannot be modified.'),
+  NotFound: row('notFound', 'The requested resource was not found.'),
+  MethodNotAllowed: row('methodNotAllowed', 'The method is not allowed on this resource.'),
+  InvalidVersion: row('notAcceptable', 'Missing or invalid API version in Accept.'),
+  Conflict: row('conflict', 'The original request is still being processed.', true),
+  PayloadTooLarge: row('tooLarge', 'The request body is too large.'),
+  UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),
+  IdempotencyKeyReused: row('unprocessable', 'The Idempotency-Key was used for a different request.'),
+  TooManyRequests: row('tooManyRequests', 'Too many requests.', true),
+  ServerError: row('internal', 'An unexpected error occurred.', true),
+  ServiceUnavailable: row('unavailable', 'The service is temporarily unavailable. Try again shortly.', true),
+  RequestTimeout: row('timeout', 'The request took too long. Repeat it with the same Idempotency-Key.', true),
+} as const satisfies Record<string, ErrorCodeRow>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Codes of the embedded errors of a ValidationError (reference facts, section 12). */
+export type FaultCode =
+  | 'Required'
+  | 'Invalid'
+  | 'InvalidFormat'
+  | 'Duplicate'
+  | 'ReadOnly'
+  | 'NotAllowed'
+  | 'Restricted'
+  | 'InsufficientFunds'
+  | 'RequiresFundingSource'
+  | 'FileTooLarge';
+
+/** One thing to correct. `path` is a JSON pointer into the body, or `/headers/...`, `/query/...`. */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly path: string;
+}
+
+export interface DomainErrorDetail {
+  readonly message?: string;
+  readonly faults?: readonly Fault[];
+  /** The resource that the request collides with. */
+  readonly about?: { readonly kind: string; readonly id: string };
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A request that was wrong or must be refused. Nothing has been changed when it is thrown. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly kind: ErrorKind;
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: DomainErrorDetail = {},
+  ) {
+    super(detail.message ?? errorCodes[code].message, { cause: detail.cause });
+    this.kind = errorCodes[code].kind;
+  }
+
+  get retryable(): boolean {
+    return errorCodes[this.code].retryable;
+  }
+}
+
+/** A ValidationError with every fault that was found. */
+export const validationError = (...faults: Fault[]): DomainError => new DomainError('ValidationError', { faults });

@@ -1,0 +1,25 @@
+import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
+
+export interface ServiceRequest {
+  readonly method: Method;
+  /** Concrete path, the same as at the gateway. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: unknown;
+  readonly operation: Operation;
+}
+
+/** What a service answered. Refusals are answers too (`error` documents), not exceptions. */
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly body: Document;
+}
+
+/**
+ * How the gateway reaches services, and services each other. Adapters: a call within the process, and HTTP. A call that
+ * can't be answered in time, or at all, rejects with DomainError ServiceUnavailable or RequestTimeout; it may have taken
+ * effect, and the same operation id may be sent again.
+ */
+export abstract class ServiceClient {
+  abstract call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer>;
+}

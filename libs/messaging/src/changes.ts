@@ -1,0 +1,37 @@
+import type { Document, Operation } from '@halyard/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** One fact for the history: what others are told, and what only the owner may read again. */
+export interface HistoryEntry {
+  /** Resource whose order matters. */
+  readonly key: string;
+  readonly accountId: string;
+  readonly type: string;
+  /** Public: no secret and no personal data. */
+  readonly data: unknown;
+  /** Time of the change, from the account's clock. */
+  readonly at: Date;
+  /** Personal data of the change, sealed for the audit trail. Never leaves the table. */
+  readonly sealed?: Buffer;
+}
+
+/** A change in the making: every write of it goes through `tx`, every fact of it through `record`. */
+export interface Change {
+  readonly tx: EntityManager;
+  /** Adds a history row and returns its sequence number within the key, from 1. */
+  record(entry: HistoryEntry): Promise<number>;
+}
+
+/**
+ * How a plain service changes anything: state, history rows and the operation's outcome commit together, and the same
+ * operation again returns the stored outcome without doing it twice.
+ */
+export abstract class Changes {
+  abstract run<Answer extends Document>(
+    operation: Operation,
+    work: (change: Change) => Promise<Answer>,
+  ): Promise<Answer>;
+  /** A change that no client asked for: a consumer's effect, within the transaction that the consumer was given. */
+  abstract within(tx: EntityManager, traceparent?: string): Change;
+}
+

@@ -1,0 +1,17 @@
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Reacts to other services' events. The runner around it keeps the last sequence per key in the same transaction as the
+ * effect: `handle` sees each event once in effect, and a key's events in order. It may be given several at once.
+ */
+export abstract class EventConsumer {
+  /** Unique within the service, stable for ever: the name under which its progress is kept. */
+  abstract readonly name: string;
+  abstract readonly topics: readonly Topic[];
+  /**
+   * All effects go through `tx`. A DomainError with a retryable code, and a lost connection, bring the events again;
+   * any other error parks the key with its cause after bounded retries.
+   */
+  abstract handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void>;
+}

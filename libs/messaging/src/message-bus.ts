@@ -1,0 +1,26 @@
+import type { ServiceName, Topic } from '@halyard/contracts';
+
+export interface ConsumeOptions {
+  /** Consumers of one group share the work; each group hears everything. `<service>.<consumer>` */
+  readonly group: string;
+  readonly topics: readonly Topic[];
+  /**
+   * Called with one batch at a time. Delivery is at least once; messages of a key come in order unless a late relay or
+   * a rebalance brings an old one again. Once it resolves the batch counts as handled; a rejection brings it again.
+   */
+  readonly onBatch: (messages: readonly unknown[], topic: Topic) => Promise<void>;
+}
+
+export interface Running {
+  /** Resolves once no batch is being handled and none will be. */
+  stop(): Promise<void>;
+}
+
+/** How events cross from service to service. Adapters: the outbox tables tailed in Postgres, and Kafka. */
+export abstract class MessageBus {
+  /** Begins to publish what the service's history table holds and will hold. */
+  abstract publish(service: ServiceName): Promise<Running>;
+  abstract consume(options: ConsumeOptions): Promise<Running>;
+  abstract close(): Promise<void>;
+}
+

@@ -1,0 +1,12 @@
+/**
+ * Seals what must not be readable at rest: AES-256-GCM under a data key of its own per subject (a customer or account),
+ * the data key wrapped by the master key. Destroying a subject's data key makes all it sealed unreadable.
+ */
+export abstract class Sealer {
+  /** `context` says what is sealed (`customers.ssn`); a value opens under the context it was sealed under only. */
+  abstract seal(subjectId: string, context: string, plaintext: string): Promise<Buffer>;
+  /** @throws Error when the subject's key is gone or the value was tampered with. */
+  abstract open(subjectId: string, context: string, sealed: Buffer): Promise<string>;
+  /** Keyed hash of something guessable (an account number, a request body): equal for equal input, not to be guessed. */
+  abstract fingerprint(context: string, value: string): string;
+}
