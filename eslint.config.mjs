@@ -11,22 +11,32 @@ const layers = [
   only('type:adapter', 'type:core', 'type:contracts', 'type:adapter'),
   only('type:app', 'type:core', 'type:contracts', 'type:adapter'),
   only('type:composition', 'type:app', 'type:core', 'type:contracts', 'type:adapter', 'type:testing'),
+  only('type:e2e', 'type:composition', 'type:core', 'type:contracts', 'type:adapter', 'type:testing'),
 ];
 const forSpecs = layers.map((layer) =>
   layer.onlyDependOnLibsWithTags
-    ? { ...layer, onlyDependOnLibsWithTags: [...layer.onlyDependOnLibsWithTags, 'type:testing', 'type:adapter'] }
+    ? { ...layer, onlyDependOnLibsWithTags: [...layer.onlyDependOnLibsWithTags, 'type:testing'] }
     : layer,
 );
-const boundaries = (depConstraints) => ['error', { enforceBuildableLibDependency: false, allow: [], depConstraints }];
+const boundaries = (depConstraints) => [
+  'error',
+  {
+    enforceBuildableLibDependency: false,
+    allow: [],
+    // Specs of the libraries use the testing library, which uses the libraries.
+    ignoredCircularDependencies: [['@halyard/testing', '*']],
+    depConstraints,
+  },
+];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/dist-spec/**', '**/node_modules/**', '.data/**', '.nx/**'] },
+  { ignores: ['**/dist/**', '**/dist-spec/**', '**/node_modules/**', '.data/**', '.nx/**', '**/*.fixture.ts'] },
   {
     files: ['{apps,libs,tools}/**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['libs/*/tsconfig.json', 'libs/*/tsconfig.spec.json', 'apps/*/tsconfig.json', 'apps/*/tsconfig.spec.json'],
+        projectService: true,
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -52,11 +62,18 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in the command.' },
-        { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'Time comes in the command.' },
-        { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'Ids come in the command.' },
+        {
+          selector: "MemberExpression[object.name='Date'][property.name='now']",
+          message: 'Time comes in the command.',
+        },
+        {
+          selector: "MemberExpression[object.name='Math'][property.name='random']",
+          message: 'Ids come in the command.',
+        },
         { selector: "CallExpression[callee.name='newId']", message: 'Ids come in the command.' },
       ],
     },
   },
+  { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },
   prettier,
 );

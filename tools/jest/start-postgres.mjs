@@ -1,20 +1,22 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from './launcher.mjs';
+import pg from 'pg';
+import { createLogger } from '../../libs/observability/dist/index.js';
+import { startEmbeddedPostgres } from '../../libs/persistence/dist/index.js';
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
+/** One server for the whole run. What it holds is thrown away, so it need not survive a crash. */
 export default async function start() {
   const dir = mkdtempSync(join(tmpdir(), 'halyard-test-'));
-  const server = await startPostgres({ dir: join(dir, 'pg'), port: await freePort(), flags: ['-c', 'fsync=off'] });
+  const logger = createLogger({ service: 'tests', level: 'warn' });
+  const server = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), logger });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await admin.query(`ALTER SYSTEM SET ${setting} = off`);
+  }
+  await admin.query('SELECT pg_reload_conf()');
+  await admin.end();
   globalThis.testPostgres = { server, dir };
   process.env.TEST_POSTGRES_URL = server.url;
 }

@@ -1,0 +1,34 @@
+// Runs every test and closes with one plain line over all that ran. `--long` runs the random tests at full count;
+// everything else is handed to jest (npm test -- libs/core).
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const args = process.argv.slice(2);
+const long = args.includes('--long');
+const folder = mkdtempSync(join(tmpdir(), 'halyard-results-'));
+const outputFile = join(folder, 'results.json');
+
+const { status } = spawnSync(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--json',
+    `--outputFile=${outputFile}`,
+    ...args.filter((arg) => arg !== '--long'),
+  ],
+  {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '', ...(long ? { TEST_LONG: 'true' } : {}) },
+  },
+);
+
+const results = JSON.parse(readFileSync(outputFile, 'utf8'));
+rmSync(folder, { recursive: true });
+const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
+const skipped = results.numPendingTests + results.numTodoTests;
+console.log(`${results.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(status ?? 1);
