@@ -1,7 +1,7 @@
-import { v5, v7, validate } from 'uuid';
+import { parse, v5, v7, validate } from 'uuid';
 
 /** The namespace that every derived id of this product hangs under; changing it would change all of them. */
-const NAMESPACE = '5b1f0c1e-9a67-5d0a-8f0d-7c0a4b1e2d3f';
+const NAMESPACE = parse('5b1f0c1e-9a67-5d0a-8f0d-7c0a4b1e2d3f');
 
 /** A new UUIDv7: its first 48 bits are the time, so that rows made together lie together. Never called in a decider. */
 export const newId = (): string => v7();

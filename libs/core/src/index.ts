@@ -1,3 +1,15 @@
+export { isRoutingNumber } from './aba.js';
+export type { CalendarDate, CentralTime, CutOff } from './calendar.js';
+export {
+  addBankingDays,
+  bankingDayFor,
+  centralInstant,
+  centralTime,
+  cutOffs,
+  federalReserveHoliday,
+  isBankingDay,
+  nextBankingDay,
+} from './calendar.js';
 export type { Money, MoneyJson } from './money.js';
 export { AMOUNT_MINOR_MAX, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
 export { deriveId, idTimeMs, isId, newId } from './ids.js';
@@ -5,3 +17,5 @@ export { Clock } from './clock.js';
 export type { DomainErrorDetail, ErrorCode, ErrorKind, Fault, FaultCode } from './errors.js';
 export { DomainError, errorCodes, validationError } from './errors.js';
 export type { Decider } from './decider.js';
+export type { ReturnCode, ReturnCodeRow, ReturnEffects } from './return-codes.js';
+export { isReturnCode, returnCodes } from './return-codes.js';

@@ -1,0 +1,13 @@
+const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const;
+
+/** First two digits: a Federal Reserve district (01-12), or that of a thrift (21-32). */
+const isDistrict = (prefix: number): boolean => (prefix >= 1 && prefix <= 12) || (prefix >= 21 && prefix <= 32);
+
+/**
+ * Whether nine digits are a routing transit number that a transfer can use: its district exists, and the digits weighted
+ * 3-7-1 add up to a multiple of ten (ABA check digit; reference facts 6.1).
+ */
+export function isRoutingNumber(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{9}$/.test(text) || !isDistrict(Number(text.slice(0, 2)))) return false;
+  return WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(text[index]), 0) % 10 === 0;
+}
