@@ -94,12 +94,7 @@ export interface FactDocument<Fact = unknown> {
 }
 
 export type Document =
-  | ResourceDocument
-  | CollectionDocument
-  | CreatedDocument
-  | ErrorDocument
-  | RawDocument
-  | FactDocument;
+  ResourceDocument | CollectionDocument | CreatedDocument | ErrorDocument | RawDocument | FactDocument;
 
 export const created = (kind: ResourceKind, id: string): CreatedDocument => ({
   document: 'created',

@@ -1,7 +1,7 @@
 export type { ServiceName } from './services.js';
 export { serviceNames } from './services.js';
 export type { ApplicationPrincipal, Operation, Principal, Scope, ServicePrincipal } from './principal.js';
-export { scopes } from './principal.js';
+export { scopes, TOKEN_AUDIENCE } from './principal.js';
 export type {
   CollectionDocument,
   CollectionKind,

@@ -12,6 +12,9 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** The `aud` of every access token: the API as a whole. Auth writes it, the gateway wants it. */
+export const TOKEN_AUDIENCE = 'urn:service:api';
+
 /** A client application that acts for its account. */
 export interface ApplicationPrincipal {
   readonly kind: 'application';

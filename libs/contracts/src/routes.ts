@@ -20,7 +20,13 @@ export interface Route {
   readonly sandboxOnly?: true;
 }
 
-const route = (method: Method, path: string, owner: ServiceName, access: Access, extra: Partial<Route> = {}): Route => ({
+const route = (
+  method: Method,
+  path: string,
+  owner: ServiceName,
+  access: Access,
+  extra: Partial<Route> = {},
+): Route => ({
   method,
   path,
   owner,

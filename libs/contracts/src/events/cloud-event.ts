@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ServiceName } from '../services.js';
 
 /** Services that tell others; each has one topic. */

@@ -16,4 +16,3 @@ export const customersEvents = catalogue('customers.events.v1', {
 });
 export type CustomersFact = FactOf<typeof customersEvents>;
 export type CustomersEvent = CloudEventOf<typeof customersEvents>;
-

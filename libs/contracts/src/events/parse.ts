@@ -47,7 +47,7 @@ export function parseEvent(topic: Topic, message: unknown): CloudEvent {
   const schema = catalogues[topic].schemas[parsed.data.type];
   const data = schema?.safeParse(parsed.data.data);
   if (data && !data.success) throw new MalformedEvent(`${parsed.data.type}: ${describe(data.error)}`);
-  return parsed.data as CloudEvent;
+  return parsed.data;
 }
 
 const describe = ({ issues }: z.ZodError): string =>
