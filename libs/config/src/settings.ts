@@ -1,0 +1,115 @@
+import { Transform, Type } from 'class-transformer';
+import { IsDefined, ValidateBy, ValidateNested } from 'class-validator';
+
+/** What a parser answers for text that it can't read; no variable can ever hold it. */
+export const malformed: unique symbol = Symbol('malformed');
+type Parsed = string | number | boolean | readonly string[] | typeof malformed;
+
+/** A setting that may be left out. One with an initializer has that as default and needs no `optional`. */
+export interface SettingOptions {
+  readonly optional?: boolean;
+}
+
+/** What stands behind a property: a variable of its own, or a class whose properties have theirs. */
+export type SettingSource =
+  { readonly variable: string } | { readonly group: () => abstract new (...parameters: never[]) => object };
+
+const sourcesByPrototype = new WeakMap<object, Map<string, SettingSource>>();
+
+/** Every setting of a class, those of its ancestors included, by property. */
+export function settingsOf(prototype: unknown): ReadonlyMap<string, SettingSource> {
+  if (typeof prototype !== 'object' || prototype === null) return new Map();
+  return new Map([...settingsOf(Object.getPrototypeOf(prototype)), ...(sourcesByPrototype.get(prototype) ?? [])]);
+}
+
+function declare(target: object, property: string | symbol, source: SettingSource): void {
+  const sources = sourcesByPrototype.get(target) ?? new Map<string, SettingSource>();
+  sourcesByPrototype.set(target, sources.set(String(property), source));
+}
+
+/** `databaseUrl` -> `DATABASE_URL`; a name already written like that stays as it is. */
+export const variableOf = (property: string): string => property.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
+
+/**
+ * A property read from the variable of its name. Text that `parse` can't read is refused even where there is a default:
+ * configuration never falls back on garbage.
+ */
+function setting(wants: string, parse: (text: string) => Parsed, { optional = false }: SettingOptions) {
+  return (target: object, property: string | symbol): void => {
+    declare(target, property, { variable: variableOf(String(property)) });
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parse(value) : value))(target, property);
+    ValidateBy({
+      name: 'setting',
+      validator: {
+        validate: (value: unknown) => (value === undefined ? optional : value !== malformed),
+        defaultMessage: (found) => (found?.value === undefined ? `is missing: ${wants}` : `must be ${wants}`),
+      },
+    })(target, property);
+  };
+}
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['on', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['off', false],
+  ['no', false],
+  ['0', false],
+]);
+
+/** A boolean, parsed by hand because implicit conversion makes `'false'` true. */
+export const Flag = (options: SettingOptions = {}) =>
+  setting('true, false, on, off, yes, no, 1 or 0', (text) => flags.get(text.toLowerCase()) ?? malformed, options);
+
+/** A whole number in decimal digits, within bounds that both belong to it. */
+export function Int({ min, max, ...options }: SettingOptions & { readonly min: number; readonly max: number }) {
+  return setting(
+    `a whole number from ${min} to ${max}`,
+    (text) => {
+      const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : malformed;
+    },
+    options,
+  );
+}
+
+/** A TCP port; 0 lets the system choose one. */
+export const Port = (options: SettingOptions = {}) => Int({ min: 0, max: 65_535, ...options });
+
+/** Text that is not empty, of a form if one is given; `wants` says that form in words. */
+export function Text(options: SettingOptions & { readonly matches?: RegExp; readonly wants?: string } = {}) {
+  const { matches, wants = 'text' } = options;
+  return setting(wants, (text) => (matches && !matches.test(text) ? malformed : text), options);
+}
+
+export const OneOf = (values: readonly string[], options: SettingOptions = {}) =>
+  setting(`one of ${values.join(', ')}`, (text) => (values.includes(text) ? text : malformed), options);
+
+/** An absolute URL with one of the schemes (`['https']`), kept as text. */
+export function Url(schemes: readonly string[], options: SettingOptions = {}) {
+  const parse = (text: string): Parsed =>
+    schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text) ? text : malformed;
+  return setting(`a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`, parse, options);
+}
+
+/** Texts with commas between them: `a, b` -> `['a', 'b']`. */
+export function List(options: SettingOptions & { readonly itemMatches?: RegExp; readonly wants?: string } = {}) {
+  const { itemMatches, wants = 'a list with commas between its items' } = options;
+  const parse = (text: string): Parsed => {
+    const items = text.split(',').map((item) => item.trim());
+    return items.every((item) => item !== '' && (itemMatches?.test(item) ?? true)) ? items : malformed;
+  };
+  return setting(wants, parse, options);
+}
+
+/** Settings that several apps share, as a class of their own; their variables are those of its properties. */
+export function Group(group: () => new () => object) {
+  return (target: object, property: string | symbol): void => {
+    declare(target, property, { group });
+    Type(group)(target, property);
+    IsDefined()(target, property);
+    ValidateNested()(target, property);
+  };
+}

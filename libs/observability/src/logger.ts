@@ -1,0 +1,58 @@
+import { trace } from '@opentelemetry/api';
+import type { DestinationStream, Level, Logger as PinoLogger } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
+import { currentRequestId } from './context.js';
+import { logError, redact } from './redaction.js';
+
+export type Logger = PinoLogger;
+export type LogLevel = Level | 'silent';
+
+/** Injection token of the process's logger. */
+export const LOGGER = Symbol('LOGGER');
+
+export interface LoggerOptions {
+  /** Name of the app, in every line as `service`. */
+  readonly service: string;
+  readonly level?: LogLevel;
+  /** Standard output by default. */
+  readonly destination?: DestinationStream;
+}
+
+/** The request and trace that a line belongs to, while there is one. */
+function correlation(): Record<string, string> {
+  const requestId = currentRequestId();
+  const span = trace.getActiveSpan()?.spanContext();
+  return {
+    ...(requestId !== undefined && { requestId }),
+    ...(span && { traceId: span.traceId, spanId: span.spanId }),
+  };
+}
+
+/**
+ * One JSON object a line: `level` as a word, `time` as ISO 8601, `service`, `requestId`, `traceId`, `spanId`, `msg`.
+ * Fields whose names hold secrets or personal data are hidden wherever they stand, errors (under `err`) are cut down to
+ * type, code, message and stack. The text of `msg` is the caller's: it must hold no data of a request.
+ */
+export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
+  const logger = pino(
+    {
+      level,
+      base: { service },
+      timestamp: stdTimeFunctions.isoTime,
+      mixin: correlation,
+      serializers: { err: logError, error: logError },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => redact(fields),
+      },
+    },
+    // Written at once: the lines before a crash are those that matter.
+    destination ?? pino.destination({ sync: true }),
+  );
+  // pino gives the bindings of a child to no formatter; children inherit this method, so it covers theirs too.
+  logger.child = new Proxy(Reflect.get(logger, 'child'), {
+    apply: (child, parent, [bindings, ...rest]: [Record<string, unknown>, ...unknown[]]): unknown =>
+      Reflect.apply(child, parent, [redact(bindings), ...rest]),
+  });
+  return logger;
+}

@@ -1,0 +1,76 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Seconds, from an answer out of memory to one that a timeout ends. */
+const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export interface MetricOptions<Label extends string> {
+  /** In snake_case with its unit last (`..._seconds`, counters `..._total`); every name gets the prefix `halyard_`. */
+  readonly name: string;
+  readonly help: string;
+  /** Few and of bounded values: never ids. */
+  readonly labels?: readonly Label[];
+}
+
+/**
+ * The process's Prometheus metrics. Asking for a metric again by its name gives the same one, because in the suite
+ * several services count into one registry.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #collectors = new Map<string, (() => void | Promise<void>)[]>();
+
+  /** Adds the metrics of Node itself: memory, garbage collection, event loop lag. */
+  collectRuntime(): void {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  counter<Label extends string>({ name, help, labels = [] }: MetricOptions<Label>): Counter<Label> {
+    return this.#once(name, Counter<Label>, (fullName) => {
+      return new Counter({ name: fullName, help, labelNames: labels, registers: [this.registry] });
+    });
+  }
+
+  /**
+   * `collect` is asked at each scrape, for values that are read rather than kept; where several services ask for one
+   * gauge, each of theirs is.
+   */
+  gauge<Label extends string>(
+    { name, help, labels = [] }: MetricOptions<Label>,
+    collect?: (gauge: Gauge<Label>) => void | Promise<void>,
+  ): Gauge<Label> {
+    const collectors = this.#collectors.get(name) ?? [];
+    this.#collectors.set(name, collectors);
+    const gauge = this.#once(name, Gauge<Label>, (fullName) => {
+      const collectAll = async (): Promise<void> => {
+        for (const one of collectors) await one();
+      };
+      return new Gauge({ name: fullName, help, labelNames: labels, registers: [this.registry], collect: collectAll });
+    });
+    if (collect) collectors.push(() => collect(gauge));
+    return gauge;
+  }
+
+  /** Buckets suit durations in seconds unless others are given. */
+  histogram<Label extends string>(
+    { name, help, labels = [] }: MetricOptions<Label>,
+    buckets: readonly number[] = LATENCY_BUCKETS_SECONDS,
+  ): Histogram<Label> {
+    return this.#once(name, Histogram<Label>, (fullName) => {
+      const registers = [this.registry];
+      return new Histogram({ name: fullName, help, labelNames: labels, buckets: [...buckets], registers });
+    });
+  }
+
+  /** @throws Error when the name already stands for a metric of another type */
+  #once<Metric extends object>(
+    name: string,
+    type: abstract new (...parameters: never[]) => Metric,
+    make: (fullName: string) => Metric,
+  ): Metric {
+    const fullName = `halyard_${name}`;
+    const standing: unknown = this.registry.getSingleMetric(fullName);
+    if (standing === undefined) return make(fullName);
+    if (!(standing instanceof type)) throw new Error(`${fullName} is already a metric of another type`);
+    return standing;
+  }
+}

@@ -1,0 +1,71 @@
+import { types } from 'node:util';
+
+/** Written without case, `-` and `_`, so that header, column and property spellings of one name are all found. */
+const secretNames = new Set(
+  [
+    ['authorization', 'proxyauthorization', 'cookie', 'setcookie', 'idempotencykey', 'principal', 'xprincipal'],
+    [
+      'password',
+      'passphrase',
+      'secret',
+      'clientsecret',
+      'apikey',
+      'privatekey',
+      'masterkey',
+      'cookiekey',
+      'signingkey',
+    ],
+    ['token', 'accesstoken', 'refreshtoken', 'idtoken', 'partnertoken', 'plaidtoken', 'codeverifier'],
+    ['ssn', 'ein', 'passport', 'accountnumber', 'routingnumber', 'fingerprint', 'dateofbirth'],
+    ['email', 'firstname', 'lastname', 'phone', 'address', 'address1', 'address2', 'postalcode', 'ipaddress'],
+    ['body', 'parameters', 'databaseurl', 'connectionstring'],
+  ].flat(),
+);
+
+const DEPTH_MAX = 8;
+const HIDDEN = '[redacted]';
+
+const isSecret = (name: string): boolean => secretNames.has(name.replaceAll(/[-_]/g, '').toLowerCase());
+
+function redactValue(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || types.isNativeError(value) || value instanceof Date) return value;
+  if (depth > DEPTH_MAX) return '[too deep]';
+  if (Buffer.isBuffer(value)) return HIDDEN;
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
+  return redact({ ...value }, depth);
+}
+
+/** A copy of what is to be logged, without the values of names that hold secrets or personal data, at any depth. */
+export function redact(fields: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, isSecret(name) ? HIDDEN : redactValue(value, depth + 1)]),
+  );
+}
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+/** Postgres quotes the value itself in messages of class 22 (data exception) and 23 (constraint). */
+const quotesData = (code: string | undefined): boolean => /^2[23][0-9A-Z]{3}$/.test(code ?? '');
+
+/**
+ * What of an error may stand in a log. An allow-list, because errors of drivers carry the statement's parameters and
+ * those of HTTP clients whole requests as plain properties.
+ */
+export function logError(error: unknown, depth = 0): LoggedError {
+  if (!types.isNativeError(error)) return { type: typeof error, message: 'something that is no Error was thrown' };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const hidden = quotesData(code);
+  return {
+    type: error.name,
+    message: hidden ? `SQLSTATE ${code}` : error.message,
+    ...(code !== undefined && { code }),
+    ...(!hidden && error.stack !== undefined && { stack: error.stack }),
+    ...(error.cause !== undefined && depth < DEPTH_MAX && { cause: logError(error.cause, depth + 1) }),
+  };
+}

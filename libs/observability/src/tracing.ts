@@ -1,0 +1,97 @@
+import type { Attributes, Span } from '@opentelemetry/api';
+import {
+  context,
+  INVALID_SPAN_CONTEXT,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { parseTraceParent, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+
+const EXPORT_TIMEOUT_MS = 3_000;
+const silentSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+let active = false;
+
+export interface TracingOptions {
+  /** `service.name` of every span. */
+  readonly service: string;
+  /** Base URL of an OTLP/HTTP collector (`http://collector:4318`); without one nothing is traced, at no cost. */
+  readonly otlpEndpoint?: string;
+}
+
+export interface Tracing {
+  /** Sends what is left, for at most a few seconds, and ends tracing. */
+  stop(): Promise<void>;
+}
+
+/** Starts OpenTelemetry for the process, once. A collector that can't be reached costs spans and nothing else. */
+export function startTracing({ service, otlpEndpoint }: TracingOptions): Tracing {
+  if (otlpEndpoint === undefined) return { stop: () => Promise.resolve() };
+  const exporter = new OTLPTraceExporter({
+    url: `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: EXPORT_TIMEOUT_MS,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  active = true;
+  return {
+    async stop() {
+      active = false;
+      await provider.shutdown().catch(() => undefined); // spans that could not be sent are not worth a failed stop
+      for (const api of [trace, context, propagation]) api.disable();
+    },
+  };
+}
+
+export interface SpanOptions {
+  /** W3C trace context of the cause, where it comes from outside this call: a request, a message, a stored delivery. */
+  readonly traceparent?: string;
+  readonly kind?: keyof typeof SpanKind;
+  /** Ids and names of things; no secret and no personal data. */
+  readonly attributes?: Attributes;
+}
+
+function parentOf(traceparent: string | undefined) {
+  const remote = traceparent === undefined ? undefined : parseTraceParent(traceparent);
+  return remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : context.active();
+}
+
+/** Runs `work` within a span: below `traceparent` if that is given and well-formed, else below the current span. */
+export async function withSpan<Result>(
+  name: string,
+  { traceparent, kind = 'INTERNAL', attributes }: SpanOptions,
+  work: (span: Span) => Promise<Result> | Result,
+): Promise<Result> {
+  if (!active) return work(silentSpan);
+  const parent = parentOf(traceparent);
+  const span = trace.getTracer('halyard').startSpan(name, { kind: SpanKind[kind], attributes }, parent);
+  try {
+    return await context.with(trace.setSpan(parent, span), () => work(span));
+  } catch (error) {
+    // The type alone: messages may quote what was sent.
+    const type = error instanceof Error ? error.name : typeof error;
+    span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** W3C trace context of the current span, to be sent or stored along: `00-<trace id>-<span id>-<flags>`. */
+export function currentTraceparent(): string | undefined {
+  const span = active ? trace.getActiveSpan()?.spanContext() : undefined;
+  if (!span || !isSpanContextValid(span)) return undefined;
+  return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
+}
