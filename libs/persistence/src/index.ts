@@ -1,1 +1,16 @@
+export { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
+export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start-embedded-postgres.js';
+export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.js';
+export { BUS, roleOf, schemaOf, serviceUrl } from './identifiers.js';
+export type { Keys, KeysOptions } from './load-keys.js';
+export { KeysError, loadKeys } from './load-keys.js';
+export type { DatabaseOptions } from './open-database.js';
+export { openDatabase } from './open-database.js';
+export type { SealingKeys } from './postgres-sealer.js';
+export { PostgresSealer, UnsealingError } from './postgres-sealer.js';
+export type { ProvisionOptions } from './provision-services.js';
+export { grantHistoryToBus, provisionServices } from './provision-services.js';
 export { Sealer } from './sealer.js';
+export { sealingMigrations } from './sealing-migrations.js';
+export { SystemClock } from './system-clock.js';
+export { isUnavailable } from './unavailable.js';

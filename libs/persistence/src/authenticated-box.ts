@@ -1,0 +1,27 @@
+import type { KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** First byte of everything sealed: version 1 is AES-256-GCM, then 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES;
+
+/** Text parts as bytes that no other parts give. */
+const binding = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify([VERSION, ...parts]));
+
+/** Encrypts under a fresh nonce; opens only with the same key and the same `boundTo`. */
+export function closeBox(key: KeyObject, boundTo: readonly string[], content: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(binding(boundTo));
+  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws Error when the box is of another key or binding, was changed, or is none */
+export function openBox(key: KeyObject, boundTo: readonly string[], box: Buffer): Buffer {
+  if (box.length < HEAD_BYTES + TAG_BYTES || box[0] !== VERSION) throw new Error('not a sealed value of this version');
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(1, HEAD_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(binding(boundTo))
+    .setAuthTag(box.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(box.subarray(HEAD_BYTES, -TAG_BYTES)), decipher.final()]);
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify, types } from 'node:util';
+import type { PostgresBinaries } from './binaries.js';
+import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.js';
+import type { RunAs } from './run-as.js';
+
+export const MAJOR_VERSION = '18';
+export const SUPERUSER = 'halyard';
+
+/** A database cluster on disk and what is needed to get in. */
+export interface Cluster {
+  /** Postgres's own data directory, as Postgres names it: without symbolic links. */
+  readonly dir: string;
+  readonly password: string;
+  /** File that holds the port from one start to the next. */
+  readonly portFile: string;
+}
+
+/** Nothing of the caller's environment (`PGPORT`, `PGOPTIONS`, a locale) may change what the programs do. */
+export const cleanEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+const FRESH = /^new-(\d+)-/;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+};
+
+/** What first starts that did not come to their end have left. */
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = FRESH.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** Makes data and password in a directory aside, which then takes its place as a whole; the first process wins. */
+async function initialise(dataDir: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
+  removeLeftovers(dataDir);
+  const fresh = join(dataDir, `new-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const data = join(fresh, 'data');
+  const passwordFile = join(fresh, 'superuser.password');
+  mkdirSync(fresh, { mode: directoryMode(runAs) });
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+  if (runAs.owner !== undefined) for (const path of [data, passwordFile]) chownSync(path, runAs.owner, runAs.owner);
+  try {
+    await runInitdb(data, passwordFile, binaries, runAs);
+    renameSync(fresh, join(dataDir, 'cluster'));
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  }
+}
+
+/** Where Postgres runs as another user than we, that user must be able to pass. */
+const directoryMode = ({ owner }: RunAs): number => (owner === undefined ? 0o700 : 0o711);
+
+async function runInitdb(data: string, passwordFile: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
+  const [command = '', ...parameters] = [
+    ...runAs.prefix,
+    binaries.initdb,
+    `--pgdata=${data}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+  ];
+  try {
+    await promisify(execFile)(command, parameters, { env: cleanEnvironment });
+  } catch (error) {
+    const output = typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new EmbeddedPostgresError(
+      `PostgreSQL could not make its files in ${data} (can its user enter every directory above?): ${output}`,
+      { cause: error },
+    );
+  }
+}
+
+function checkVersion(dir: string): void {
+  const file = join(dir, 'PG_VERSION');
+  if (!existsSync(file)) {
+    throw new EmbeddedPostgresError(`${dir} holds no PostgreSQL data: move it away, or choose another data directory`);
+  }
+  const version = readFileSync(file, 'utf8').trim();
+  if (version !== MAJOR_VERSION) {
+    throw new EmbeddedPostgresError(
+      `${dir} was written by PostgreSQL ${version}, this is ${MAJOR_VERSION}: dump it with that version and restore it into a new data directory`,
+    );
+  }
+}
+
+/**
+ * The cluster in `dataDir`, made at first start. Beside it stands the superuser's password (0600), which no one needs
+ * but this process: everyone else has a role of their own.
+ *
+ * @throws EmbeddedPostgresError
+ */
+export async function prepareCluster(dataDir: string, binaries: PostgresBinaries, runAs: RunAs): Promise<Cluster> {
+  const root = resolve(dataDir);
+  const dir = join(root, 'cluster', 'data');
+  const passwordFile = join(root, 'cluster', 'superuser.password');
+  try {
+    mkdirSync(root, { recursive: true, mode: directoryMode(runAs) });
+    if (!existsSync(join(root, 'cluster'))) await initialise(root, binaries, runAs);
+    checkVersion(dir);
+    if (!existsSync(passwordFile)) {
+      throw new EmbeddedPostgresError(`${passwordFile} is missing: restore it from where you keep your copies`);
+    }
+    accessSync(root, constants.W_OK);
+    return { dir: realpathSync(dir), password: readFileSync(passwordFile, 'utf8'), portFile: join(root, 'port') };
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC')) throw error;
+    const reason = types.isNativeError(error) ? error.message : '';
+    throw new EmbeddedPostgresError(
+      `The data directory ${root} can't be used: ${reason}. Make it writable for this user, or choose another`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { Logger } from '@halyard/observability';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
+import { DatabaseLogger } from './database-logger.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+const SLOW_STATEMENT_MS = 1_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+/** A little above the server's own limit: for a server that does not even answer that. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+
+type Class<Instance> = new () => Instance;
+
+export interface DatabaseOptions {
+  /** Name of the service; shows as `application_name`. */
+  readonly service: string;
+  /** With the service's own role, whose search_path is its schema: see `serviceUrl`. */
+  readonly url: string;
+  readonly entities: readonly Class<object>[];
+  /** Run in the order of the timestamps in their names. */
+  readonly migrations: readonly Class<MigrationInterface>[];
+  readonly poolSize: number;
+  readonly logger: Logger;
+}
+
+/** One process migrates, others that start meanwhile wait and find nothing left to do. */
+async function migrate(database: DataSource, runner: QueryRunner): Promise<string[]> {
+  // Waiting for the lock, and a migration itself, may well take longer than any statement that serves a request.
+  await runner.query('SET statement_timeout = 0');
+  await runner.query('SET lock_timeout = 0');
+  await runner.query(`SELECT pg_advisory_lock(hashtext('halyard.migrate'), hashtext(current_schema()))`);
+  try {
+    const migrations = await new MigrationExecutor(database, runner).executePendingMigrations();
+    return migrations.map(({ name }) => name);
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock_all()');
+    await runner.query('RESET statement_timeout');
+    await runner.query('RESET lock_timeout');
+  }
+}
+
+/**
+ * Connects a service to its schema and brings the schema up to date. A connection that is lost later is logged and
+ * replaced when the next statement needs one; until Postgres is back those statements fail with errors that
+ * `isUnavailable` recognises.
+ *
+ * @throws the driver's error when Postgres can't be reached, and that of a migration that failed (which is rolled back)
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const { service, url, entities, migrations, poolSize, logger } = options;
+  const database = new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...entities],
+    migrations: [...migrations],
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    installExtensions: false,
+    logger: new DatabaseLogger(logger),
+    maxQueryExecutionTime: SLOW_STATEMENT_MS,
+    applicationName: `halyard-${service}`,
+    poolSize,
+    poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'an idle database connection was lost'),
+    extra: {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+    },
+  });
+  await database.initialize();
+  const runner = database.createQueryRunner();
+  try {
+    const applied = await migrate(database, runner);
+    if (applied.length > 0) logger.info({ schemaOf: service, migrations: applied }, 'database migrated');
+  } catch (error) {
+    await runner.release();
+    await database.destroy();
+    throw error;
+  }
+  await runner.release();
+  return database;
+}

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { createLogger } from '@halyard/observability';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { openDatabase, PostgresSealer, sealingMigrations, UnsealingError } from './index.js';
+
+const keys = { master: randomBytes(32), fingerprint: randomBytes(32) };
+
+describe('PostgresSealer', () => {
+  let testDatabase: TestDatabase;
+  let database: DataSource;
+  const sealers: PostgresSealer[] = [];
+  const newSealer = (overrides: Partial<typeof keys> = {}): PostgresSealer => {
+    const sealer = new PostgresSealer(database, { ...keys, ...overrides });
+    sealers.push(sealer);
+    return sealer;
+  };
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    database = await openDatabase({
+      service: 'customers',
+      url: testDatabase.url,
+      entities: [],
+      migrations: [...sealingMigrations],
+      poolSize: 2,
+      logger: createLogger({ service: 'customers', level: 'silent' }),
+    });
+  });
+  afterEach(() => Promise.all(sealers.splice(0).map((sealer) => sealer.close())));
+  afterAll(async () => {
+    await database.destroy();
+    await testDatabase.drop();
+  });
+
+  it('opens what it sealed, in this process and in another', async () => {
+    const subject = randomUUID();
+    const sealed = await newSealer().seal(subject, 'customers.ssn', '123-45-6789 ü');
+    expect(sealed.includes('123-45')).toBe(false);
+    expect(await newSealer().open(subject, 'customers.ssn', sealed)).toBe('123-45-6789 ü');
+  });
+
+  it('opens a value under its own subject and context only', async () => {
+    const [subject, other] = [randomUUID(), randomUUID()];
+    const sealer = newSealer();
+    const sealed = await sealer.seal(subject, 'customers.ssn', '123-45-6789');
+    await sealer.seal(other, 'customers.ssn', 'makes a key');
+    await expect(sealer.open(subject, 'customers.ein', sealed)).rejects.toThrow(UnsealingError);
+    await expect(sealer.open(other, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
+    await expect(sealer.open(randomUUID(), 'customers.ssn', sealed)).rejects.toThrow('is gone');
+    expect(await sealer.open(subject, 'customers.ssn', sealed)).toBe('123-45-6789');
+  });
+
+  it('ends with one key when many processes create it at once', async () => {
+    const subject = randomUUID();
+    const racers = Array.from({ length: 8 }, () => newSealer());
+    const sealed = await Promise.all(racers.map((sealer, index) => sealer.seal(subject, 'race', String(index))));
+    const reader = newSealer();
+    const opened = await Promise.all(sealed.map((value) => reader.open(subject, 'race', value)));
+    expect(opened).toEqual(racers.map((_, index) => String(index)));
+  });
+
+  it('keeps the key of a transaction that rolls back, and waits for no connection of its pool', async () => {
+    const sealer = newSealer();
+    const subjects = Array.from({ length: 6 }, () => randomUUID());
+    const sealed = new Map<string, Buffer>();
+    // Three times as many transactions as the pool has connections, each of which seals while it holds one.
+    const outcomes = await Promise.allSettled(
+      subjects.map((subject) =>
+        database.transaction(async (tx) => {
+          await tx.query('SELECT 1');
+          sealed.set(subject, await sealer.seal(subject, 'history', subject));
+          throw new Error('rolled back');
+        }),
+      ),
+    );
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && String(outcome.reason))).toEqual(
+      subjects.map(() => 'Error: rolled back'),
+    );
+    for (const [subject, value] of sealed) expect(await newSealer().open(subject, 'history', value)).toBe(subject);
+  });
+
+  it('makes all that was sealed for a subject unreadable by destroying its key', async () => {
+    const [subject, other] = [randomUUID(), randomUUID()];
+    const sealer = newSealer();
+    const sealed = await sealer.seal(subject, 'customers.ssn', '123-45-6789');
+    const kept = await sealer.seal(other, 'customers.ssn', '987-65-4321');
+    await sealer.destroy(subject);
+    await expect(sealer.open(subject, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
+    await expect(newSealer().open(subject, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
+    expect(await sealer.open(other, 'customers.ssn', kept)).toBe('987-65-4321');
+  });
+
+  it('opens what another process sealed after it had destroyed the key that is still cached here', async () => {
+    const subject = randomUUID();
+    const [here, there] = [newSealer(), newSealer()];
+    const before = await here.seal(subject, 'name', 'before');
+    await there.destroy(subject);
+    const after = await there.seal(subject, 'name', 'after');
+    expect(await here.open(subject, 'name', after)).toBe('after');
+    await expect(here.open(subject, 'name', before)).rejects.toThrow(UnsealingError);
+  });
+
+  it('says so when the master key is another one', async () => {
+    const subject = randomUUID();
+    const sealed = await newSealer().seal(subject, 'name', 'x');
+    const stranger = newSealer({ master: randomBytes(32) });
+    await expect(stranger.open(subject, 'name', sealed)).rejects.toThrow('the master key is not the one');
+    await expect(stranger.seal(subject, 'name', 'x')).rejects.toThrow('the master key is not the one');
+  });
+
+  it('refuses a data key that was moved to another subject', async () => {
+    const [subject, other] = [randomUUID(), randomUUID()];
+    const sealed = await newSealer().seal(subject, 'name', 'x');
+    await database.query('INSERT INTO data_keys SELECT $2, wrapped FROM data_keys WHERE subject_id = $1', [
+      subject,
+      other,
+    ]);
+    await expect(newSealer().open(other, 'name', sealed)).rejects.toThrow('a data key does not open');
+  });
+
+  it('gives equal fingerprints for equal values of one context under one key, and no others', () => {
+    const print = newSealer().fingerprint('bank', '222222226:0123456789');
+    expect(print).toMatch(/^[0-9a-f]{64}$/);
+    expect(newSealer().fingerprint('bank', '222222226:0123456789')).toBe(print);
+    expect(newSealer().fingerprint('body', '222222226:0123456789')).not.toBe(print);
+    expect(newSealer().fingerprint('bank', '222222226:0123456788')).not.toBe(print);
+    expect(newSealer({ fingerprint: randomBytes(32) }).fingerprint('bank', '222222226:0123456789')).not.toBe(print);
+  });
+});

@@ -1,0 +1,107 @@
+import type { ClientBase } from 'pg';
+import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import type { DataSource } from 'typeorm';
+import { BUS, databaseOf, roleOf, schemaOf } from './identifiers.js';
+import { scramVerifier } from './scram.js';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Statements on shared catalogue rows fail beside each other instead of waiting, so all of them wait here. */
+const LOCK = `SELECT pg_advisory_xact_lock(hashtext('halyard.provision'))`;
+
+export interface ProvisionOptions {
+  /** A user who may create roles, and schemas in this database. */
+  readonly adminUrl: string;
+  readonly services: readonly string[];
+  /** Password of a service's role, or of the role `bus`. ASCII. */
+  readonly passwordOf: (role: string) => string;
+}
+
+async function ensureRole(client: ClientBase, database: string, service: string, password: string): Promise<void> {
+  const role = roleOf(database, service);
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  const name = escapeIdentifier(role);
+  const verifier = escapeLiteral(scramVerifier(password));
+  await client.query(`${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD ${verifier}`);
+
+  const access = await client.query<{ connect: boolean; temporary: boolean }>(
+    `SELECT has_database_privilege($1, current_database(), 'CONNECT') AS connect,
+            has_database_privilege($1, current_database(), 'TEMPORARY') AS temporary`,
+    [role],
+  );
+  const lacking = Object.entries(access.rows[0] ?? {}).flatMap(([privilege, held]) => (held ? [] : [privilege]));
+  if (lacking.length > 0) {
+    await client.query(`GRANT ${lacking.join(', ')} ON DATABASE ${escapeIdentifier(database)} TO ${name}`);
+  }
+}
+
+/** The schema belongs to the administrator: its service makes tables in it but can't drop it or let others in. */
+async function ensureSchema(client: ClientBase, database: string, service: string): Promise<void> {
+  const role = escapeIdentifier(roleOf(database, service));
+  const schema = escapeIdentifier(schemaOf(service));
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  await client.query(`REVOKE ALL ON SCHEMA ${schema} FROM PUBLIC`);
+  await client.query(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${role}`);
+  await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${escapeIdentifier(roleOf(database, BUS))}`);
+  await client.query(`ALTER ROLE ${role} IN DATABASE ${escapeIdentifier(database)} SET search_path = ${schema}`);
+}
+
+/** Older servers let everyone create in `public`. Only its owner can close it, and there is nothing of ours in it. */
+async function closePublicSchema(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    `SELECT pg_has_role(nspowner, 'USAGE') AS mine FROM pg_namespace WHERE nspname = 'public'`,
+  );
+  if (rows[0]?.mine) await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
+}
+
+async function provision(client: ClientBase, { adminUrl, services, passwordOf }: ProvisionOptions): Promise<void> {
+  const database = databaseOf(adminUrl);
+  await client.query(LOCK);
+  await closePublicSchema(client);
+  await ensureRole(client, database, BUS, passwordOf(BUS));
+  for (const service of services) {
+    await ensureRole(client, database, service, passwordOf(service));
+    await ensureSchema(client, database, service);
+  }
+}
+
+/**
+ * Gives each service a schema and a login role that sees this schema and no other, and makes the role `bus`, which
+ * sees what `grantHistoryToBus` opens. All or nothing; may be repeated, and by several processes at once: the passwords
+ * are then those of the last.
+ *
+ * @throws Error naming the missing privilege, when `adminUrl` may not create roles or schemas
+ */
+export async function provisionServices(options: ProvisionOptions): Promise<void> {
+  const client = new Client({ connectionString: options.adminUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => undefined); // a connection lost between statements fails the next one
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await provision(client, options);
+    await client.query('COMMIT');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    throw new Error(
+      `The database user may not set up Halyard: ${error.message}. It needs CREATEROLE, and CREATE on the database.`,
+      { cause: error },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Opens the named columns of a service's `history` table to the role `bus`, and no others. Run by the service, which
+ * owns the table, after its migrations; may be repeated.
+ */
+export async function grantHistoryToBus(service: DataSource, columns: readonly string[]): Promise<void> {
+  await service.transaction(async (tx) => {
+    await tx.query(LOCK);
+    const [row] = await tx.query<{ database: string }[]>('SELECT current_database() AS database');
+    const bus = escapeIdentifier(roleOf(row?.database ?? '', BUS));
+    await tx.query(`REVOKE ALL ON history FROM ${bus}`);
+    await tx.query(`GRANT SELECT (${columns.map(escapeIdentifier).join(', ')}) ON history TO ${bus}`);
+  });
+}

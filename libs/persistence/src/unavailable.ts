@@ -1,0 +1,40 @@
+import { types } from 'node:util';
+
+/**
+ * SQLSTATEs that speak of the server and not of the statement (PostgreSQL manual, appendix A): connection exceptions,
+ * insufficient resources, shutdowns; a statement or lock timeout; and a standby, which a failover left us connected to.
+ */
+const UNAVAILABLE_STATE = /^(?:08...|53...|57P0[1-5]|57014|55P03|25006)$/;
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** What `pg` and `pg-pool` throw without a code. */
+const DRIVER_MESSAGES =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
+
+/** How TypeORM refuses further statements of a transaction whose connection was lost between two of them. */
+const LOST_MEANWHILE = /^QueryRunner(?:Provider)?AlreadyReleasedError$/;
+
+const CAUSES_MAX = 5;
+
+/**
+ * Whether an error says that the database could not be asked or went away, in which case nothing is known of what was
+ * asked, and the same may succeed a little later. Looks through the wrappers of TypeORM and through causes.
+ */
+export function isUnavailable(error: unknown, depth = 0): boolean {
+  if (!types.isNativeError(error) || depth > CAUSES_MAX) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (UNAVAILABLE_STATE.test(code) || NETWORK_CODES.has(code)) return true;
+  if (DRIVER_MESSAGES.test(error.message) || LOST_MEANWHILE.test(error.name)) return true;
+  const within: unknown[] = ['driverError' in error ? error.driverError : undefined, error.cause];
+  return within.some((inner) => inner !== error && isUnavailable(inner, depth + 1));
+}
