@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import type { EventStore, ReadOptions } from '../event-store.js';
+import { all, append, aStream, types } from './support.js';
+
+export function reads(open: () => EventStore): void {
+  it('finds no event in a stream that is not there', async () => {
+    expect(await all(open(), aStream())).toEqual([]);
+    expect(await all(open(), aStream(), { direction: 'backwards' })).toEqual([]);
+  });
+
+  it.each<[string, ReadOptions, string[]]>([
+    ['forwards from the start', {}, ['0', '1', '2', '3', '4']],
+    ['forwards from a revision', { from: 3 }, ['3', '4']],
+    ['forwards from beyond the end', { from: 9 }, []],
+    ['so many forwards', { from: 1, count: 2 }, ['1', '2']],
+    ['backwards from the end', { direction: 'backwards' }, ['4', '3', '2', '1', '0']],
+    ['backwards from a revision', { direction: 'backwards', from: 1 }, ['1', '0']],
+    ['backwards from beyond the end', { direction: 'backwards', from: 9 }, ['4', '3', '2', '1', '0']],
+    ['the last one', { direction: 'backwards', count: 1 }, ['4']],
+    ['none', { count: 0 }, []],
+  ])('reads %s', async (_, options, expected) => {
+    const [store, stream] = [open(), aStream()];
+    await append(store, stream, 'no-stream', '0', '1', '2', '3', '4');
+    expect(await types(store, stream, options)).toEqual(expected);
+  });
+
+  it('reads a stream of many pages in both directions', async () => {
+    const [store, stream] = [open(), aStream()];
+    const written = Array.from({ length: 1501 }, (_, index) => `${index}`);
+    await append(store, stream, 'no-stream', ...written);
+    expect(await types(store, stream)).toEqual(written);
+    expect(await types(store, stream, { direction: 'backwards' })).toEqual([...written].reverse());
+    expect(await types(store, stream, { from: 3, count: 1200 })).toEqual(written.slice(3, 1203));
+  });
+}

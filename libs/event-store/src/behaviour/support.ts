@@ -1,0 +1,77 @@
+import { newId } from '@halyard/core';
+import type {
+  Appended,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  Position,
+  ReadOptions,
+  StoredEvent,
+  Subscription,
+  SubscriptionBatch,
+} from '../event-store.js';
+
+export const aStream = (kind = 'thing'): string => `${kind}-${newId()}`;
+
+export const anEvent = (type: string, id = newId()): NewEvent => ({ id, type, data: { type } });
+
+export const append = (
+  store: EventStore,
+  stream: string,
+  expected: ExpectedRevision,
+  ...types: string[]
+): Promise<Appended> => store.append({ stream, expected, events: types.map((type) => anEvent(type)) });
+
+export async function all(store: EventStore, stream: string, options?: ReadOptions): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = [];
+  for await (const event of store.read(stream, options)) events.push(event);
+  return events;
+}
+
+export const types = async (store: EventStore, stream: string, options?: ReadOptions): Promise<string[]> =>
+  (await all(store, stream, options)).map(({ type }) => type);
+
+export const won = (results: readonly PromiseSettledResult<unknown>[]): boolean[] =>
+  results.map(({ status }) => status === 'fulfilled');
+
+/** Subscribes and keeps what comes; `until` resolves as soon as what was heard satisfies a condition. */
+export class Listening {
+  readonly events: StoredEvent[] = [];
+  position: Position;
+  private changed = (): void => undefined;
+  private readonly subscription: Subscription;
+
+  constructor(
+    store: EventStore,
+    from: Position,
+    prefix: string,
+    handle: (batch: SubscriptionBatch) => Promise<void> = () => Promise.resolve(),
+  ) {
+    this.position = from;
+    this.subscription = store.subscribe({
+      from,
+      streamPrefixes: [prefix],
+      onBatch: async (batch) => {
+        await handle(batch);
+        this.events.push(...batch.events);
+        this.position = batch.position;
+        this.changed();
+      },
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+  }
+
+  types(): string[] {
+    return this.events.map(({ type }) => type);
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => (this.changed = resolve));
+  }
+
+  stop(): Promise<void> {
+    return this.subscription.stop();
+  }
+}

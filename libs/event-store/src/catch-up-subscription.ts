@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Position, StoredEvent, Subscription, SubscriptionBatch, SubscriptionOptions } from './event-store.js';
+import { EventStoreUnavailable } from './event-store.js';
+
+/** The global order as subscriptions read it. */
+export interface EventLog {
+  /** The head once it is beyond a position; undefined once the signal is aborted. */
+  beyond(position: Position, signal: AbortSignal): Promise<Position | undefined>;
+  /** Events after `from` and up to `to` of streams with one of the prefixes, in order: the first `limit` of them. */
+  window(
+    from: Position,
+    to: Position,
+    streamPrefixes: readonly string[],
+    limit: number,
+  ): Promise<readonly StoredEvent[]>;
+}
+
+const PAGE_EVENTS = 500;
+/** A page looks at no more of the order than this, so that a filter that matches little is still cheap to ask. */
+const PAGE_POSITIONS = 10_000n;
+const RETRY_MS = 250;
+
+/** Pages through the order up to its head, waits until the head moves, and goes on. */
+export class CatchUpSubscription implements Subscription {
+  private readonly stopping = new AbortController();
+  /** Resolves once no batch is being handled and none will be. */
+  readonly ended: Promise<void>;
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly options: SubscriptionOptions,
+  ) {
+    this.ended = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.ended;
+  }
+
+  private async run(): Promise<void> {
+    let position = this.options.from;
+    try {
+      for (;;) {
+        const batch = await this.next(position);
+        if (!batch) return;
+        await this.options.onBatch(batch);
+        position = batch.position;
+      }
+    } catch (error) {
+      this.options.onFailure(error);
+    }
+  }
+
+  /** The next batch, however long the store is away; undefined once stopped. */
+  private async next(position: Position): Promise<SubscriptionBatch | undefined> {
+    const { signal } = this.stopping;
+    for (;;) {
+      const head = await this.log.beyond(position, signal);
+      if (head === undefined) return undefined;
+      try {
+        const batch = await this.page(position, head);
+        return signal.aborted ? undefined : batch;
+      } catch (error) {
+        if (!(error instanceof EventStoreUnavailable)) throw error;
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async page(from: Position, head: Position): Promise<SubscriptionBatch> {
+    const bound = from + PAGE_POSITIONS;
+    const to = head < bound ? head : bound;
+    const events = await this.log.window(from, to, this.options.streamPrefixes, PAGE_EVENTS);
+    const last = events.length < PAGE_EVENTS ? undefined : events.at(-1);
+    return { events, position: last?.position ?? to };
+  }
+}

@@ -1,0 +1,41 @@
+import { isId } from '@halyard/core';
+import type { Append } from './event-store.js';
+
+/** Before the first event of a stream, where adapters count with numbers. */
+export const NO_REVISION = -1;
+
+export interface EncodedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string | null;
+}
+
+/** An append as stores keep it: JSON text is made once, when it is submitted, so that a later change can't leak in. */
+export interface EncodedAppend {
+  readonly stream: string;
+  /** `NO_REVISION` for no-stream. */
+  readonly expected: number;
+  readonly events: readonly EncodedEvent[];
+}
+
+/** @throws RangeError for what no store could ever append: no events, a negative revision, an id that is no UUID. */
+export function encodeAppend({ stream, expected, events }: Append): EncodedAppend {
+  if (events.length === 0) throw new RangeError('An append holds at least one event');
+  if (expected !== 'no-stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
+    throw new RangeError('An expected revision is a whole number from 0, or no-stream');
+  }
+  return {
+    stream,
+    expected: expected === 'no-stream' ? NO_REVISION : expected,
+    events: events.map(({ id, type, data, metadata }) => {
+      if (!isId(id)) throw new RangeError('An event id is a UUID');
+      return {
+        id: id.toLowerCase(),
+        type,
+        data: JSON.stringify(data ?? null),
+        metadata: metadata ? JSON.stringify(metadata) : null,
+      };
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Position } from './event-store.js';
+
+/** How far the store's global order is known to be committed; whoever waits for more is woken. */
+export class Head {
+  private position: Position = 0n;
+  private readonly waiting = new Set<() => void>();
+
+  raise(position: Position): void {
+    if (position <= this.position) return;
+    this.position = position;
+    const woken = [...this.waiting];
+    this.waiting.clear();
+    for (const wake of woken) wake();
+  }
+
+  /** The head once it is beyond a position; undefined once the signal is aborted. */
+  async beyond(position: Position, signal: AbortSignal): Promise<Position | undefined> {
+    while (!signal.aborted) {
+      if (this.position > position) return this.position;
+      await this.raisedOrAborted(signal);
+    }
+    return undefined;
+  }
+
+  private raisedOrAborted(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      this.waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import type { Outcome } from './append-queue.js';
+import { AppendQueue, FailedAppends } from './append-queue.js';
+import { CatchUpSubscription } from './catch-up-subscription.js';
+import type { EncodedAppend, EncodedEvent } from './encoded-append.js';
+import { encodeAppend } from './encoded-append.js';
+import type {
+  Append,
+  Appended,
+  EventMetadata,
+  Position,
+  ReadOptions,
+  StoredEvent,
+  Subscription,
+  SubscriptionOptions,
+} from './event-store.js';
+import { EventStore, WrongExpectedRevision } from './event-store.js';
+import { Head } from './head.js';
+
+interface Kept extends EncodedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+/** The fake: same rules, same order of things, nothing on disk. Events pass through JSON, as they do in a real store. */
+export class InMemoryEventStore extends EventStore {
+  private readonly order: Kept[] = [];
+  private readonly streams = new Map<string, Kept[]>();
+  private readonly newest = new Head();
+  private readonly subscriptions = new Set<CatchUpSubscription>();
+  private readonly queue = new AppendQueue((group) => Promise.resolve(this.commit(group)));
+
+  async append(append: Append): Promise<Appended> {
+    return this.queue.submit(encodeAppend(append));
+  }
+
+  async *read(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
+    const { direction = 'forwards', count = Infinity } = options;
+    const { from = direction === 'forwards' ? 0 : Infinity } = options;
+    await Promise.resolve();
+    const kept = this.streams.get(stream) ?? [];
+    const page = direction === 'forwards' ? kept.slice(from) : kept.slice(0, from + 1).reverse();
+    for (const event of page.slice(0, count)) yield stored(event);
+  }
+
+  head(): Promise<Position> {
+    return Promise.resolve(BigInt(this.order.length));
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    const subscription = new CatchUpSubscription(
+      {
+        beyond: (position, signal) => this.newest.beyond(position, signal),
+        window: (from, to, prefixes, limit) => Promise.resolve(this.window(from, to, prefixes, limit)),
+      },
+      options,
+    );
+    this.subscriptions.add(subscription);
+    void subscription.ended.then(() => this.subscriptions.delete(subscription));
+    return subscription;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    await this.queue.close();
+  }
+
+  private commit(group: readonly EncodedAppend[]): Outcome[] {
+    const failed = new FailedAppends();
+    const outcomes = group.map((append) => {
+      const outcome = failed.reasonFor(append) ?? this.commitOne(append);
+      if (outcome instanceof Error) failed.add(append, outcome);
+      return outcome;
+    });
+    this.newest.raise(BigInt(this.order.length));
+    return outcomes;
+  }
+
+  private commitOne({ stream, expected, events }: EncodedAppend): Outcome {
+    const kept = this.streams.get(stream) ?? [];
+    if (kept.length - 1 !== expected) {
+      const again = kept.slice(expected + 1, expected + 1 + events.length);
+      const last = again.at(-1);
+      const same = again.length === events.length && again.every(({ id }, index) => id === events[index]?.id);
+      return same && last ? { revision: last.revision, position: last.position } : new WrongExpectedRevision(stream);
+    }
+    for (const event of events) {
+      const next = { ...event, stream, revision: kept.length, position: BigInt(this.order.length + 1) };
+      kept.push(next);
+      this.order.push(next);
+    }
+    this.streams.set(stream, kept);
+    return { revision: kept.length - 1, position: BigInt(this.order.length) };
+  }
+
+  private window(from: Position, to: Position, prefixes: readonly string[], limit: number): StoredEvent[] {
+    return this.order
+      .slice(Number(from), Number(to))
+      .filter(({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix)))
+      .slice(0, limit)
+      .map(stored);
+  }
+}
+
+function stored({ id, stream, revision, position, type, data, metadata }: Kept): StoredEvent {
+  const parsed: unknown = JSON.parse(data);
+  const beside = metadata === null ? {} : (JSON.parse(metadata) as EventMetadata);
+  return { id, stream, revision, position, type, data: parsed, metadata: beside };
+}

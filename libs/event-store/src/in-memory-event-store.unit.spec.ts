@@ -1,0 +1,7 @@
+import { eventStoreBehaviour } from './event-store.behaviour.js';
+import { InMemoryEventStore } from './in-memory-event-store.js';
+
+eventStoreBehaviour('InMemoryEventStore', () => {
+  const store = new InMemoryEventStore();
+  return Promise.resolve({ open: () => store, close: () => store.close() });
+});

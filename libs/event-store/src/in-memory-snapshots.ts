@@ -1,0 +1,25 @@
+import type { Snapshot } from './snapshots.js';
+import { Snapshots } from './snapshots.js';
+
+interface Kept extends Omit<Snapshot, 'state'> {
+  readonly state: string;
+}
+
+/** The fake: states pass through JSON, as they do in a real store. */
+export class InMemorySnapshots extends Snapshots {
+  private readonly kept = new Map<string, Kept>();
+
+  load(stream: string): Promise<Snapshot | undefined> {
+    const kept = this.kept.get(stream);
+    if (!kept) return Promise.resolve(undefined);
+    const state: unknown = JSON.parse(kept.state);
+    return Promise.resolve({ ...kept, state });
+  }
+
+  save(stream: string, snapshot: Snapshot): Promise<void> {
+    const kept = this.kept.get(stream);
+    const older = kept?.codecVersion === snapshot.codecVersion && snapshot.revision < kept.revision;
+    if (!older) this.kept.set(stream, { ...snapshot, state: JSON.stringify(snapshot.state) });
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,70 @@
+import type { EncodedAppend } from '../encoded-append.js';
+import { NO_REVISION } from '../encoded-append.js';
+import { BinaryArray } from './binary-array.js';
+
+/** One round trip: the function of the migration `CreateEvents`. */
+export const APPEND_EVENTS = {
+  name: 'append-events',
+  text: 'SELECT base, outcomes FROM append_events($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  rowMode: 'array',
+} as const;
+
+/** `base` stands before the group's first position; outcomes by append are given only where the group fell apart. */
+export type AppendEventsRow = [base: string, outcomes: (string | null)[] | null];
+
+/** Makes the parameters of `append_events` for one group of appends after the other, in the same memory. */
+export class AppendEncoder {
+  private readonly streams = new BinaryArray('text');
+  private readonly revisions = new BinaryArray('integer');
+  private readonly ids = new BinaryArray('uuid');
+  private readonly types = new BinaryArray('text');
+  private readonly data = new BinaryArray('text');
+  private readonly metadata = new BinaryArray('text');
+  private readonly ends = new BinaryArray('integer');
+  private readonly seenStreams = new BinaryArray('text');
+  private readonly seenRevisions = new BinaryArray('integer');
+  private readonly parameters = [
+    this.streams,
+    this.revisions,
+    this.ids,
+    this.types,
+    this.data,
+    this.metadata,
+    this.ends,
+    this.seenStreams,
+    this.seenRevisions,
+  ];
+
+  /** Good until the next call: the group before must have been answered. */
+  values(group: readonly EncodedAppend[]): Buffer[] {
+    for (const parameter of this.parameters) parameter.clear();
+    const heads = new Map<string, number>();
+    let end = 0;
+    for (const append of group) {
+      const { stream, expected, events } = append;
+      // What an earlier append of the group writes needs no look: the group stands or falls as one.
+      if (expected !== NO_REVISION && heads.get(stream) !== expected) {
+        this.seenStreams.text(stream);
+        this.seenRevisions.integer(expected);
+      }
+      this.addEvents(append);
+      heads.set(stream, expected + events.length);
+      end += events.length;
+      this.ends.integer(end);
+    }
+    return this.parameters.map((parameter) => parameter.finish());
+  }
+
+  private addEvents({ stream, expected, events }: EncodedAppend): void {
+    let revision = expected;
+    for (const { id, type, data, metadata } of events) {
+      revision += 1;
+      this.streams.text(stream);
+      this.revisions.integer(revision);
+      this.ids.uuid(id);
+      this.types.text(type);
+      this.data.text(data);
+      this.metadata.text(metadata);
+    }
+  }
+}

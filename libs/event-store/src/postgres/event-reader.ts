@@ -1,0 +1,93 @@
+import type { Pool } from 'pg';
+import type { EventMetadata, Position, ReadOptions, StoredEvent } from '../event-store.js';
+import { retrying } from './trouble.js';
+
+const PAGE_EVENTS = 500;
+const REVISION_MAX = 2_147_483_647;
+
+const COLUMNS = 'id, stream, revision, position, type, data, metadata';
+
+const FORWARDS = {
+  name: 'read-forwards',
+  text: `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision LIMIT $3`,
+  rowMode: 'array',
+} as const;
+
+const BACKWARDS = {
+  name: 'read-backwards',
+  text: `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision <= $2 ORDER BY revision DESC LIMIT $3`,
+  rowMode: 'array',
+} as const;
+
+const WINDOW = {
+  name: 'read-window',
+  text: `SELECT ${COLUMNS} FROM events
+         WHERE position > $1 AND position <= $2 AND stream ^@ ANY ($3::text[]) ORDER BY position LIMIT $4`,
+  rowMode: 'array',
+} as const;
+
+type Row = [
+  id: string,
+  stream: string,
+  revision: number,
+  position: string,
+  type: string,
+  data: unknown,
+  metadata: EventMetadata | null,
+];
+
+const toEvent = ([id, stream, revision, position, type, data, metadata]: Row): StoredEvent => ({
+  id,
+  stream,
+  revision,
+  position: BigInt(position),
+  type,
+  data,
+  metadata: metadata ?? {},
+});
+
+/** Reads the log, page by page; each page is asked again while the store is away for a moment. */
+export class EventReader {
+  constructor(private readonly pool: Pool) {}
+
+  async *stream(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
+    const { direction = 'forwards', count = Infinity } = options;
+    const forwards = direction === 'forwards';
+    let { from = forwards ? 0 : REVISION_MAX } = options;
+    let left = count;
+    while (left > 0) {
+      const limit = Math.min(left, PAGE_EVENTS);
+      const page = await this.page({ ...(forwards ? FORWARDS : BACKWARDS), values: [stream, from, limit] });
+      yield* page;
+      const last = page.at(-1);
+      if (!last || page.length < limit) return;
+      from = last.revision + (forwards ? 1 : -1);
+      left -= page.length;
+    }
+  }
+
+  window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): Promise<StoredEvent[]> {
+    return this.page({ ...WINDOW, values: [from, to, streamPrefixes, limit] });
+  }
+
+  async head(): Promise<Position> {
+    const { rows } = await retrying(() =>
+      this.pool.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events'),
+    );
+    return BigInt(rows[0]?.head ?? 0);
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+
+  private async page(query: {
+    readonly name: string;
+    readonly text: string;
+    readonly rowMode: 'array';
+    readonly values: unknown[];
+  }): Promise<StoredEvent[]> {
+    const { rows } = await retrying(() => this.pool.query<Row>(query));
+    return rows.map(toEvent);
+  }
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Head } from '../head.js';
+import { QUERY_TIMEOUT_MS } from './open-pool.js';
+
+const RECONNECT_MS = 250;
+const SIGN_OF_LIFE_MS = 15_000;
+
+/**
+ * One connection that hears how far the log is committed, and raises the head. Postgres delivers a notification after its
+ * commit, in commit order; what was missed while the connection was away is asked for once it listens again.
+ */
+export class HeadListener {
+  private readonly closing = new AbortController();
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly connectionString: string,
+    private readonly head: Head,
+  ) {}
+
+  /** Connects at the first call, and from then on whenever the connection is lost. */
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      const client = new Client({
+        connectionString: this.connectionString,
+        application_name: 'event-store-listener',
+        connectionTimeoutMillis: 5000,
+        query_timeout: QUERY_TIMEOUT_MS,
+        keepAlive: true,
+      });
+      // A store that is away is no failure of its subscriptions: they go on once it is back.
+      await this.listen(client).catch(() => undefined);
+      await client.end().catch(() => undefined);
+      await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Ends when the connection is lost or the listener closed. */
+  private async listen(client: Client): Promise<void> {
+    const { signal } = this.closing;
+    const ended = once(client, 'end', { signal });
+    ended.catch(() => undefined);
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => this.head.raise(BigInt(payload ?? 0)));
+    await client.connect();
+    const log = await client.query<{ oid: number }>(`SELECT 'events'::regclass::oid AS oid`);
+    await client.query(`LISTEN events_${log.rows[0]?.oid}`);
+    for (;;) {
+      const newest = await client.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events');
+      this.head.raise(BigInt(newest.rows[0]?.head ?? 0));
+      // A connection that only listens does not notice that its server has vanished without a word.
+      await Promise.race([ended, sleep(SIGN_OF_LIFE_MS, undefined, { signal, ref: false })]);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { newId } from '@halyard/core';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { Admin } from '../../test/admin.js';
+import type { TestLog } from '../../test/test-log.js';
+import { openTestLog } from '../../test/test-log.js';
+import { append, all, aStream, Listening, types } from '../behaviour/support.js';
+import { eventStoreBehaviour } from '../event-store.behaviour.js';
+import type { NewEvent } from '../event-store.js';
+import { EventStoreUnavailable } from '../event-store.js';
+import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
+import { encodeAppend } from '../encoded-append.js';
+import type { PostgresEventStore } from './postgres-event-store.js';
+
+const long = Boolean(process.env['TEST_LONG']);
+const TIMEOUT_MS = long ? 600_000 : 60_000;
+
+eventStoreBehaviour('PostgresEventStore', openTestLog, { races: long ? 5000 : 300 });
+
+let log: TestLog;
+let admin: Admin;
+beforeAll(async () => {
+  log = await openTestLog();
+  admin = new Admin(log.url);
+});
+afterAll(async () => {
+  await admin.end();
+  await log.close();
+});
+
+const anEvent = (type: string): NewEvent => ({ id: newId(), type, data: {} });
+
+describe('the global order', () => {
+  it(
+    'shows a subscriber every event of four writers, while a slow transaction holds them up',
+    async () => {
+      const rounds = long ? 2000 : 200;
+      const kind = aStream('order');
+      const store = log.open();
+      const listening = new Listening(store, await store.head(), kind);
+      const slow = new Client({ connectionString: log.url });
+      await slow.connect();
+      const write = async (writer: PostgresEventStore, stream: string): Promise<void> => {
+        for (let round = 0; round < rounds; round++) {
+          await append(writer, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
+        }
+      };
+      const writing = Promise.all([1, 2, 3, 4].map((number) => write(log.open(), `${kind}-${number}`)));
+      for (let held = 0; held < 5; held++) {
+        const seen = listening.events.length;
+        const events = [anEvent('slow'), anEvent('slow')];
+        const values = new AppendEncoder().values([
+          encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
+        ]);
+        await slow.query('BEGIN');
+        await slow.query({ ...APPEND_EVENTS, values });
+        // Time for the others to overtake it, if they could.
+        await slow.query('SELECT pg_sleep(0.02)');
+        await slow.query('COMMIT');
+        await listening.until(() => listening.events.length > seen);
+      }
+      await writing;
+      await slow.end();
+      await listening.until(() => listening.events.length === 4 * rounds + 10);
+      await listening.stop();
+
+      const positions = listening.events.map(({ position }) => position);
+      expect(positions.every((position, index) => index === 0 || position > (positions[index - 1] ?? 0n))).toBe(true);
+      for (const number of [1, 2, 3, 4]) {
+        const seen = listening.events.filter(({ stream }) => stream === `${kind}-${number}`);
+        expect(seen.map(({ revision }) => revision)).toEqual(Array.from({ length: rounds }, (_, index) => index));
+      }
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a lost connection', () => {
+  it(
+    'in the middle of appends loses and doubles no event',
+    async () => {
+      const rounds = long ? 2000 : 150;
+      const store = log.open();
+      let appends = 0;
+      const kills: Promise<number>[] = [];
+      const streams = Array.from({ length: 8 }, () => aStream('killed'));
+      await Promise.all(
+        streams.map(async (stream) => {
+          for (let round = 0; round < rounds; round++) {
+            const next = {
+              stream,
+              expected: round === 0 ? ('no-stream' as const) : round - 1,
+              events: [anEvent(`${round}`)],
+            };
+            // The port's contract: with the outcome unknown, the same append may be repeated.
+            for (;;) {
+              const appended = await store.append(next).catch((error: unknown) => {
+                if (!(error instanceof EventStoreUnavailable)) throw error;
+              });
+              if (!appended) continue;
+              expect(appended.revision).toBe(round);
+              appends += 1;
+              if (appends % 25 === 0) kills.push(admin.kill('event-store-writer'));
+              break;
+            }
+          }
+        }),
+      );
+      const killed = await Promise.all(kills);
+      expect(killed.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(kills.length / 2);
+      const expected = Array.from({ length: rounds }, (_, index) => `${index}`);
+      for (const stream of streams) expect(await types(store, stream)).toEqual(expected);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'leaves a subscription that goes on where it was',
+    async () => {
+      const [store, stream] = [log.open(), aStream('resumed')];
+      const listening = new Listening(store, await store.head(), stream);
+      for (let round = 0; round < 5; round++) {
+        await append(store, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
+        await listening.until(() => listening.events.length === round + 1);
+        await admin.kill('event-store-');
+      }
+      await listening.stop();
+      expect(listening.types()).toEqual(['0', '1', '2', '3', '4']);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'is EventStoreUnavailable while Postgres stays away, and forgotten once it is back',
+    async () => {
+      const [store, stream] = [log.open(), aStream('away')];
+      await append(store, stream, 'no-stream', 'a');
+      const listening = new Listening(store, await store.head(), stream);
+      await admin.allowConnections(false);
+      const results = await Promise.allSettled([
+        append(store, stream, 0, 'b'),
+        append(store, stream, 1, 'on top of b'),
+        all(store, stream),
+        store.head(),
+      ]);
+      await admin.allowConnections(true);
+      expect(results).toMatchObject(Array(4).fill({ reason: { name: 'EventStoreUnavailable' } }));
+      await append(store, stream, 0, 'c');
+      await listening.until(() => listening.events.length === 1);
+      await listening.stop();
+      expect(await types(store, stream)).toEqual(['a', 'c']);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('a statement that Postgres refuses', () => {
+  it('fails its own append and those on top of it, and none beside it', async () => {
+    const [store, stream, bad] = [log.open(), aStream(), aStream()];
+    const results = await Promise.allSettled([
+      append(store, stream, 'no-stream', 'a'),
+      append(store, bad, 'no-stream', 'a NUL: \0'),
+      append(store, bad, 0, 'on top of it'),
+      append(store, stream, 0, 'b'),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(await types(store, stream)).toEqual(['a', 'b']);
+    expect(await types(store, bad)).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  let own: TestLog;
+  beforeEach(async () => {
+    own = await openTestLog();
+  });
+  afterEach(() => own.close());
+
+  it(
+    'numbers its positions from 1 without a hole, over conflicts and repeats',
+    async () => {
+      const [one, other] = [own.open(), own.open()];
+      const streams = Array.from({ length: 4 }, () => aStream());
+      const again = { stream: aStream(), expected: 'no-stream' as const, events: [anEvent('a')] };
+      await Promise.allSettled(
+        Array.from({ length: 40 }, (_, round) =>
+          streams.flatMap((stream) =>
+            [one, other].flatMap((store) => [
+              append(store, stream, round === 0 ? 'no-stream' : round - 1, 'x'),
+              store.append(again),
+            ]),
+          ),
+        ).flat(),
+      );
+      const listening = new Listening(one, 0n, '');
+      const head = await one.head();
+      await listening.until(() => listening.position === head);
+      await listening.stop();
+      expect(listening.events.map(({ position }) => position)).toEqual(
+        Array.from({ length: Number(head) }, (_, index) => BigInt(index + 1)),
+      );
+      expect(head).toBeGreaterThanOrEqual(161n);
+    },
+    TIMEOUT_MS,
+  );
+
+  it('keeps the time at which the database recorded each event', async () => {
+    const stream = aStream();
+    await append(own.open(), stream, 'no-stream', 'a');
+    const client = new Client({ connectionString: own.url });
+    await client.connect();
+    const { rows } = await client.query("SELECT now() - recorded_at < interval '1 minute' AS recent FROM events");
+    await client.end();
+    expect(rows).toEqual([{ recent: true }]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Pool } from 'pg';
+import { DatabaseError } from 'pg';
+import type { Outcome } from '../append-queue.js';
+import { AppendQueue, FailedAppends } from '../append-queue.js';
+import { CatchUpSubscription } from '../catch-up-subscription.js';
+import type { EncodedAppend } from '../encoded-append.js';
+import { encodeAppend } from '../encoded-append.js';
+import type {
+  Append,
+  Appended,
+  Position,
+  ReadOptions,
+  StoredEvent,
+  Subscription,
+  SubscriptionOptions,
+} from '../event-store.js';
+import { EventStore, EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
+import { Head } from '../head.js';
+import type { AppendEventsRow } from './append-group.js';
+import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
+import { EventReader } from './event-reader.js';
+import { HeadListener } from './head-listener.js';
+import { openPool } from './open-pool.js';
+import { retrying } from './trouble.js';
+
+export interface PostgresEventStoreOptions {
+  /** Connections that reads and subscriptions share; besides, a store has one that writes and one that listens. */
+  readonly readConnectionsMax?: number;
+}
+
+/**
+ * Streams in one Postgres table, in the schema that the connection's role finds first (migrations:
+ * `eventStoreMigrations`). One connection writes, a group of appends per commit and round trip; order, conflicts and
+ * repeats are settled in the database, so that any number of processes may write.
+ */
+export class PostgresEventStore extends EventStore {
+  private readonly writer: Pool;
+  private readonly reader: EventReader;
+  private readonly encoder = new AppendEncoder();
+  private readonly newest = new Head();
+  private readonly listener: HeadListener;
+  private readonly queue = new AppendQueue((group) => this.commit(group));
+  private readonly subscriptions = new Set<CatchUpSubscription>();
+  private closing: Promise<void> | undefined;
+
+  constructor(connectionString: string, { readConnectionsMax = 4 }: PostgresEventStoreOptions = {}) {
+    super();
+    this.writer = openPool(connectionString, { max: 1, application_name: 'event-store-writer' });
+    this.reader = new EventReader(
+      openPool(connectionString, { max: readConnectionsMax, application_name: 'event-store-reader' }),
+    );
+    this.listener = new HeadListener(connectionString, this.newest);
+  }
+
+  async append(append: Append): Promise<Appended> {
+    return this.queue.submit(encodeAppend(append));
+  }
+
+  read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent> {
+    return this.reader.stream(stream, options);
+  }
+
+  head(): Promise<Position> {
+    return this.reader.head();
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    this.listener.start();
+    const subscription = new CatchUpSubscription(
+      {
+        beyond: (position, signal) => this.newest.beyond(position, signal),
+        window: (from, to, prefixes, limit) => this.reader.window(from, to, prefixes, limit),
+      },
+      options,
+    );
+    this.subscriptions.add(subscription);
+    void subscription.ended.then(() => this.subscriptions.delete(subscription));
+    return subscription;
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  private async shutDown(): Promise<void> {
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    await this.queue.close();
+    await Promise.all([this.listener.close(), this.reader.close(), this.writer.end()]);
+  }
+
+  private async commit(group: readonly EncodedAppend[]): Promise<readonly Outcome[]> {
+    try {
+      return await this.commitTogether(group);
+    } catch (error) {
+      if (group.length === 1 || error instanceof EventStoreUnavailable) throw error;
+      return this.commitApart(group);
+    }
+  }
+
+  /** A statement that Postgres refuses (a NUL in a stream's name, say) must fail its own append only. */
+  private async commitApart(group: readonly EncodedAppend[]): Promise<readonly Outcome[]> {
+    const failed = new FailedAppends();
+    const outcomes: Outcome[] = [];
+    for (const append of group) {
+      const outcome = failed.reasonFor(append) ?? (await this.commitAlone(append));
+      if (outcome instanceof Error) failed.add(append, outcome);
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  }
+
+  private async commitAlone(append: EncodedAppend): Promise<Outcome> {
+    try {
+      const [outcome] = await this.commitTogether([append]);
+      return outcome ?? new EventStoreUnavailable('The append has no outcome');
+    } catch (error) {
+      if (error instanceof EventStoreUnavailable || error instanceof DatabaseError) return error;
+      throw error;
+    }
+  }
+
+  private async commitTogether(group: readonly EncodedAppend[]): Promise<readonly Outcome[]> {
+    const values = this.encoder.values(group);
+    const { rows } = await retrying(() => this.writer.query<AppendEventsRow>({ ...APPEND_EVENTS, values }));
+    const [row] = rows;
+    if (!row) throw new EventStoreUnavailable('append_events answered nothing');
+    const [base, outcomes] = row;
+    let position = BigInt(base);
+    return group.map(({ stream, expected, events }, index) => {
+      const revision = expected + events.length;
+      position += BigInt(events.length);
+      if (!outcomes) return { revision, position };
+      const outcome = outcomes[index];
+      return outcome ? { revision, position: BigInt(outcome) } : new WrongExpectedRevision(stream);
+    });
+  }
+}

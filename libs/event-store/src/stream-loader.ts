@@ -1,0 +1,106 @@
+import type { Decider } from '@halyard/core';
+import type { EventStore, ExpectedRevision, Position, StoredEvent } from './event-store.js';
+import { EventStoreUnavailable } from './event-store.js';
+import type { Snapshot, Snapshots, StateCodec } from './snapshots.js';
+
+/** A stream's state in memory, at a revision. Owned by one stream's queue: folding changes it in place. */
+export interface LoadedStream<State> {
+  state: State;
+  revision: ExpectedRevision;
+  /** Of the event at `revision`; zero for no stream. */
+  position: Position;
+  /** How much of the stream the newest snapshot covers; 0 for none. */
+  eventsInSnapshot: number;
+}
+
+export interface SnapshotOptions<State> {
+  readonly snapshots: Snapshots;
+  readonly codec: StateCodec<State>;
+  /** A snapshot is saved whenever so many events came since the last; 500 by default. */
+  readonly everyEvents?: number;
+  /** A snapshot could not be read or written. The stream goes on without it. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const EVERY_EVENTS = 500;
+
+export const eventCount = (revision: ExpectedRevision): number => (revision === 'no-stream' ? 0 : revision + 1);
+
+/** Brings streams into memory: from a snapshot where there is a usable one, and from the events behind it. */
+export class StreamLoader<State, Event> {
+  private readonly saving = new Set<Promise<void>>();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly decider: Pick<Decider<State, never, Event>, 'initial' | 'evolve'>,
+    private readonly toEvent: (stored: StoredEvent) => Event,
+    private readonly options: SnapshotOptions<State> | undefined,
+  ) {}
+
+  blank(): LoadedStream<State> {
+    return { state: this.decider.initial(), revision: 'no-stream', position: 0n, eventsInSnapshot: 0 };
+  }
+
+  async load(stream: string): Promise<LoadedStream<State>> {
+    const loaded = (await this.fromSnapshot(stream)) ?? this.blank();
+    await this.catchUp(stream, loaded);
+    return loaded;
+  }
+
+  /** Folds what the store holds behind the loaded revision. */
+  async catchUp(stream: string, loaded: LoadedStream<State>): Promise<void> {
+    for await (const stored of this.store.read(stream, { from: eventCount(loaded.revision) })) {
+      loaded.state = this.decider.evolve(loaded.state, this.toEvent(stored));
+      loaded.revision = stored.revision;
+      loaded.position = stored.position;
+    }
+    this.saveIfDue(stream, loaded);
+  }
+
+  /** To be called with committed state only. What is written is taken at once; the write itself is not waited for. */
+  saveIfDue(stream: string, loaded: LoadedStream<State>): void {
+    const { options } = this;
+    const { revision, position, state } = loaded;
+    if (!options || revision === 'no-stream') return;
+    if (eventCount(revision) - loaded.eventsInSnapshot < (options.everyEvents ?? EVERY_EVENTS)) return;
+    loaded.eventsInSnapshot = eventCount(revision);
+    const { snapshots, codec, onFailure } = options;
+    try {
+      const snapshot = { codecVersion: codec.version, revision, position, state: codec.toJson(state) };
+      const saved: Promise<void> = snapshots
+        .save(stream, snapshot)
+        .catch(onFailure)
+        .finally(() => this.saving.delete(saved));
+      this.saving.add(saved);
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  async snapshotsSaved(): Promise<void> {
+    await Promise.all(this.saving);
+  }
+
+  private async fromSnapshot(stream: string): Promise<LoadedStream<State> | undefined> {
+    const { options } = this;
+    if (!options) return undefined;
+    try {
+      const snapshot = await options.snapshots.load(stream);
+      if (snapshot?.codecVersion !== options.codec.version) return undefined;
+      const { revision, position } = snapshot;
+      if (!(await this.isOfThisHistory(stream, snapshot))) return undefined;
+      return { state: options.codec.fromJson(snapshot.state), revision, position, eventsInSnapshot: revision + 1 };
+    } catch (error) {
+      if (error instanceof EventStoreUnavailable) throw error;
+      options.onFailure(error);
+      return undefined;
+    }
+  }
+
+  /** A store that was put back to an earlier day does not have the event that the snapshot was taken at. */
+  private async isOfThisHistory(stream: string, { revision, position }: Snapshot): Promise<boolean> {
+    for await (const stored of this.store.read(stream, { from: revision, count: 1 }))
+      return stored.position === position;
+    return false;
+  }
+}

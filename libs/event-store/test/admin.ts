@@ -1,0 +1,31 @@
+import { Pool } from 'pg';
+
+/** A connection to the same server, beside a log's database: to do what an administrator, or an accident, does. */
+export class Admin {
+  private readonly pool: Pool;
+  private readonly database: string;
+
+  constructor(url: string) {
+    this.pool = new Pool({ connectionString: new URL('/postgres', url).href, max: 1 });
+    this.database = new URL(url).pathname.slice(1);
+  }
+
+  /** Ends the connections of the log's database whose application name starts so; returns how many there were. */
+  async kill(application: string): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name ^@ $2',
+      [this.database, application],
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Closes the database to everyone, or opens it again. */
+  async allowConnections(allowed: boolean): Promise<void> {
+    await this.pool.query(`ALTER DATABASE ${this.database} ALLOW_CONNECTIONS ${allowed}`);
+    if (!allowed) await this.kill('');
+  }
+
+  async end(): Promise<void> {
+    await this.pool.end();
+  }
+}

@@ -1,0 +1,32 @@
+import { createTestDatabase } from '@halyard/testing';
+import { DataSource } from 'typeorm';
+import type { EventLogUnderTest } from '../src/event-store.behaviour.js';
+import { eventStoreMigrations } from '../src/postgres/migrations.js';
+import { PostgresEventStore } from '../src/postgres/postgres-event-store.js';
+
+export interface TestLog extends EventLogUnderTest {
+  readonly url: string;
+  open(): PostgresEventStore;
+}
+
+/** An empty log in a database of its own. */
+export async function openTestLog(): Promise<TestLog> {
+  const database = await createTestDatabase();
+  const dataSource = new DataSource({ type: 'postgres', url: database.url, migrations: eventStoreMigrations });
+  await dataSource.initialize();
+  await dataSource.runMigrations();
+  await dataSource.destroy();
+  const stores: PostgresEventStore[] = [];
+  return {
+    url: database.url,
+    open() {
+      const store = new PostgresEventStore(database.url);
+      stores.push(store);
+      return store;
+    },
+    async close() {
+      await Promise.all(stores.map((store) => store.close()));
+      await database.drop();
+    },
+  };
+}
