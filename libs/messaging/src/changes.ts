@@ -19,7 +19,7 @@ export interface HistoryEntry {
 export interface Change {
   readonly tx: EntityManager;
   /** Adds a history row and returns its sequence number within the key, from 1. */
-  record(entry: HistoryEntry): Promise<number>;
+  readonly record: (entry: HistoryEntry) => Promise<number>;
 }
 
 /**
@@ -34,4 +34,3 @@ export abstract class Changes {
   /** A change that no client asked for: a consumer's effect, within the transaction that the consumer was given. */
   abstract within(tx: EntityManager, traceparent?: string): Change;
 }
-

@@ -21,6 +21,9 @@ export abstract class MessageBus {
   /** Begins to publish what the service's history table holds and will hold. */
   abstract publish(service: ServiceName): Promise<Running>;
   abstract consume(options: ConsumeOptions): Promise<Running>;
+  /** Brings a topic's whole history to a group again, from the first event: for a read model that is rebuilt. */
+  abstract rewind(group: string, topic: Topic): Promise<void>;
+  /** How many messages of a topic a group has not handled yet. Counting may stop at 10,000. */
+  abstract lag(group: string, topic: Topic): Promise<number>;
   abstract close(): Promise<void>;
 }
-

@@ -1,0 +1,143 @@
+import { type CloudEvent, parseEvent, type Topic } from '@halyard/contracts';
+import { Clock, newId } from '@halyard/core';
+import type { DataSource, EntityManager } from 'typeorm';
+import { EventConsumer } from '../consumer.js';
+import { ConsumerRunner } from '../consumer-runner.js';
+import type { MessageBus, Running } from '../message-bus.js';
+import { TimerScheduler } from '../scheduler.js';
+
+/** A bus to be tried, with `customers` telling and `transfers` listening. */
+export interface BusHarness {
+  /** Of the schema of transfers, with the tables of messaging. */
+  readonly dataSource: DataSource;
+  /** One more bus, as another process of transfers opens it. The suite closes it. */
+  openBus(): MessageBus;
+  /** Customers tells one event for each of the keys, which may repeat, in one transaction. */
+  tell(...keys: readonly string[]): Promise<void>;
+  /** Customers begins a transaction, and goes on when told to; for buses that read what transactions write. */
+  begin?(): Promise<SlowTeller>;
+  /** Breaks the connections of all buses, and those of transfers to its database. */
+  cut?(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SlowTeller {
+  tell(...keys: readonly string[]): Promise<void>;
+  commit(): Promise<void>;
+}
+
+export type BusAbility = 'transactions' | 'connections';
+
+export const topic: Topic = 'customers.events.v1';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+class WallClock extends Clock {
+  now = (): Date => new Date();
+  system = (): Date => new Date();
+}
+
+export const newKeys = (count: number): string[] => Array.from({ length: count }, newId);
+
+/** Those of the `key:sequence` names that belong to the keys: the topic carries other tests' events too. */
+export const ofKeys = (names: readonly string[], keys: readonly string[]): string[] =>
+  names.filter((name) => keys.some((key) => name.startsWith(key)));
+
+/** `key:sequence` of each event heard. */
+const namesOf = (messages: readonly unknown[]): string[] =>
+  messages.map((message) => parseEvent(topic, message)).map((event) => `${event.partitionkey}:${event.sequence}`);
+
+/** What a topic brought, with room for a test to interfere. */
+export class Listener {
+  readonly heard: string[] = [];
+  constructor(readonly before: (names: readonly string[]) => void | Promise<void> = () => undefined) {}
+
+  readonly onBatch = async (messages: readonly unknown[]): Promise<void> => {
+    const names = namesOf(messages);
+    await this.before(names);
+    this.heard.push(...names);
+  };
+}
+
+/** Writes each event down in its transaction; `after` runs between the effect and the commit. */
+export class Recorder extends EventConsumer {
+  readonly topics = [topic];
+  constructor(
+    readonly name: string,
+    private readonly after: (tx: EntityManager) => Promise<void> = () => Promise.resolve(),
+  ) {
+    super();
+  }
+
+  async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
+    for (const { partitionkey, sequence } of events) {
+      await tx.query(`INSERT INTO bus_effects VALUES ($1, $2, $3)`, [this.name, partitionkey, sequence]);
+    }
+    await this.after(tx);
+  }
+}
+
+/** The harness of a suite, with what its tests do again and again. */
+export class BusBench {
+  private readonly opened: MessageBus[] = [];
+  private readonly runners: ConsumerRunner[] = [];
+
+  private made: BusHarness | undefined;
+
+  constructor(private readonly make: () => Promise<BusHarness>) {}
+
+  get harness(): BusHarness {
+    if (!this.made) throw new Error('the bench is not open');
+    return this.made;
+  }
+
+  async open(): Promise<void> {
+    this.made = await this.make();
+    await this.made.dataSource.query(
+      `CREATE TABLE bus_effects (consumer text, key text, sequence int, id bigserial PRIMARY KEY)`,
+    );
+  }
+
+  openBus(): MessageBus {
+    const bus = this.harness.openBus();
+    this.opened.push(bus);
+    return bus;
+  }
+
+  listen(bus: MessageBus, group: string, { onBatch }: Listener): Promise<Running> {
+    return bus.consume({ group, topics: [topic], onBatch });
+  }
+
+  async run(bus: MessageBus, consumer: EventConsumer): Promise<ConsumerRunner> {
+    const { dataSource } = this.harness;
+    const [clock, scheduler] = [new WallClock(), new TimerScheduler()];
+    const runner = new ConsumerRunner({
+      service: 'transfers',
+      consumer,
+      dataSource,
+      bus,
+      clock,
+      scheduler,
+      log: silent,
+    });
+    await runner.start();
+    this.runners.push(runner);
+    return runner;
+  }
+
+  /** `key:sequence` of what a Recorder wrote down, in order. */
+  async effects(consumer: string): Promise<string[]> {
+    const sql = `SELECT key || ':' || sequence AS name FROM bus_effects WHERE consumer = $1 ORDER BY id`;
+    return (await this.harness.dataSource.query<{ name: string }[]>(sql, [consumer])).map((row) => row.name);
+  }
+
+  /** Between two tests. */
+  async clear(): Promise<void> {
+    await Promise.all(this.runners.splice(0).map((runner) => runner.stop()));
+    await Promise.all(this.opened.splice(0).map((bus) => bus.close()));
+  }
+
+  async close(): Promise<void> {
+    await this.made?.close();
+  }
+}

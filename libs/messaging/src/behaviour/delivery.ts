@@ -1,0 +1,80 @@
+import { expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { type BusBench, Listener, newKeys, ofKeys } from './bus-bench.js';
+import { eventually, gate } from './waiting.js';
+
+/** Every event to every group, in order, one batch at a time. */
+export function deliveryBehaviour(bench: BusBench): void {
+  it('brings what was told before and after a group began to listen, each key in order', async () => {
+    const [a = '', b = ''] = newKeys(2);
+    await bench.harness.tell(a, a, b);
+    const listener = new Listener();
+    await bench.listen(bench.openBus(), newId(), listener);
+    await eventually(() => expect(listener.heard).toContain(`${b}:1`));
+    await bench.harness.tell(b, a);
+    await eventually(() => expect(listener.heard).toEqual(expect.arrayContaining([`${b}:2`, `${a}:3`])));
+    expect(ofKeys(listener.heard, [a])).toEqual([`${a}:1`, `${a}:2`, `${a}:3`]);
+    expect(ofKeys(listener.heard, [b])).toEqual([`${b}:1`, `${b}:2`]);
+  });
+
+  it('brings everything to each group, and once to the members of one', async () => {
+    const group = newId();
+    const shared = new Listener();
+    const other = new Listener();
+    await bench.listen(bench.openBus(), group, shared);
+    await bench.listen(bench.openBus(), group, shared);
+    await bench.listen(bench.openBus(), newId(), other);
+    const [a = '', ...rest] = newKeys(20);
+    await bench.harness.tell(a, ...rest, a);
+    await eventually(() => expect(ofKeys(other.heard, [a, ...rest])).toHaveLength(21));
+    await eventually(() => expect(ofKeys(shared.heard, [a, ...rest])).toHaveLength(21));
+    expect(new Set(shared.heard).size).toBe(shared.heard.length);
+  });
+
+  it('lets another member go on when one stops, from where it was', async () => {
+    const group = newId();
+    const [first, second] = [new Listener(), new Listener()];
+    const running = await bench.listen(bench.openBus(), group, first);
+    const [key = ''] = newKeys(1);
+    await bench.harness.tell(key);
+    await eventually(() => expect(first.heard).toContain(`${key}:1`));
+    await bench.listen(bench.openBus(), group, second);
+    await running.stop();
+    await bench.harness.tell(key);
+    await eventually(() => expect(second.heard).toEqual([`${key}:2`]));
+    expect(ofKeys(first.heard, [key])).toEqual([`${key}:1`]);
+  });
+
+  it('brings a batch again that was rejected', async () => {
+    let rejections = 2;
+    const listener = new Listener(() => {
+      if (rejections-- > 0) throw new Error('not now');
+    });
+    await bench.listen(bench.openBus(), newId(), listener);
+    const [key = ''] = newKeys(1);
+    await bench.harness.tell(key, key);
+    await eventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
+  });
+
+  it('stops only after the batch in hand, and brings none afterwards', async () => {
+    const bus = bench.openBus();
+    const entered = gate();
+    const goOn = gate();
+    const [key = ''] = newKeys(1);
+    const listener = new Listener(async (names) => {
+      if (ofKeys(names, [key]).length === 0) return;
+      entered.open();
+      await goOn.opened;
+    });
+    const running = await bench.listen(bus, newId(), listener);
+    await bench.harness.tell(key);
+    await entered.opened;
+    let stopped = false;
+    const stopping = running.stop().then(() => (stopped = true));
+    await bench.harness.tell(key);
+    expect(stopped).toBe(false);
+    goOn.open();
+    await stopping;
+    expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`]);
+  });
+}

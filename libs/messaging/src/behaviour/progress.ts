@@ -1,0 +1,63 @@
+import { expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
+import { eventually, gate } from './waiting.js';
+
+/** How far a group has come, and how it is set back. */
+export function progressBehaviour(bench: BusBench): void {
+  it('starts again from what was handled last', async () => {
+    const group = newId();
+    const [key = ''] = newKeys(1);
+    await bench.harness.tell(key);
+    const before = new Listener();
+    const bus = bench.openBus();
+    await bench.listen(bus, group, before);
+    await eventually(() => expect(before.heard).toContain(`${key}:1`));
+    await bus.close();
+    await bench.harness.tell(key);
+    const after = new Listener();
+    await bench.listen(bench.openBus(), group, after);
+    await eventually(() => expect(after.heard).toContain(`${key}:2`));
+    expect(after.heard).toEqual([`${key}:2`]);
+  });
+
+  it('brings everything again to a group that is rewound', async () => {
+    const group = newId();
+    const bus = bench.openBus();
+    const [key = ''] = newKeys(1);
+    const listener = new Listener();
+    await bench.harness.tell(key, key);
+    await bench.listen(bus, group, listener);
+    await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
+    const heard = [...listener.heard];
+    await bus.rewind(group, topic);
+    await eventually(() => expect(listener.heard).toEqual([...heard, ...heard]));
+  });
+
+  it('brings everything again also when a group is rewound with its first batch in hand', async () => {
+    const group = newId();
+    const bus = bench.openBus();
+    const entered = gate();
+    const goOn = gate();
+    const [key = ''] = newKeys(1);
+    const listener = new Listener(async () => {
+      entered.open();
+      await goOn.opened;
+    });
+    await bench.harness.tell(key);
+    await bench.listen(bus, group, listener);
+    await entered.opened;
+    await bus.rewind(group, topic);
+    goOn.open();
+    await eventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:1`]));
+  });
+
+  it('counts what a group has not handled yet', async () => {
+    const group = newId();
+    const bus = bench.openBus();
+    const before = await bus.lag(group, topic);
+    const [key = ''] = newKeys(1);
+    await bench.harness.tell(key, key, key);
+    expect(await bus.lag(group, topic)).toBe(before + 3);
+  });
+}

@@ -1,0 +1,54 @@
+import { expect } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { type BusAbility, type BusBench, Listener, newKeys, ofKeys, Recorder } from './bus-bench.js';
+import { eventually } from './waiting.js';
+
+/** Writers beside each other, and connections that break. */
+export function troubleBehaviour(
+  bench: BusBench,
+  can: (ability: BusAbility) => (title: string, test: () => Promise<void>) => void,
+): void {
+  can('transactions')('loses nothing of four writers while a slow transaction holds an early place', async () => {
+    const bus = bench.openBus();
+    const consumer = new Recorder(newId());
+    await bench.run(bus, consumer);
+    const [slow = '', ...busy] = newKeys(5);
+    const late = await bench.harness.begin?.();
+    await late?.tell(slow);
+    const writers = busy.map(async (key) => {
+      for (let round = 0; round < 50; round += 1) await bench.harness.tell(key);
+    });
+    await writers[0];
+    await late?.commit();
+    await Promise.all(writers);
+    await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), [slow, ...busy])).toHaveLength(201));
+    const heard = await bench.effects(consumer.name);
+    for (const key of busy) {
+      expect(ofKeys(heard, [key])).toEqual(Array.from({ length: 50 }, (_, index) => `${key}:${index + 1}`));
+    }
+  });
+
+  can('transactions')('loses nothing of a transaction that began first and told last', async () => {
+    const listener = new Listener();
+    const [early = '', ...many] = newKeys(601);
+    const first = await bench.harness.begin?.();
+    await bench.harness.tell(...many);
+    await first?.tell(early);
+    await first?.commit();
+    await bench.listen(bench.openBus(), newId(), listener);
+    await eventually(() => expect(ofKeys(listener.heard, many.slice(-1))).toHaveLength(1));
+    expect(ofKeys(listener.heard, [early])).toEqual([`${early}:1`]);
+  });
+
+  can('connections')('goes on by itself after its connections were cut', async () => {
+    const consumer = new Recorder(newId());
+    await bench.run(bench.openBus(), consumer);
+    const [key = ''] = newKeys(1);
+    await bench.harness.tell(key);
+    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:1`));
+    await bench.harness.cut?.();
+    await bench.harness.tell(key);
+    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
+    expect(ofKeys(await bench.effects(consumer.name), [key])).toEqual([`${key}:1`, `${key}:2`]);
+  });
+}

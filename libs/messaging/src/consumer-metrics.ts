@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceName } from '@halyard/contracts';
+import { type Logger, LOGGER, Metrics } from '@halyard/observability';
+import { Consumers } from './consumers.js';
+import { Parking } from './parking.js';
+import { SERVICE_NAME } from './service-name.js';
+
+/** How far a service's consumers are behind, and what waits for an operator. */
+@Injectable()
+export class ConsumerMetrics {
+  constructor(
+    metrics: Metrics,
+    private readonly consumers: Consumers,
+    private readonly parking: Parking,
+    @Inject(SERVICE_NAME) private readonly service: ServiceName,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    metrics.gauge(
+      {
+        name: 'consumer_lag_events',
+        help: 'Events that a consumer has not taken yet',
+        labels: ['service', 'consumer'],
+      },
+      (gauge) =>
+        this.read(async () => {
+          for (const runner of this.consumers.runners) {
+            gauge.set({ service, consumer: runner.consumer }, await runner.lag());
+          }
+        }),
+    );
+    metrics.gauge(
+      { name: 'parked_keys', help: 'Resources whose events wait for an operator to replay them', labels: ['service'] },
+      (gauge) => this.read(async () => gauge.set({ service }, await this.parking.parkedCount())),
+    );
+  }
+
+  private async read(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.logger.warn({ err: error, service: this.service }, 'the consumers could not be read for the metrics');
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Topic } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import type { DataSource } from 'typeorm';
+import { createEffects, effectsOf, Recorder } from '../test/effects.js';
+import { ManualTime, silentLog } from '../test/fakes.js';
+import { createServices, type TestServices } from '../test/services.js';
+import { eventOf } from '../test/telling.js';
+import { ConsumerRunner, InMemoryBus, Parking } from './index.js';
+import { eventually } from './behaviour/waiting.js';
+
+const topic: Topic = 'customers.events.v1';
+
+jest.setTimeout(20_000);
+
+describe('ConsumerRunner', () => {
+  let services: TestServices;
+  let dataSource: DataSource;
+  let consumer: Recorder;
+  let time: ManualTime;
+  let runner: ConsumerRunner;
+  let parking: Parking;
+
+  const replica = (of: Recorder): ConsumerRunner =>
+    new ConsumerRunner({
+      service: 'transfers',
+      consumer: of,
+      dataSource,
+      bus: new InMemoryBus(),
+      clock: time.clock,
+      scheduler: time,
+      log: silentLog,
+    });
+  const effects = (key?: string): Promise<string[]> => effectsOf(dataSource, consumer.name, key);
+  const held = async () => (await parking.list()).filter((one) => one.consumer === consumer.name);
+  const receive = (...messages: readonly unknown[]): Promise<void> => runner.receive(messages, topic);
+
+  beforeAll(async () => {
+    services = await createServices('transfers');
+    dataSource = services.dataSourceOf('transfers');
+    await createEffects(dataSource);
+  });
+  afterAll(() => services.close());
+  beforeEach(() => {
+    consumer = new Recorder(newId());
+    time = new ManualTime();
+    runner = replica(consumer);
+    parking = new Parking(dataSource, { runners: [runner] });
+  });
+
+  describe('order', () => {
+    it('handles a batch in one go, in order of arrival', async () => {
+      await receive(eventOf('a', 1), eventOf('b', 1), eventOf('a', 2));
+      expect(await effects()).toEqual(['a:1', 'b:1', 'a:2']);
+      expect(consumer.batches).toBe(1);
+    });
+
+    it('drops what it had before, within a batch and across batches', async () => {
+      await receive(eventOf('a', 1), eventOf('a', 1), eventOf('a', 2));
+      await receive(eventOf('a', 2), eventOf('a', 1), eventOf('a', 3));
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+      expect(runner.stats).toEqual({ handled: 3, duplicates: 3 });
+    });
+
+    it('keeps an event that is ahead of its turn until the gap closes', async () => {
+      await receive(eventOf('a', 3), eventOf('b', 1), eventOf('a', 4));
+      expect(await effects()).toEqual(['b:1']);
+      await receive(eventOf('a', 1));
+      expect(await effects('a')).toEqual(['a:1']);
+      await receive(eventOf('a', 2), eventOf('a', 5));
+      expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3', 'a:4', 'a:5']);
+      expect(await held()).toEqual([]);
+    });
+
+    it('brings late and early ones of one batch into order', async () => {
+      await receive(eventOf('a', 2), eventOf('a', 3), eventOf('a', 1));
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+    });
+
+    it('keeps the topics of a consumer apart', async () => {
+      class Both extends Recorder {
+        override readonly topics: readonly Topic[] = ['customers.events.v1', 'auth.events.v1'];
+      }
+      const both = replica(new Both(consumer.name));
+      await both.receive([eventOf('a', 1)], 'customers.events.v1');
+      await both.receive([eventOf('a', 1, { source: 'auth.events.v1' })], 'auth.events.v1');
+      expect(await effects()).toEqual(['a:1', 'a:1']);
+    });
+
+    it('has each effect once when replicas get the same events at once', async () => {
+      const events = Array.from({ length: 40 }, (_, index) => eventOf(`k${index % 8}`, Math.floor(index / 8) + 1));
+      const again = async (one: ConsumerRunner): Promise<void> => {
+        for (;;) {
+          const failed = await one.receive(events, topic).then(
+            () => false,
+            () => true,
+          );
+          if (!failed) return;
+        }
+      };
+      await Promise.all([again(runner), again(replica(consumer)), again(replica(consumer))]);
+      expect((await effects()).sort()).toEqual(events.map((e) => `${e.partitionkey}:${e.sequence}`).sort());
+    });
+  });
+
+  describe('failures', () => {
+    const failFor = (key: string, error: () => Error, times = Number.POSITIVE_INFINITY): void => {
+      let left = times;
+      consumer.before = (event) => {
+        if (event.partitionkey === key && left-- > 0) throw error();
+      };
+    };
+
+    it('hold up their own key alone, in order, with the cause', async () => {
+      failFor('bad', () => new Error('no such thing'));
+      await receive(eventOf('a', 1), eventOf('bad', 1), eventOf('bad', 2), eventOf('b', 1));
+      await receive(eventOf('bad', 3), eventOf('a', 2));
+      expect(await effects()).toEqual(['a:1', 'b:1', 'a:2']);
+      expect(await held()).toMatchObject([
+        { topic, key: 'bad', cause: 'Error: no such thing', attempts: 1, waiting: 3 },
+      ]);
+    });
+
+    it('keep what of their key came before them', async () => {
+      consumer.before = ({ sequence }) => {
+        if (sequence === 3) throw new Error('third');
+      };
+      await receive(...[1, 2, 3, 4].map((sequence) => eventOf('a', sequence)));
+      expect(await effects()).toEqual(['a:1', 'a:2']);
+    });
+
+    it('are tried again with doubled delays a bounded number of times, and then parked', async () => {
+      failFor('bad', () => new Error('always'));
+      await runner.start();
+      time.pass(0);
+      await receive(eventOf('bad', 1));
+      const delays: (number | undefined)[] = [];
+      for (let attempts = 1; attempts < 9; attempts += 1) {
+        await eventually(async () => {
+          expect(await held()).toMatchObject([{ attempts }]);
+          expect(time.nextInMs).toBe(100 * 2 ** (attempts - 1));
+        });
+        delays.push(time.nextInMs);
+        time.pass(time.nextInMs ?? 0);
+      }
+      expect(delays).toEqual([100, 200, 400, 800, 1600, 3200, 6400, 12_800]);
+      await eventually(async () => expect(await held()).toMatchObject([{ attempts: 9, retryAt: undefined }]));
+      expect(await parking.parkedCount()).toBe(1);
+      await runner.stop();
+    });
+
+    it('that pass let the key go on in order', async () => {
+      failFor('a', () => new Error('once'), 3);
+      await runner.start();
+      time.pass(0);
+      await receive(eventOf('a', 1), eventOf('a', 2));
+      await receive(eventOf('a', 3));
+      expect(await effects()).toEqual([]);
+      await eventually(async () => {
+        time.pass(time.nextInMs ?? 0);
+        expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+      });
+      expect(await held()).toEqual([]);
+      await receive(eventOf('a', 4));
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3', 'a:4']);
+      await runner.stop();
+    });
+
+    it('with a code that can succeed later are tried for ever', async () => {
+      failFor('a', () => new DomainError('ServiceUnavailable'), 30);
+      await runner.start();
+      await receive(eventOf('a', 1));
+      await eventually(async () => {
+        time.pass(60_000);
+        expect(await effects()).toEqual(['a:1']);
+      });
+      await runner.stop();
+    });
+
+    it('with a code that cannot are parked at once', async () => {
+      failFor('a', () => new DomainError('InvalidResourceState'));
+      await receive(eventOf('a', 1));
+      expect(await held()).toMatchObject([{ key: 'a', attempts: 1, retryAt: undefined }]);
+    });
+
+    it('are taken up by a process that starts after the one that met them is gone', async () => {
+      failFor('a', () => new Error('once'), 1);
+      await receive(eventOf('a', 1));
+      time.pass(100);
+      const next = replica(consumer);
+      await next.start();
+      time.pass(0);
+      await eventually(async () => expect(await effects()).toEqual(['a:1']));
+      await next.stop();
+    });
+
+    it('of a lost connection bring the batch again and park nothing', async () => {
+      consumer.before = async () => {
+        consumer.before = () => undefined;
+        await services.admin.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE application_name = 'transfers' AND datname = current_database() AND state = 'idle in transaction'`,
+        );
+      };
+      await expect(receive(eventOf('a', 1), eventOf('b', 1))).rejects.toThrow();
+      expect(await held()).toEqual([]);
+      await receive(eventOf('a', 1), eventOf('b', 1));
+      expect(await effects()).toEqual(['a:1', 'b:1']);
+    });
+  });
+
+  describe('malformed messages', () => {
+    it.each([
+      ['nothing', undefined],
+      ['null', null],
+      ['a number', 7],
+      ['a text with NUL', 'a\0b'],
+      ['an empty object', {}],
+      ['a key of NUL', { ...eventOf('x', 1), partitionkey: '\0' }],
+      ['a key too long for an index', { ...eventOf('x', 1), partitionkey: 'x'.repeat(10_000) }],
+      ['a sequence that is no number', { ...eventOf('x', 1), sequence: 'first' }],
+      ['a half surrogate', { text: '\ud800' }],
+    ])('are parked under a key of their own: %s', async (_, message) => {
+      await receive(eventOf('a', 1), message, eventOf('a', 2));
+      await receive(message, eventOf('a', 3));
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+      const list = await held();
+      expect(list).toHaveLength(1);
+      expect(list[0]?.key).toMatch(/^malformed:/);
+      expect(list[0]?.cause).toMatch(/^MalformedEvent: /);
+      expect(list[0]?.retryAt).toBeUndefined();
+    });
+
+    it('hold up the key whose turn they took', async () => {
+      const message = { ...eventOf('a', 2), time: 'yesterday' };
+      await receive(eventOf('a', 1), message, eventOf('a', 3), eventOf('b', 1));
+      expect(await effects()).toEqual(['a:1', 'b:1']);
+      expect(await held()).toMatchObject([{ key: 'a', cause: 'MalformedEvent: /time invalid_format', waiting: 2 }]);
+    });
+
+    it('that come ahead of their turn are parked once it is theirs', async () => {
+      await receive({ ...eventOf('a', 2), time: 'tomorrow' });
+      expect(await held()).toEqual([]);
+      await receive(eventOf('a', 1), eventOf('a', 3));
+      expect(await effects()).toEqual(['a:1']);
+      expect(await held()).toMatchObject([{ key: 'a', waiting: 2 }]);
+    });
+  });
+
+  describe('replay', () => {
+    it('handles what waits in order, and lets the key go on', async () => {
+      consumer.before = () => {
+        throw new DomainError('NotFound');
+      };
+      await receive(eventOf('a', 1), eventOf('a', 2));
+      await receive(eventOf('a', 3));
+      consumer.before = () => undefined;
+      await parking.replay({ consumer: consumer.name, topic, key: 'a' });
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+      expect(await held()).toEqual([]);
+      await receive(eventOf('a', 4));
+      expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3', 'a:4']);
+    });
+
+    it('keeps the order while events of the key arrive', async () => {
+      consumer.before = () => {
+        throw new DomainError('NotFound');
+      };
+      const waiting = Array.from({ length: 30 }, (_, index) => eventOf('a', index + 1));
+      await receive(...waiting);
+      consumer.before = ({ sequence }) => {
+        if (sequence === 17) throw new Error('one by one, please');
+      };
+      const arriving = async (): Promise<void> => {
+        for (let sequence = 31; sequence <= 60; sequence += 1) await receive(eventOf('a', sequence));
+      };
+      const replaying = async (): Promise<void> => {
+        await parking.replay({ consumer: consumer.name, topic, key: 'a' });
+        consumer.before = () => undefined;
+        await parking.replay({ consumer: consumer.name, topic, key: 'a' });
+      };
+      await Promise.all([arriving(), replaying()]);
+      expect(await effects()).toEqual(Array.from({ length: 60 }, (_, index) => `a:${index + 1}`));
+    });
+
+    it('parks the key anew when it fails again, with the new cause', async () => {
+      consumer.before = () => {
+        throw new DomainError('NotFound');
+      };
+      await receive(eventOf('a', 1));
+      consumer.before = () => {
+        throw new DomainError('Forbidden');
+      };
+      await parking.replay({ consumer: consumer.name, topic, key: 'a' });
+      expect(await held()).toMatchObject([{ key: 'a', attempts: 2, cause: expect.stringMatching(/^Forbidden: /) }]);
+    });
+
+    it('keeps a malformed message that is still malformed', async () => {
+      await receive({ unreadable: true });
+      const [parked] = await held();
+      await parking.replay(parked ?? { consumer: '', topic, key: '' });
+      expect(await held()).toMatchObject([{ key: parked?.key, attempts: 2, waiting: 1 }]);
+    });
+
+    it('refuses a consumer that does not run here', async () => {
+      await expect(parking.replay({ consumer: 'nobody', topic, key: 'a' })).rejects.toThrow('nobody');
+    });
+  });
+});

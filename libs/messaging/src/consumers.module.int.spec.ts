@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type DynamicModule, Global, Injectable, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { LOGGER, Metrics } from '@halyard/observability';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ManualTime, silentLog } from '../test/fakes.js';
+import { createServices, type TestServices } from '../test/services.js';
+import { eventOf } from '../test/telling.js';
+import { Consumers, ConsumersModule, EventConsumer, InMemoryBus, MessageBus, Parking, SERVICE_NAME } from './index.js';
+
+const topic: Topic = 'customers.events.v1';
+
+@Injectable()
+class Names {
+  readonly heard: string[] = [];
+}
+
+@Injectable()
+class FirstConsumer extends EventConsumer {
+  readonly name: string = 'first';
+  readonly topics = [topic];
+
+  constructor(readonly names: Names) {
+    super();
+  }
+
+  handle(events: readonly CloudEvent[], _tx: EntityManager): Promise<void> {
+    this.names.heard.push(...events.map((event) => `${this.name} ${event.partitionkey}`));
+    return Promise.resolve();
+  }
+}
+
+@Injectable()
+class SecondConsumer extends FirstConsumer {
+  override readonly name = 'second';
+}
+
+@Injectable()
+class NamesakeConsumer extends FirstConsumer {}
+
+describe('ConsumersModule', () => {
+  let services: TestServices;
+  const bus = new InMemoryBus();
+  const metrics = new Metrics();
+
+  @Global()
+  @Module({})
+  class Surroundings {
+    static of(dataSource: DataSource): DynamicModule {
+      const providers = [
+        { provide: DataSource, useValue: dataSource },
+        { provide: MessageBus, useValue: bus },
+        { provide: Clock, useValue: new ManualTime().clock },
+        { provide: LOGGER, useValue: silentLog },
+        { provide: Metrics, useValue: metrics },
+        { provide: SERVICE_NAME, useValue: 'transfers' },
+      ];
+      return { module: Surroundings, providers, exports: providers.map(({ provide }) => provide) };
+    }
+  }
+  const start = async (...consumers: Parameters<typeof ConsumersModule.register>[0]) => {
+    @Module({ imports: [ConsumersModule.register(consumers)], providers: [Names] })
+    class Service {}
+    const imports = [Surroundings.of(services.dataSourceOf('transfers')), Service];
+    return (await Test.createTestingModule({ imports }).compile()).init();
+  };
+
+  beforeAll(async () => {
+    services = await createServices('transfers');
+  });
+  afterAll(() => services.close());
+
+  it('runs the consumers from start to shutdown, with what the module has that registers them', async () => {
+    const app = await start(FirstConsumer, SecondConsumer);
+    const { heard } = app.get(Names, { strict: false });
+    const { runners } = app.get(Consumers, { strict: false });
+    expect(runners.map(({ group }) => group)).toEqual(['transfers.first', 'transfers.second']);
+    bus.tell(topic, eventOf('a', 1));
+    await bus.settled();
+    expect([...heard].sort()).toEqual(['first a', 'second a']);
+    expect(await app.get(Parking, { strict: false }).list()).toEqual([]);
+    const scraped = await metrics.registry.metrics();
+    expect(scraped).toContain('halyard_consumer_lag_events{service="transfers",consumer="first"} 0');
+    expect(scraped).toContain('halyard_parked_keys{service="transfers"} 0');
+    await app.close();
+    bus.tell(topic, eventOf('b', 1));
+    await bus.settled();
+    expect(heard).toHaveLength(2);
+  });
+
+  it('refuses to start two consumers of one name', async () => {
+    await expect(start(FirstConsumer, NamesakeConsumer)).rejects.toThrow('first');
+  });
+});

@@ -1,0 +1,51 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import type { ServiceName } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { LOGGER } from '@halyard/observability';
+import { DataSource } from 'typeorm';
+import type { EventConsumer } from './consumer.js';
+import { ConsumerMetrics } from './consumer-metrics.js';
+import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundings } from './consumers.js';
+import type { Log } from './log.js';
+import { MessageBus } from './message-bus.js';
+import { Parking } from './parking.js';
+import { TimerScheduler } from './scheduler.js';
+import { SERVICE_NAME } from './service-name.js';
+
+const surroundings = (
+  service: ServiceName,
+  dataSource: DataSource,
+  bus: MessageBus,
+  clock: Clock,
+  log: Log,
+): RunnerSurroundings => ({ service, dataSource, bus, clock, log, scheduler: new TimerScheduler() });
+
+/**
+ * Runs a service's consumers, from its start to its shutdown. Needs DataSource, MessageBus, Clock, Metrics,
+ * LOGGER and SERVICE_NAME from a global module; exports Consumers (counters) and Parking (events that failed).
+ */
+@Module({})
+export class ConsumersModule {
+  /** Makes the consumers in the module that imports the answer, as if they were listed among its providers. */
+  static register(consumers: readonly Type<EventConsumer>[]): DynamicModule {
+    return {
+      module: ConsumersModule,
+      providers: [
+        { provide: CONSUMER_CLASSES, useValue: consumers },
+        {
+          provide: RUNNER_SURROUNDINGS,
+          useFactory: surroundings,
+          inject: [SERVICE_NAME, DataSource, MessageBus, Clock, LOGGER],
+        },
+        Consumers,
+        {
+          provide: Parking,
+          useFactory: (dataSource: DataSource, running: Consumers) => new Parking(dataSource, running),
+          inject: [DataSource, Consumers],
+        },
+        ConsumerMetrics,
+      ],
+      exports: [Consumers, Parking],
+    };
+  }
+}

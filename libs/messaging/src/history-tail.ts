@@ -1,0 +1,64 @@
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { schemaOf } from '@halyard/persistence';
+import type { Place } from './checkpoints.js';
+import { historyPublicColumns, type HistoryRow, toCloudEvent } from './history.js';
+import { serviceOf } from './service-name.js';
+import type { TailSession } from './tail-session.js';
+
+/** Events that are read, handled and counted off at a time. */
+export const PAGE_SIZE = 500;
+
+export const LAG_COUNT_MAX = 10_000;
+
+export interface TailPage {
+  readonly events: readonly CloudEvent[];
+  /** Where the next page starts; undefined if there is no event. */
+  readonly end: Place | undefined;
+  /** More may be there already. */
+  readonly isFull: boolean;
+  /** Rows are there that may not be read yet: a transaction that began before theirs is still running. */
+  readonly isHeldBack: boolean;
+}
+
+interface Row extends HistoryRow, Place {
+  readonly final: boolean;
+}
+
+const columns = historyPublicColumns
+  .map((column) => (column === 'xid' || column === 'position' ? `${column}::text` : column))
+  .join(', ');
+
+const tableOf = (topic: Topic): string => `${schemaOf(serviceOf(topic))}.history`;
+
+/**
+ * Reads what a topic's history holds after a place. Rows are ordered by transaction and then position, and read once
+ * no transaction older than theirs is running any more: so none can turn up before a place that was read already.
+ * Within a page they come by position, which within a key is the order of sequence numbers.
+ */
+export async function readTail(session: TailSession, topic: Topic, { xid, position }: Place): Promise<TailPage> {
+  const rows = await session.query<Row>(
+    `SELECT ${columns}, xid < pg_snapshot_xmin(pg_current_snapshot()) AS final FROM ${tableOf(topic)} AS history
+     WHERE (history.xid, history.position) > ($1::xid8, $2::bigint)
+     ORDER BY history.xid, history.position LIMIT ${PAGE_SIZE}`,
+    [xid, position],
+  );
+  const final = rows.filter((row) => row.final);
+  return {
+    events: [...final].sort(byPosition).map((row) => toCloudEvent(topic, row)),
+    end: final.at(-1),
+    isFull: final.length === PAGE_SIZE,
+    isHeldBack: final.length < rows.length,
+  };
+}
+
+const byPosition = (a: Place, b: Place): number => Number(BigInt(a.position) - BigInt(b.position));
+
+export async function countTail(session: TailSession, topic: Topic, { xid, position }: Place): Promise<number> {
+  const [row] = await session.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (
+       SELECT position FROM ${tableOf(topic)} WHERE (xid, position) > ($1::xid8, $2::bigint) LIMIT ${LAG_COUNT_MAX}
+     ) AS unread`,
+    [xid, position],
+  );
+  return row?.count ?? 0;
+}

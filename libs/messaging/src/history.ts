@@ -1,0 +1,48 @@
+import type { CloudEvent, Topic } from '@halyard/contracts';
+
+/**
+ * Columns of `history` that other services may read through the bus. `sealed` is not one of them: personal data of a
+ * change is for its owner alone.
+ */
+export const historyPublicColumns = [
+  'position',
+  'xid',
+  'id',
+  'key',
+  'sequence',
+  'account_id',
+  'type',
+  'at',
+  'data',
+  'traceparent',
+] as const;
+
+/** The channel on which a schema says that its history grew. */
+export const historyChannel = (schema: string): string => `${schema}_history`;
+
+/** What a history row tells others, as `pg` reads it. */
+export interface HistoryRow {
+  readonly id: string;
+  readonly key: string;
+  readonly sequence: number;
+  readonly account_id: string;
+  readonly type: string;
+  readonly at: Date;
+  readonly data: unknown;
+  readonly traceparent: string | null;
+}
+
+export const toCloudEvent = (topic: Topic, row: HistoryRow): CloudEvent => ({
+  specversion: '1.0',
+  id: row.id,
+  source: topic,
+  type: row.type,
+  subject: row.key,
+  time: row.at.toISOString(),
+  datacontenttype: 'application/json',
+  accountid: row.account_id,
+  partitionkey: row.key,
+  sequence: row.sequence,
+  ...(row.traceparent !== null && { traceparent: row.traceparent }),
+  data: row.data,
+});

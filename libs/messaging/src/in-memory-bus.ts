@@ -1,0 +1,134 @@
+import type { ServiceName, Topic } from '@halyard/contracts';
+import { type ConsumeOptions, MessageBus, type Running } from './message-bus.js';
+
+const BATCH_MAX = 500;
+
+interface Member {
+  readonly onBatch: ConsumeOptions['onBatch'];
+  readonly topics: readonly Topic[];
+}
+
+interface Progress {
+  count: number;
+}
+
+interface Group {
+  readonly members: Set<Member>;
+  /** A topic's entry is replaced when it is rewound, so that a batch in flight counts for the old one. */
+  readonly progress: Map<Topic, Progress>;
+  working: Promise<void> | undefined;
+}
+
+/** The bus for tests: keeps every message, so that groups that come late or are rewound hear them all. */
+export class InMemoryBus extends MessageBus {
+  private readonly opened: Running[] = [];
+  private readonly messages: Map<Topic, unknown[]>;
+  private readonly groups: Map<string, Group>;
+
+  /** @param shared another bus, to be one more process on the same topics and groups */
+  constructor(shared?: InMemoryBus) {
+    super();
+    this.messages = shared?.messages ?? new Map<Topic, unknown[]>();
+    this.groups = shared?.groups ?? new Map<string, Group>();
+  }
+
+  /** A test says what a service would have told. */
+  tell(topic: Topic, ...messages: readonly unknown[]): void {
+    this.messagesOf(topic).push(...messages);
+    this.groups.forEach((group) => this.work(group));
+  }
+
+  /** Resolves once every group has handled all that was told. A batch that keeps failing keeps it waiting. */
+  async settled(): Promise<void> {
+    for (;;) {
+      const working = [...this.groups.values()].flatMap((group) => group.working ?? []);
+      if (working.length === 0) return;
+      await Promise.all(working);
+    }
+  }
+
+  publish(_service: ServiceName): Promise<Running> {
+    return Promise.resolve({ stop: () => Promise.resolve() });
+  }
+
+  consume({ group: name, topics, onBatch }: ConsumeOptions): Promise<Running> {
+    const group = this.groupOf(name);
+    const member: Member = { onBatch, topics };
+    group.members.add(member);
+    this.work(group);
+    const stop = async (): Promise<void> => {
+      group.members.delete(member);
+      await group.working;
+      this.work(group);
+    };
+    this.opened.push({ stop });
+    return Promise.resolve({ stop });
+  }
+
+  rewind(name: string, topic: Topic): Promise<void> {
+    const group = this.groupOf(name);
+    group.progress.set(topic, { count: 0 });
+    this.work(group);
+    return Promise.resolve();
+  }
+
+  lag(name: string, topic: Topic): Promise<number> {
+    return Promise.resolve(this.messagesOf(topic).length - progressOf(this.groupOf(name), topic).count);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.opened.splice(0).map((running) => running.stop()));
+  }
+
+  private work(group: Group): void {
+    group.working ??= this.deliverAll(group);
+  }
+
+  private async deliverAll(group: Group): Promise<void> {
+    for (;;) {
+      // Lets a test that told something go on first; and a batch that failed comes again, but not at once.
+      await new Promise((resolve) => setImmediate(resolve));
+      const next = this.nextBatch(group);
+      if (!next) {
+        group.working = undefined;
+        return;
+      }
+      const { member, topic, progress, batch } = next;
+      try {
+        await member.onBatch(structuredClone(batch), topic);
+        progress.count += batch.length;
+      } catch {
+        continue;
+      }
+    }
+  }
+
+  private nextBatch(group: Group) {
+    for (const member of group.members) {
+      for (const topic of member.topics) {
+        const progress = progressOf(group, topic);
+        const batch = this.messagesOf(topic).slice(progress.count, progress.count + BATCH_MAX);
+        if (batch.length > 0) return { member, topic, progress, batch };
+      }
+    }
+    return undefined;
+  }
+
+  private messagesOf(topic: Topic): unknown[] {
+    const known = this.messages.get(topic) ?? [];
+    this.messages.set(topic, known);
+    return known;
+  }
+
+  private groupOf(name: string): Group {
+    const known = this.groups.get(name) ?? { members: new Set<Member>(), progress: new Map(), working: undefined };
+    this.groups.set(name, known);
+    return known;
+  }
+}
+
+function progressOf(group: Group, topic: Topic): Progress {
+  const known = group.progress.get(topic) ?? { count: 0 };
+  group.progress.set(topic, known);
+  return known;
+}

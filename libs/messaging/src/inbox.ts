@@ -1,0 +1,157 @@
+import type { Topic } from '@halyard/contracts';
+import type { EntityManager } from 'typeorm';
+import type { KeyState } from './batch-plan.js';
+import type { Placed } from './incoming.js';
+
+/** Another process moved a key while this one was handling it: the same batch again sees where it stands now. */
+export class ConcurrentDelivery extends Error {
+  override readonly name = 'ConcurrentDelivery';
+}
+
+export interface Waiting {
+  readonly sequence: number;
+  readonly message: unknown;
+}
+
+export interface Failure {
+  readonly cause: string;
+  readonly attempts: number;
+  readonly failedAt: Date;
+  /** Undefined: parked. */
+  readonly retryAt: Date | undefined;
+}
+
+const WAITING_PAGE = 500;
+
+/** One consumer's progress on one topic: SQL over the inbox tables, always within a transaction of the caller's. */
+export class Inbox {
+  constructor(
+    private readonly consumer: string,
+    private readonly topic: Topic,
+  ) {}
+
+  /** Where the keys stand. Their rows stay locked until the transaction ends; keys without a row are not in the map. */
+  async lock(tx: EntityManager, keys: readonly string[]): Promise<Map<string, KeyState>> {
+    const rows = await tx.query<{ key: string; sequence: string; waits: boolean }[]>(
+      `SELECT key, sequence, waits FROM inbox
+       WHERE consumer = $1 AND topic = $2 AND key = ANY($3) ORDER BY key FOR UPDATE`,
+      [this.consumer, this.topic, keys],
+    );
+    return new Map(rows.map(({ key, sequence, waits }) => [key, { sequence: Number(sequence), waits }]));
+  }
+
+  /**
+   * Moves keys on to what they have handled.
+   *
+   * @throws ConcurrentDelivery when a key that had no row to lock has got one meanwhile
+   */
+  async advance(
+    tx: EntityManager,
+    known: ReadonlyMap<string, KeyState>,
+    sequences: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const old = [...sequences].filter(([key]) => known.has(key));
+    if (old.length > 0) {
+      await tx.query(
+        `UPDATE inbox SET sequence = moved.sequence FROM unnest($3::text[], $4::bigint[]) AS moved (key, sequence)
+         WHERE inbox.consumer = $1 AND inbox.topic = $2 AND inbox.key = moved.key`,
+        [this.consumer, this.topic, old.map(([key]) => key), old.map(([, sequence]) => sequence)],
+      );
+    }
+    const fresh = [...sequences].filter(([key]) => !known.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
+    if (fresh.length === 0) return;
+    const added = await tx.query<unknown[]>(
+      `INSERT INTO inbox (consumer, topic, key, sequence)
+       SELECT $1, $2, key, sequence FROM unnest($3::text[], $4::bigint[]) AS moved (key, sequence)
+       ON CONFLICT DO NOTHING RETURNING key`,
+      [this.consumer, this.topic, fresh.map(([key]) => key), fresh.map(([, sequence]) => sequence)],
+    );
+    if (added.length < fresh.length) throw new ConcurrentDelivery();
+  }
+
+  /** Makes a key's row if it has none, so that it can be locked. */
+  async open(tx: EntityManager, keys: readonly string[]): Promise<void> {
+    await tx.query(
+      `INSERT INTO inbox (consumer, topic, key, sequence)
+       SELECT $1, $2, key, 0 FROM unnest($3::text[]) AS key ORDER BY key ON CONFLICT DO NOTHING`,
+      [this.consumer, this.topic, [...keys]],
+    );
+  }
+
+  /** Keeps messages until their turn. Their keys' rows are there, and locked. */
+  async hold(tx: EntityManager, messages: readonly Pick<Placed, 'key' | 'sequence' | 'text'>[]): Promise<void> {
+    await tx.query(
+      `INSERT INTO inbox_waiting (consumer, topic, key, sequence, message)
+       SELECT $1, $2, * FROM unnest($3::text[], $4::bigint[], $5::json[]) ON CONFLICT DO NOTHING`,
+      [
+        this.consumer,
+        this.topic,
+        messages.map(({ key }) => key),
+        messages.map(({ sequence }) => sequence),
+        messages.map(({ text }) => text),
+      ],
+    );
+    await tx.query(`UPDATE inbox SET waits = true WHERE consumer = $1 AND topic = $2 AND key = ANY($3) AND NOT waits`, [
+      this.consumer,
+      this.topic,
+      messages.map(({ key }) => key),
+    ]);
+  }
+
+  /** What of a key waits, in order. */
+  waiting(tx: EntityManager, key: string): Promise<Waiting[]> {
+    return tx
+      .query<{ sequence: string; message: unknown }[]>(
+        `SELECT sequence, message FROM inbox_waiting
+         WHERE consumer = $1 AND topic = $2 AND key = $3 ORDER BY sequence LIMIT ${WAITING_PAGE}`,
+        [this.consumer, this.topic, key],
+      )
+      .then((rows) => rows.map(({ sequence, message }) => ({ sequence: Number(sequence), message })));
+  }
+
+  /** A key's waiting messages up to `sequence` have had their effect. */
+  async release(tx: EntityManager, key: string, sequence: number): Promise<void> {
+    const values = [this.consumer, this.topic, key, sequence];
+    const ofKey = `consumer = $1 AND topic = $2 AND key = $3`;
+    await tx.query(`DELETE FROM inbox_waiting WHERE ${ofKey} AND sequence <= $4`, values);
+    await tx.query(
+      `UPDATE inbox SET sequence = $4, waits = EXISTS (SELECT FROM inbox_waiting WHERE ${ofKey}) WHERE ${ofKey}`,
+      values,
+    );
+    await this.forgive(tx, key);
+  }
+
+  async failureOf(tx: EntityManager, key: string): Promise<Failure | undefined> {
+    const [row] = await tx.query<{ cause: string; attempts: number; failed_at: Date; retry_at: Date | null }[]>(
+      `SELECT cause, attempts, failed_at, retry_at FROM inbox_failures
+       WHERE consumer = $1 AND topic = $2 AND key = $3`,
+      [this.consumer, this.topic, key],
+    );
+    return (
+      row && { cause: row.cause, attempts: row.attempts, failedAt: row.failed_at, retryAt: row.retry_at ?? undefined }
+    );
+  }
+
+  async fail(tx: EntityManager, key: string, { cause, attempts, failedAt, retryAt }: Failure): Promise<void> {
+    await tx.query(
+      `INSERT INTO inbox_failures (consumer, topic, key, cause, attempts, failed_at, retry_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (consumer, topic, key) DO UPDATE SET cause = excluded.cause, attempts = excluded.attempts,
+         failed_at = excluded.failed_at, retry_at = excluded.retry_at`,
+      [this.consumer, this.topic, key, cause, attempts, failedAt, retryAt],
+    );
+  }
+
+  async forgive(tx: EntityManager, key: string): Promise<void> {
+    const values = [this.consumer, this.topic, key];
+    await tx.query(`DELETE FROM inbox_failures WHERE consumer = $1 AND topic = $2 AND key = $3`, values);
+  }
+
+  /** Forgets a key, or every key. */
+  async forget(tx: EntityManager, key?: string): Promise<void> {
+    for (const table of ['inbox', 'inbox_waiting', 'inbox_failures']) {
+      const sql = `DELETE FROM ${table} WHERE consumer = $1 AND topic = $2 AND ($3::text IS NULL OR key = $3)`;
+      await tx.query(sql, [this.consumer, this.topic, key]);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What a service tells (outbox and audit trail in one), and the outcome of each operation that it has done. */
+class History1763712000000 implements MigrationInterface {
+  readonly name = 'History1763712000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE history (
+        position bigserial PRIMARY KEY,
+        xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+        id uuid NOT NULL,
+        key text NOT NULL,
+        sequence integer NOT NULL,
+        account_id uuid NOT NULL,
+        type text NOT NULL,
+        at timestamptz NOT NULL,
+        data jsonb NOT NULL,
+        sealed bytea,
+        traceparent text,
+        CONSTRAINT history_key_sequence UNIQUE (key, sequence)
+      )`);
+    await runner.query(`CREATE INDEX history_xid_position ON history (xid, position)`);
+    await runner.query(`
+      CREATE TABLE operations (
+        operation_id text PRIMARY KEY,
+        outcome jsonb,
+        created_at timestamptz NOT NULL DEFAULT now()
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE operations, history`);
+  }
+}
+
+/** How far a service's consumers have come, and what they could not handle yet. */
+class Inbox1763712000001 implements MigrationInterface {
+  readonly name = 'Inbox1763712000001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE inbox (
+        consumer text NOT NULL,
+        topic text NOT NULL,
+        key text NOT NULL,
+        sequence bigint NOT NULL,
+        waits boolean NOT NULL DEFAULT false,
+        PRIMARY KEY (consumer, topic, key)
+      ) WITH (fillfactor = 80)`);
+    // json, not jsonb: a message that cannot be understood may hold what jsonb refuses (\u0000).
+    await runner.query(`
+      CREATE TABLE inbox_waiting (
+        consumer text NOT NULL,
+        topic text NOT NULL,
+        key text NOT NULL,
+        sequence bigint NOT NULL,
+        message json NOT NULL,
+        PRIMARY KEY (consumer, topic, key, sequence)
+      )`);
+    await runner.query(`
+      CREATE TABLE inbox_failures (
+        consumer text NOT NULL,
+        topic text NOT NULL,
+        key text NOT NULL,
+        cause text NOT NULL,
+        attempts integer NOT NULL,
+        failed_at timestamptz NOT NULL,
+        retry_at timestamptz,
+        PRIMARY KEY (consumer, topic, key)
+      )`);
+    await runner.query(`CREATE INDEX inbox_failures_due ON inbox_failures (consumer, retry_at)`);
+    await runner.query(`
+      CREATE TABLE checkpoints (
+        consumer_group text NOT NULL,
+        topic text NOT NULL,
+        xid xid8 NOT NULL,
+        position bigint NOT NULL,
+        rewound integer NOT NULL,
+        PRIMARY KEY (consumer_group, topic)
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE checkpoints, inbox_failures, inbox_waiting, inbox`);
+  }
+}
+
+/** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
+export const messagingMigrations = [History1763712000000, Inbox1763712000001] as const;

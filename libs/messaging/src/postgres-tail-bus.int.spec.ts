@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Topic } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { ManualTime, silentLog } from '../test/fakes.js';
+import { createServices, type TestServices } from '../test/services.js';
+import { tellFrom } from '../test/telling.js';
+import { PostgresTailBus, type PostgresTailBusOptions } from './index.js';
+import { eventually } from './behaviour/waiting.js';
+import { type BusHarness, messageBusBehaviour } from './message-bus.behaviour.js';
+
+const topic: Topic = 'customers.events.v1';
+
+/** Cuts the connections of the named applications. */
+const cut = (services: TestServices, ...applications: readonly string[]): Promise<unknown> =>
+  services.admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = ANY($1)`,
+    [applications],
+  );
+
+async function harness(): Promise<BusHarness> {
+  const services = await createServices('customers', 'transfers');
+  const customers = services.dataSourceOf('customers');
+  const dataSource = services.dataSourceOf('transfers');
+  return {
+    dataSource,
+    openBus: () => new PostgresTailBus({ readerUrl: services.readerUrl, dataSource, log: silentLog }),
+    tell: (...keys) => customers.transaction((tx) => tellFrom(tx, keys)),
+    begin: async () => {
+      const runner = customers.createQueryRunner();
+      await runner.startTransaction();
+      await runner.query(`SELECT pg_current_xact_id()`);
+      return {
+        tell: (...keys) => tellFrom(runner.manager, keys),
+        commit: async () => {
+          await runner.commitTransaction();
+          await runner.release();
+        },
+      };
+    },
+    cut: async () => {
+      await cut(services, 'transfers', 'halyard-bus');
+    },
+    close: () => services.close(),
+  };
+}
+
+messageBusBehaviour('PostgresTailBus', harness, ['transactions', 'connections']);
+
+describe('PostgresTailBus', () => {
+  let services: TestServices;
+  let customers: DataSource;
+  const open: PostgresTailBus[] = [];
+
+  const openBus = (more: Partial<PostgresTailBusOptions> = {}): PostgresTailBus => {
+    const dataSource = services.dataSourceOf('transfers');
+    const bus = new PostgresTailBus({ readerUrl: services.readerUrl, dataSource, log: silentLog, ...more });
+    open.push(bus);
+    return bus;
+  };
+  const listen = async (bus: PostgresTailBus, group = newId()) => {
+    const batches: unknown[][] = [];
+    const onBatch = (messages: readonly unknown[]): Promise<void> => {
+      batches.push([...messages]);
+      return Promise.resolve();
+    };
+    await bus.consume({ group, topics: [topic], onBatch });
+    return batches;
+  };
+
+  beforeAll(async () => {
+    services = await createServices('customers', 'funding-sources', 'transfers');
+    customers = services.dataSourceOf('customers');
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((bus) => bus.close()));
+  });
+  afterAll(() => services.close());
+
+  it('builds the event that the catalogue defines from the public columns', async () => {
+    const key = newId();
+    await tellFrom(customers.manager, [key]);
+    const batches = await listen(openBus());
+    await eventually(() => expect(batches.flat()).toHaveLength(1));
+    const [row] = await customers.query<{ id: string; account_id: string }[]>(`SELECT * FROM history`);
+    expect(batches.flat()).toEqual([
+      {
+        specversion: '1.0',
+        id: row?.id,
+        source: topic,
+        type: 'customers.thing-happened.v1',
+        subject: key,
+        time: '1970-01-01T00:00:00.000Z',
+        datacontenttype: 'application/json',
+        accountid: row?.account_id,
+        partitionkey: key,
+        sequence: 1,
+        data: { key },
+      },
+    ]);
+  });
+
+  it('reads a long history in pages', async () => {
+    const keys = Array.from({ length: 600 }, newId);
+    await customers.transaction((tx) => tellFrom(tx, keys));
+    const batches = await listen(openBus());
+    await eventually(() => expect(batches.flat().length).toBeGreaterThanOrEqual(600));
+    expect(batches[0]).toHaveLength(500);
+  });
+
+  it('brings one batch at a time, also of several topics', async () => {
+    const keys = Array.from({ length: 600 }, newId);
+    const sources = services.dataSourceOf('funding-sources');
+    await Promise.all([customers, sources].map((one) => one.transaction((tx) => tellFrom(tx, keys))));
+    const heard = new Map<Topic, number>();
+    let active = 0;
+    const together = new Set<number>();
+    const onBatch = async (messages: readonly unknown[], of: Topic): Promise<void> => {
+      together.add((active += 1));
+      await customers.query(`SELECT`);
+      active -= 1;
+      heard.set(of, (heard.get(of) ?? 0) + messages.length);
+    };
+    await openBus().consume({ group: newId(), topics: [topic, 'funding-sources.events.v1'], onBatch });
+    await eventually(() => {
+      expect(heard.get(topic)).toBeGreaterThanOrEqual(600);
+      expect(heard.get('funding-sources.events.v1')).toBe(600);
+    });
+    expect([...together]).toEqual([1]);
+  });
+
+  it('holds back what a running transaction may still precede, and looks again by itself until that has ended', async () => {
+    const older = customers.createQueryRunner();
+    await older.startTransaction();
+    await older.query(`SELECT pg_current_xact_id()`);
+    const key = newId();
+    await tellFrom(customers.manager, [key]);
+    const time = new ManualTime();
+    const batches = await listen(openBus({ scheduler: time }));
+    const heard = (): unknown[] => batches.flat().filter((event) => JSON.stringify(event).includes(key));
+    await eventually(() => expect(time.nextInMs).toBeGreaterThan(0));
+    expect(heard()).toEqual([]);
+    await older.rollbackTransaction();
+    await older.release();
+    time.pass(1_000);
+    await eventually(() => expect(heard()).toHaveLength(1));
+    await eventually(() => expect(time.nextInMs).toBeUndefined());
+  });
+
+  it('sets no timer while it is idle', async () => {
+    const time = new ManualTime();
+    const bus = openBus({ scheduler: time });
+    const group = newId();
+    await listen(bus, group);
+    await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
+    await tellFrom(customers.manager, [newId()]);
+    await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
+    expect(time.nextInMs).toBeUndefined();
+  });
+
+  it('lets a process that stands by take over from one that goes', async () => {
+    const group = newId();
+    const first = openBus();
+    await listen(first, group);
+    await eventually(async () => expect(await first.lag(group, topic)).toBe(0));
+    const time = new ManualTime();
+    const batches = await listen(openBus({ scheduler: time }), group);
+    await eventually(() => expect(time.nextInMs).toBe(1_000));
+    await first.close();
+    const key = newId();
+    await tellFrom(customers.manager, [key]);
+    time.pass(1_000);
+    await eventually(() => expect(batches.flat()).toMatchObject([{ partitionkey: key }]));
+  });
+
+  it('waits for a service that has no history yet', async () => {
+    const bus = openBus();
+    const heard: unknown[] = [];
+    const onBatch = (messages: readonly unknown[]): Promise<void> => Promise.resolve(void heard.push(...messages));
+    await bus.consume({ group: newId(), topics: ['auth.events.v1', topic], onBatch });
+    await tellFrom(customers.manager, [newId()]);
+    await eventually(() => expect(heard.length).toBeGreaterThan(0));
+    await expect(bus.publish('auth')).rejects.toThrow('auth.history');
+    await expect(bus.publish('customers')).resolves.toBeDefined();
+  });
+
+  it('reads as a role to which sealed data is closed', async () => {
+    const reader = new Client({ connectionString: services.readerUrl });
+    await reader.connect();
+    await expect(reader.query(`SELECT sealed FROM customers.history`)).rejects.toThrow('permission denied');
+    await expect(reader.query(`SELECT * FROM customers.operations`)).rejects.toThrow('permission denied');
+    await reader.end();
+  });
+});

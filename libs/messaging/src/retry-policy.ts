@@ -1,0 +1,19 @@
+import { MalformedEvent } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+
+const FIRST_DELAY_MS = 100;
+const DELAY_MAX_MS = 60_000;
+/** Some 25 seconds in all. */
+const ATTEMPTS_MAX = 9;
+
+/**
+ * When an event that failed `attempts` times is tried again, in milliseconds; undefined once its key is to be parked.
+ * Codes that can succeed later are tried for ever, those that cannot never again (the table of error codes says which),
+ * and what nobody foresaw a bounded number of times.
+ */
+export function retryDelayMs(error: unknown, attempts: number): number | undefined {
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), DELAY_MAX_MS);
+  if (error instanceof MalformedEvent) return undefined;
+  if (error instanceof DomainError) return error.retryable ? delay : undefined;
+  return attempts < ATTEMPTS_MAX ? delay : undefined;
+}

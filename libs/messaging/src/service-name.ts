@@ -1,0 +1,11 @@
+import { type ServiceName, serviceNames, type Topic } from '@halyard/contracts';
+
+/** Injection token of the name of the service that a module runs in. */
+export const SERVICE_NAME = Symbol('SERVICE_NAME');
+
+/** The service that tells a topic. */
+export function serviceOf(topic: Topic): ServiceName {
+  const service = serviceNames.find((name) => topic === `${name}.events.v1`);
+  if (!service) throw new Error(`${topic} is told by no service`);
+  return service;
+}

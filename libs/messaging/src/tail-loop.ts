@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Topic } from '@halyard/contracts';
+import { schemaOf } from '@halyard/persistence';
+import type { Checkpoints } from './checkpoints.js';
+import { historyChannel } from './history.js';
+import { readTail } from './history-tail.js';
+import type { Log } from './log.js';
+import type { ConsumeOptions } from './message-bus.js';
+import type { Scheduler } from './scheduler.js';
+import { serviceOf } from './service-name.js';
+import type { TailSession } from './tail-session.js';
+import { Wakeup } from './wakeup.js';
+
+export interface TailLoopOptions {
+  readonly group: string;
+  readonly topic: Topic;
+  readonly onBatch: ConsumeOptions['onBatch'];
+  readonly session: () => Promise<TailSession>;
+  readonly checkpoints: Checkpoints;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+}
+
+/** How often a process that stands by asks whether the one that consumes is gone. */
+const STANDBY_MS = 1_000;
+/** How long events gather after a page, so that a busy topic costs few transactions. */
+const GATHER_MS = 20;
+const HELD_BACK_MS = { first: 20, max: 1_000 };
+const FAILURE_MS = { first: 100, max: 5_000 };
+
+const UNTIL_WOKEN = undefined;
+const AT_ONCE = 0;
+
+const doubled = (times: number, { first, max }: { first: number; max: number }): number =>
+  Math.min(first * 2 ** (times - 1), max);
+
+/** Brings one topic to one group: page by page from its checkpoint, then as the history grows. */
+export class TailLoop {
+  private readonly wakeup: Wakeup;
+  private readonly stopping: Wakeup;
+  private readonly done: Promise<void>;
+  private stopped = false;
+  private leased: TailSession | undefined;
+  private heldBack = 0;
+
+  constructor(private readonly options: TailLoopOptions) {
+    this.wakeup = new Wakeup(options.scheduler);
+    this.stopping = new Wakeup(options.scheduler);
+    this.done = this.run();
+  }
+
+  /** The connection is gone, or the group was rewound: look again. */
+  readonly wake = (): void => this.wakeup.ring();
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.wakeup.ring();
+    this.stopping.ring();
+    await this.done;
+  }
+
+  private async run(): Promise<void> {
+    let failures = 0;
+    while (!this.stopped) {
+      try {
+        const waitMs = await this.step();
+        failures = 0;
+        if (waitMs !== AT_ONCE && !this.stopped) await this.wakeup.wait(waitMs);
+      } catch (error) {
+        failures += 1;
+        const { group, topic, log } = this.options;
+        log.warn({ group, topic, failures, err: error }, 'events are brought again');
+        await this.stopping.wait(doubled(failures, FAILURE_MS));
+      }
+    }
+    await this.endLease();
+  }
+
+  /** @returns for how many milliseconds to wait unless woken */
+  private async step(): Promise<number | undefined> {
+    const { group, topic, checkpoints, onBatch } = this.options;
+    this.wakeup.reset();
+    const session = await this.options.session();
+    if (this.stopped) return AT_ONCE;
+    if (!(await this.lease(session))) return STANDBY_MS;
+    const from = await checkpoints.load(group, topic);
+    const { events, end, isFull, isHeldBack } = await readTail(session, topic, from);
+    this.heldBack = isHeldBack && !end ? this.heldBack + 1 : Number(isHeldBack);
+    if (this.stopped) return AT_ONCE;
+    if (end) {
+      await onBatch(events, topic);
+      await checkpoints.move(group, topic, from, end);
+    }
+    if (isFull) return AT_ONCE;
+    if (end) await delay(GATHER_MS);
+    return isHeldBack ? doubled(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
+  }
+
+  private async lease(session: TailSession): Promise<boolean> {
+    if (this.leased === session) return true;
+    this.leased = undefined;
+    if (!(await session.tryLease(this.leaseName))) return false;
+    this.leased = session;
+    await session.listen(this.channel, this.wake);
+    return true;
+  }
+
+  private async endLease(): Promise<void> {
+    this.leased?.unlisten(this.channel, this.wake);
+    // If it fails, the connection is broken, and the lease gone with it.
+    await this.leased?.endLease(this.leaseName).catch(() => undefined);
+  }
+
+  private get leaseName(): string {
+    return `halyard bus ${this.options.group} ${this.options.topic}`;
+  }
+
+  private get channel(): string {
+    return historyChannel(schemaOf(serviceOf(this.options.topic)));
+  }
+}

@@ -1,0 +1,227 @@
+import { type CloudEvent, MalformedEvent, type Topic } from '@halyard/contracts';
+import type { Clock } from '@halyard/core';
+import { withSpan } from '@halyard/observability';
+import type { DataSource, EntityManager } from 'typeorm';
+import { planBatch } from './batch-plan.js';
+import type { EventConsumer } from './consumer.js';
+import { Inbox, type Waiting } from './inbox.js';
+import { causeOf, isPlaced, isStray, type Placed, readMessage, type Stray } from './incoming.js';
+import type { Log } from './log.js';
+import { retryDelayMs } from './retry-policy.js';
+import { isPassing, transact } from './transact.js';
+
+export interface TopicInboxOptions {
+  readonly consumer: EventConsumer;
+  readonly topic: Topic;
+  readonly dataSource: DataSource;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A key of this topic is to be tried again at that time. */
+  readonly onRetry: (at: Date) => void;
+}
+
+/** Why a key that waits is looked at: only an operator's replay opens a parked one. */
+export type Occasion = 'arrival' | 'retry' | 'replay';
+
+interface Step {
+  readonly handled: number;
+  readonly done: boolean;
+}
+
+const DONE: Step = { handled: 0, done: true };
+
+/** One consumer's events of one topic: each in a transaction with its effect, failures kept where they hold up one key. */
+export class TopicInbox {
+  handled = 0;
+  duplicates = 0;
+  private readonly inbox: Inbox;
+
+  constructor(private readonly options: TopicInboxOptions) {
+    this.inbox = new Inbox(options.consumer.name, options.topic);
+  }
+
+  /** Takes messages as they came: all in one transaction if that works out, and otherwise one by one. */
+  async receive(messages: readonly unknown[]): Promise<void> {
+    const incoming = messages.map((message) => readMessage(this.options.topic, message));
+    const placed = incoming.filter(isPlaced);
+    const strays = incoming.filter((one): one is Stray => !isPlaced(one));
+    if (strays.length > 0) await this.parkStrays(strays);
+    if (placed.length === 0) return;
+    try {
+      await this.deliver(placed);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      for (const one of placed) await this.deliverAlone(one);
+    }
+  }
+
+  /** Handles what waits for its turn and has it now. */
+  async drain(key: string, occasion: Occasion): Promise<void> {
+    let countMax = Number.POSITIVE_INFINITY;
+    for (;;) {
+      let tried = 0;
+      try {
+        const step = await transact(this.options.dataSource, (tx) =>
+          this.drainSome(tx, key, occasion, countMax, (count) => (tried = count)),
+        );
+        this.handled += step.handled;
+        if (step.done) return;
+      } catch (error) {
+        if (isPassing(error)) throw error;
+        if (tried <= 1) return this.fail(key, error);
+        countMax = 1;
+      }
+    }
+  }
+
+  /** An operator's order to try a parked key again, from the message on that it was parked with. */
+  async replay(key: string): Promise<void> {
+    if (!isStray({ key })) return this.drain(key, 'replay');
+    const { dataSource, topic } = this.options;
+    const [waiting] = await this.inbox.waiting(dataSource.manager, key);
+    if (!waiting) return;
+    const read = readMessage(topic, waiting.message);
+    if (!isPlaced(read)) return this.fail(key, read.content);
+    await this.receive([waiting.message]);
+    await transact(dataSource, (tx) => this.inbox.forget(tx, key));
+  }
+
+  /** Forgets all progress. */
+  forget(tx: EntityManager): Promise<void> {
+    return this.inbox.forget(tx);
+  }
+
+  private async deliver(messages: readonly Placed[]): Promise<void> {
+    const { dataSource } = this.options;
+    const keys = [...new Set(messages.map(({ key }) => key))];
+    const plan = await transact(dataSource, async (tx) => {
+      const known = await this.inbox.lock(tx, keys);
+      const planned = planBatch(messages, known);
+      if (planned.apply.length > 0) {
+        await this.handle(planned.apply, tx);
+        await this.inbox.advance(tx, known, planned.advanced);
+      }
+      await this.hold(tx, planned.hold);
+      for (const { message, error } of planned.blocked) await this.writeFailure(tx, message.key, error, 1);
+      return planned;
+    });
+    this.handled += plan.apply.length;
+    this.duplicates += plan.duplicates;
+    for (const key of new Set(plan.hold.map((message) => message.key))) await this.drain(key, 'arrival');
+  }
+
+  /** Traced below the request that caused the events, if one caused them all. */
+  private handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
+    const { consumer, topic } = this.options;
+    const [first] = events;
+    const traceparent = events.every((event) => event.traceparent === first?.traceparent)
+      ? first?.traceparent
+      : undefined;
+    const attributes = { 'messaging.destination.name': topic, 'messaging.batch.message_count': events.length };
+    return withSpan(`consume ${consumer.name}`, { kind: 'CONSUMER', traceparent, attributes }, () =>
+      consumer.handle(events, tx),
+    );
+  }
+
+  private async deliverAlone(message: Placed): Promise<void> {
+    try {
+      await this.deliver([message]);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      await this.fail(message.key, error, message);
+    }
+  }
+
+  private async drainSome(
+    tx: EntityManager,
+    key: string,
+    occasion: Occasion,
+    countMax: number,
+    onTry: (count: number) => void,
+  ): Promise<Step> {
+    const state = (await this.inbox.lock(tx, [key])).get(key);
+    if (!state?.waits || !(await this.mayTry(tx, key, occasion))) return DONE;
+    const waiting = await this.inbox.waiting(tx, key);
+    const turn = this.readTurn(waiting, state.sequence, countMax);
+    const last = turn.at(-1);
+    if (!last) {
+      const stale = waiting.some(({ sequence }) => sequence <= state.sequence);
+      if (stale) await this.inbox.release(tx, key, state.sequence);
+      return DONE;
+    }
+    onTry(turn.length);
+    const events = turn.map(({ content }) => {
+      if (content instanceof MalformedEvent) throw content;
+      return content;
+    });
+    await this.handle(events, tx);
+    await this.inbox.release(tx, key, last.sequence);
+    return { handled: events.length, done: false };
+  }
+
+  /** The messages that directly follow `sequence`. */
+  private readTurn(waiting: readonly Waiting[], sequence: number, countMax: number): Placed[] {
+    const turn: Placed[] = [];
+    for (const one of waiting) {
+      if (one.sequence <= sequence) continue;
+      if (one.sequence !== sequence + turn.length + 1 || turn.length >= countMax) break;
+      const read = readMessage(this.options.topic, one.message);
+      if (isPlaced(read)) turn.push(read);
+    }
+    return turn;
+  }
+
+  private async mayTry(tx: EntityManager, key: string, occasion: Occasion): Promise<boolean> {
+    const failure = await this.inbox.failureOf(tx, key);
+    if (!failure || occasion === 'replay') return true;
+    const isDue = failure.retryAt !== undefined && failure.retryAt <= this.options.clock.system();
+    return occasion === 'retry' && isDue;
+  }
+
+  private async hold(tx: EntityManager, messages: readonly Pick<Placed, 'key' | 'sequence' | 'text'>[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.inbox.open(
+      tx,
+      messages.map(({ key }) => key),
+    );
+    await this.inbox.hold(tx, messages);
+  }
+
+  private async parkStrays(strays: readonly Stray[]): Promise<void> {
+    await transact(this.options.dataSource, async (tx) => {
+      await this.hold(
+        tx,
+        strays.map(({ key, text }) => ({ key, text, sequence: 1 })),
+      );
+      for (const { key, content } of strays) await this.writeFailure(tx, key, content, 1);
+    });
+  }
+
+  /** Keeps a failed message with its cause, and with it whatever follows in its key. */
+  private async fail(key: string, error: unknown, message?: Placed): Promise<void> {
+    await transact(this.options.dataSource, async (tx) => {
+      await this.inbox.open(tx, [key]);
+      const state = (await this.inbox.lock(tx, [key])).get(key);
+      if (message && state && state.sequence >= message.sequence) return;
+      if (message) await this.inbox.hold(tx, [message]);
+      const attempts = ((await this.inbox.failureOf(tx, key))?.attempts ?? 0) + 1;
+      await this.writeFailure(tx, key, error, attempts);
+    });
+  }
+
+  private async writeFailure(tx: EntityManager, key: string, error: unknown, attempts: number): Promise<void> {
+    const { clock, consumer, topic, log, onRetry } = this.options;
+    const failedAt = clock.system();
+    const delayMs = retryDelayMs(error, attempts);
+    const retryAt = delayMs === undefined ? undefined : new Date(failedAt.getTime() + delayMs);
+    const cause = causeOf(error);
+    await this.inbox.fail(tx, key, { cause, attempts, failedAt, retryAt });
+    const fields = { consumer: consumer.name, topic, key, attempts, cause };
+    if (retryAt) {
+      log.warn({ ...fields, retryAt }, 'an event failed and is tried again');
+      onRetry(retryAt);
+    } else {
+      log.error(fields, 'an event failed and its key is parked');
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { type DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
+import { databaseLost } from './database-errors.js';
+import { ConcurrentDelivery } from './inbox.js';
+
+/** The connection went away during a transaction. Whether it was committed is unknown: ask again, or do it again. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+}
+
+/**
+ * A transaction whose lost connection can be told from an error of the work.
+ *
+ * @throws ConnectionLost, and whatever the work throws
+ */
+export async function transact<Result>(
+  dataSource: DataSource,
+  work: (tx: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  let worked = false;
+  try {
+    return await dataSource.transaction(async (tx) => {
+      try {
+        const result = await work(tx);
+        worked = true;
+        return result;
+      } catch (error) {
+        // TypeORM releases a runner whose connection broke; what the work then meets is an error of TypeORM's own.
+        throw tx.queryRunner?.isReleased ? new ConnectionLost('in a transaction', { cause: error }) : error;
+      }
+    });
+  } catch (error) {
+    const broke = databaseLost(error) || (worked && error instanceof QueryRunnerAlreadyReleasedError);
+    throw broke ? new ConnectionLost('at the edge of a transaction', { cause: error }) : error;
+  }
+}
+
+/** Says nothing about the events: the same ones again, as they are. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ConnectionLost || error instanceof ConcurrentDelivery || databaseLost(error);

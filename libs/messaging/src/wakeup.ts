@@ -1,0 +1,31 @@
+import type { Scheduler } from './scheduler.js';
+
+/** Something to wait for that is remembered if it happens before anyone waits. */
+export class Wakeup {
+  private rung = false;
+  private notify: (() => void) | undefined;
+
+  constructor(private readonly scheduler: Scheduler) {}
+
+  ring(): void {
+    this.rung = true;
+    this.notify?.();
+  }
+
+  reset(): void {
+    this.rung = false;
+  }
+
+  /** Until it is rung, or for so long. */
+  async wait(timeoutMs?: number): Promise<void> {
+    if (this.rung) return;
+    await new Promise<void>((resolve) => {
+      const cancel = timeoutMs === undefined ? undefined : this.scheduler.after(timeoutMs, resolve);
+      this.notify = () => {
+        cancel?.();
+        resolve();
+      };
+    });
+    this.notify = undefined;
+  }
+}

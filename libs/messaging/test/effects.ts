@@ -1,0 +1,37 @@
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { EventConsumer } from '../src/index.js';
+
+export const createEffects = (dataSource: DataSource): Promise<unknown> =>
+  dataSource.query(`CREATE TABLE effects (id bigserial PRIMARY KEY, consumer text, key text, sequence int)`);
+
+/** What a consumer's events came to, in order: `key:sequence`. */
+export async function effectsOf(dataSource: DataSource, consumer: string, key?: string): Promise<string[]> {
+  const rows = await dataSource.query<{ name: string }[]>(
+    `SELECT key || ':' || sequence AS name FROM effects
+     WHERE consumer = $1 AND ($2::text IS NULL OR key = $2) ORDER BY id`,
+    [consumer, key],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Writes down what it handles; a test may make it fail. */
+export class Recorder extends EventConsumer {
+  readonly topics: readonly Topic[] = ['customers.events.v1'];
+  batches = 0;
+  /** Called for each event before its effect. */
+  before: (event: CloudEvent) => void | Promise<void> = () => undefined;
+
+  constructor(readonly name: string) {
+    super();
+  }
+
+  async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
+    this.batches += 1;
+    for (const event of events) {
+      await this.before(event);
+      const sql = `INSERT INTO effects (consumer, key, sequence) VALUES ($1, $2, $3)`;
+      await tx.query(sql, [this.name, event.partitionkey, event.sequence]);
+    }
+  }
+}

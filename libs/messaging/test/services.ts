@@ -1,0 +1,52 @@
+import type { ServiceName } from '@halyard/contracts';
+import { BUS, grantHistoryToBus, provisionServices, serviceUrl } from '@halyard/persistence';
+import { createTestDatabase } from '@halyard/testing';
+import { DataSource } from 'typeorm';
+import { historyPublicColumns, messagingMigrations } from '../src/index.js';
+
+export interface TestServices {
+  readonly dataSourceOf: (service: ServiceName) => DataSource;
+  /** Of the role that reads for the bus. */
+  readonly readerUrl: string;
+  /** Administrator, on a connection of its own. */
+  readonly admin: DataSource;
+  close(): Promise<void>;
+}
+
+const PASSWORD = 'not-a-secret';
+
+const connect = (url: string, applicationName: string): Promise<DataSource> =>
+  new DataSource({
+    type: 'postgres',
+    url,
+    applicationName,
+    migrations: [...messagingMigrations],
+    poolErrorHandler: () => undefined,
+  }).initialize();
+
+/** A database with a migrated schema for each service, as a start provisions it. */
+export async function createServices(...services: readonly ServiceName[]): Promise<TestServices> {
+  const database = await createTestDatabase();
+  await provisionServices({ adminUrl: database.url, services, passwordOf: () => PASSWORD });
+  const admin = await connect(database.url, 'admin');
+  const dataSources = new Map<ServiceName, DataSource>();
+  for (const service of services) {
+    const dataSource = await connect(serviceUrl(database.url, service, PASSWORD), service);
+    await dataSource.runMigrations();
+    await grantHistoryToBus(dataSource, historyPublicColumns);
+    dataSources.set(service, dataSource);
+  }
+  return {
+    dataSourceOf: (service) => {
+      const dataSource = dataSources.get(service);
+      if (!dataSource) throw new Error(`${service} was not asked for`);
+      return dataSource;
+    },
+    readerUrl: serviceUrl(database.url, BUS, PASSWORD),
+    admin,
+    close: async () => {
+      for (const dataSource of [...dataSources.values(), admin]) await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { CloudEvent } from '@halyard/contracts';
+import { deriveId } from '@halyard/core';
+import type { EntityManager } from 'typeorm';
+import { PostgresChanges } from '../src/index.js';
+
+const accountId = deriveId('account');
+
+/** A type that no catalogue knows, so that its data may be anything. */
+const type = 'customers.thing-happened.v1';
+
+/** Writes one event for each of the keys to the history. */
+export async function tellFrom(tx: EntityManager, keys: readonly string[]): Promise<void> {
+  const { record } = new PostgresChanges(tx.connection).within(tx);
+  for (const key of keys) await record({ key, accountId, type, data: { key }, at: new Date(0) });
+}
+
+/** An event as a bus brings it. */
+export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent> = {}): CloudEvent => ({
+  specversion: '1.0',
+  id: deriveId(key, String(sequence)),
+  source: 'customers.events.v1',
+  type,
+  subject: key,
+  time: '2026-01-05T00:00:00.000Z',
+  datacontenttype: 'application/json',
+  accountid: accountId,
+  partitionkey: key,
+  sequence,
+  data: { key },
+  ...more,
+});
