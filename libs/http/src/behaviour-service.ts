@@ -1,0 +1,129 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  type INestApplication,
+  Module,
+  Param,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
+import type { CreatedDocument, FactDocument, Json, Operation } from '@halyard/contracts';
+import { created } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { IsString, MaxLength } from 'class-validator';
+import { ErrorFilter } from './error-filter.js';
+import { IdPipe } from './id-pipe.js';
+import { CurrentOperation } from './operation.js';
+import { type Query as PageQuery, readPage } from './read-page.js';
+import { BodyPipe } from './validation/body-pipe.js';
+import { Nested, Refused, Required } from './validation/rules.js';
+
+/** A lost connection to something that the probe depends on. */
+export class DependencyAway extends Error {}
+
+const fact = <Fact>(value: Fact): FactDocument<Fact> => ({ document: 'fact', fact: value });
+
+class AddressDto {
+  @Required()
+  @IsString()
+  @MaxLength(10)
+  city = '';
+}
+
+class ThingDto {
+  @Required()
+  @IsString()
+  name = '';
+
+  @Nested(() => AddressDto)
+  address = new AddressDto();
+
+  @Refused()
+  fees?: unknown;
+}
+
+/** What the behaviour suite calls: every kind of answer that a service can give. */
+@Controller()
+export class ProbeController {
+  /** Called when `GET /slow` has begun. */
+  onSlow: () => void = () => undefined;
+  /** Lets `GET /slow` answer. */
+  release: () => void = () => undefined;
+
+  @Get('/echo/:first/and/:second')
+  path(@Param() params: Record<string, string>, @Query() query: PageQuery): FactDocument {
+    return fact({ params: { ...params }, query: { ...query } });
+  }
+
+  @Get('/operation')
+  operation(@CurrentOperation() operation: Operation): FactDocument<Operation> {
+    return fact(operation);
+  }
+
+  @Post('/echo')
+  @HttpCode(200)
+  body(@Body() body: Json): FactDocument<Json> {
+    return fact(body ?? null);
+  }
+
+  @Post('/things')
+  @HttpCode(201)
+  thing(@Body() { name }: ThingDto): CreatedDocument {
+    if (name === 'taken') throw new DomainError('DuplicateResource', { about: { kind: 'customer', id: '1' } });
+    return created('customer', name);
+  }
+
+  @Get('/things/:id')
+  get(@Param('id', IdPipe) id: string): FactDocument<string> {
+    return fact(id);
+  }
+
+  @Get('/pages')
+  page(@Query() query: PageQuery): FactDocument {
+    return fact(readPage(query));
+  }
+
+  @Put('/silent')
+  silent(): void {}
+
+  @Get('/bug')
+  bug(): void {
+    throw new TypeError('a secret detail');
+  }
+
+  @Get('/away')
+  away(): void {
+    throw new DependencyAway();
+  }
+
+  @Get('/slow')
+  async slow(): Promise<FactDocument<string>> {
+    await new Promise<void>((resolve) => {
+      this.release = resolve;
+      this.onSlow();
+    });
+    return fact('at last');
+  }
+}
+
+@Module({ controllers: [ProbeController] })
+export class ProbeModule {}
+
+/** Installs on the probe what every service has. */
+export function prepareProbe(app: INestApplication, log = { error: () => undefined }): void {
+  app.useGlobalPipes(new BodyPipe());
+  app.useGlobalFilters(
+    new ErrorFilter(app.getHttpAdapter(), { log, isUnavailable: (error) => error instanceof DependencyAway }),
+  );
+}
+
+/** An operation of an application that may do everything. */
+export const probeOperation = (overrides: Partial<Operation> = {}): Operation => ({
+  id: newId(),
+  requestId: newId(),
+  principal: { kind: 'application', applicationId: newId(), accountId: newId(), scopes: ['send', 'funding'] },
+  ...overrides,
+});

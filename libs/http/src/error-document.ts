@@ -1,0 +1,45 @@
+import type { ErrorDocument, ResourceRef } from '@halyard/contracts';
+import { DomainError, type ErrorCode, errorCodes, type ErrorKind } from '@halyard/core';
+import type { ServiceAnswer } from './service-client.js';
+
+/** The HTTP status of each kind of refusal (reference facts, section 12; decisions, "Requests and answers"). */
+export const statusOf: Readonly<Record<ErrorKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  notAcceptable: 406,
+  conflict: 409,
+  tooLarge: 413,
+  unsupportedMediaType: 415,
+  unprocessable: 422,
+  tooManyRequests: 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 500,
+};
+
+/** A refusal as services answer it. */
+export function errorAnswer(error: DomainError): ServiceAnswer {
+  const { faults, about, retryAfterSeconds } = error.detail;
+  const body: ErrorDocument = {
+    document: 'error',
+    code: error.code,
+    message: error.message,
+    ...(faults && { faults }),
+    // The core knows no resource kinds; whoever throws takes them from the contracts.
+    ...(about && { about: about as ResourceRef }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  };
+  return { status: statusOf[error.kind], body };
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
+
+/** The refusal that a service answered, to be thrown by its caller. A code that this build does not know: ServerError. */
+export function refusalOf({ code, message, faults, about, retryAfterSeconds }: ErrorDocument): DomainError {
+  return isErrorCode(code)
+    ? new DomainError(code, { message, faults, about, retryAfterSeconds })
+    : new DomainError('ServerError', { cause: `unknown error code ${code}` });
+}

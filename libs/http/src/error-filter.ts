@@ -1,0 +1,71 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, type HttpServer } from '@nestjs/common';
+import { DomainError, type ErrorCode } from '@halyard/core';
+import { errorAnswer } from './error-document.js';
+import type { OperationCarrier } from './operation.js';
+
+/** The part of the pino logger that the filter needs. */
+export interface ErrorLog {
+  error(fields: object, message: string): void;
+}
+
+export interface ErrorFilterOptions {
+  readonly log: ErrorLog;
+  /** Whether an error means that something the service depends on is away (a lost database connection), not a bug. */
+  readonly isUnavailable?: (error: unknown) => boolean;
+}
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** Refusals that Nest and Fastify make themselves; any other 4xx of theirs is a request that could not be read. */
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  406: 'InvalidVersion',
+  408: 'RequestTimeout',
+  413: 'PayloadTooLarge',
+  414: 'NotFound',
+  415: 'UnsupportedMediaType',
+  503: 'ServiceUnavailable',
+};
+
+/** Fastify's own errors carry the status that it would answer. */
+function frameworkStatus(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return undefined;
+  const isFastifys = typeof error.code === 'string' && error.code.startsWith('FST_');
+  return isFastifys && typeof error.statusCode === 'number' ? error.statusCode : undefined;
+}
+
+const isUnreadable = (status: number): boolean => status >= 400 && status < 500;
+
+/** Renders whatever a service throws as an error document: the only place where errors become answers. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly adapter: Pick<HttpServer, 'reply' | 'isHeadersSent'>,
+    private readonly options: ErrorFilterOptions,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<object>();
+    const { status, body } = errorAnswer(this.refusal(thrown, http.getRequest<OperationCarrier>()));
+    if (!this.adapter.isHeadersSent?.(response)) this.adapter.reply(response, body, status);
+  }
+
+  private refusal(thrown: unknown, { operation }: OperationCarrier): DomainError {
+    if (thrown instanceof DomainError) return thrown;
+    if (this.options.isUnavailable?.(thrown)) {
+      return new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: thrown });
+    }
+    const status = frameworkStatus(thrown);
+    const code = status && (codeOfStatus[status] ?? (isUnreadable(status) ? 'BadRequest' : undefined));
+    if (code) return new DomainError(code);
+
+    this.options.log.error(
+      { err: thrown, requestId: operation?.requestId, operationId: operation?.id },
+      'a request failed unexpectedly',
+    );
+    return new DomainError('ServerError', { cause: thrown });
+  }
+}

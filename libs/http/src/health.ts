@@ -1,0 +1,51 @@
+/** Rejects, or throws, while what it looks at does not work. */
+export type HealthCheck = () => Promise<void> | void;
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** Names only: the cause of a failure is for the logs. */
+  readonly checks: Readonly<Record<string, 'up' | 'down'>>;
+}
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+/**
+ * Whether a process may be given requests. A process that answers at all is live; it is ready while every check passes
+ * and no stop has begun.
+ */
+export class Health {
+  private readonly checks = new Map<string, HealthCheck>();
+  private stopping = false;
+
+  /** Names are unique; a second check of a name replaces the first. */
+  register(name: string, check: HealthCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** From now on not ready, so that balancers turn away while what is in flight is finished. */
+  beginStop(): void {
+    this.stopping = true;
+  }
+
+  async readiness(): Promise<Readiness> {
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await passes(check)] as const),
+    );
+    const checks = Object.fromEntries(results.map(([name, up]) => [name, up ? ('up' as const) : ('down' as const)]));
+    return { ready: !this.stopping && results.every(([, up]) => up), checks };
+  }
+}
+
+async function passes(check: HealthCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([Promise.resolve(check()).then(() => true), tooLate]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,157 @@
+import type { RequestMethod, VersioningOptions } from '@nestjs/common';
+import type { Document } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { AbstractHttpAdapter } from '@nestjs/core';
+import { InFlight } from '../in-flight.js';
+import { unreadablePath } from '../routing.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
+import { asServer } from '../tracing.js';
+import { InProcessRequest, InProcessResponse } from './in-process-exchange.js';
+import { type RouteHandler, RouteTable } from './route-table.js';
+
+/** Nest answers every error through its filters, and calls no next handler where there is no middleware. */
+const run = (handler: RouteHandler, request: InProcessRequest): Promise<ServiceAnswer> =>
+  new Promise((resolve, reject) => {
+    Promise.resolve(handler(request, new InProcessResponse(resolve), () => undefined)).catch(reject);
+  });
+
+const unsupported = (what: string): never => {
+  throw new Error(`${what} is not there for services: they answer documents, whoever carries them`);
+};
+
+/** Stands where a platform has its `net.Server`. */
+interface NoServer {
+  readonly listening: false;
+}
+
+/**
+ * Runs an ordinary Nest HTTP application without a socket and without serialisation: requests and answers are passed as
+ * the objects that they are. Guards, pipes, filters and interceptors work as on any platform; middleware, views, static
+ * files and CORS belong to the public edge and are refused at start.
+ */
+export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProcessRequest, InProcessResponse> {
+  private readonly routes: RouteTable;
+  private readonly inFlight = new InFlight();
+  private notFound: RouteHandler = (_, response) => response.send(undefined, 404);
+
+  constructor() {
+    const routes = new RouteTable();
+    super(routes);
+    this.routes = routes;
+  }
+
+  /**
+   * Answers a request by the application's routes.
+   *
+   * @throws DomainError ServiceUnavailable once the application is stopping
+   */
+  async handle(serviceRequest: ServiceRequest): Promise<ServiceAnswer> {
+    if (!this.inFlight.enter()) throw new DomainError('ServiceUnavailable');
+    try {
+      return await this.answer(new InProcessRequest(serviceRequest));
+    } finally {
+      this.inFlight.leave();
+    }
+  }
+
+  /** @returns how many requests were still unanswered after `timeoutMs` */
+  drain(timeoutMs: number): Promise<number> {
+    return this.inFlight.drain(timeoutMs);
+  }
+
+  private answer(request: InProcessRequest): Promise<ServiceAnswer> {
+    const route = this.routes.find(request.method, request.path);
+    if (route === 'unreadable') return Promise.resolve(unreadablePath());
+    if (!route) return run(this.notFound, request);
+    request.params = route.params;
+    return asServer(request.operation, `${request.method} ${route.template}`, () => run(route.handler, request));
+  }
+
+  override initHttpServer(): void {
+    this.httpServer = { listening: false };
+  }
+
+  override async close(): Promise<void> {
+    await this.drain(0);
+  }
+
+  override getType(): string {
+    return 'in-process';
+  }
+
+  override normalizePath(path: string): string {
+    if (/[*{}()]/.test(path)) throw new Error(`${path}: services have plain paths with :parameters`);
+    return path;
+  }
+
+  isRouteOrderSensitive(): boolean {
+    return false;
+  }
+
+  override getRequestMethod({ method }: InProcessRequest): string {
+    return method;
+  }
+
+  override getRequestUrl({ url }: InProcessRequest): string {
+    return url;
+  }
+
+  override getRequestHostname(): string {
+    return '';
+  }
+
+  override status(response: InProcessResponse, statusCode: number): void {
+    response.statusCode = statusCode;
+  }
+
+  override reply(response: InProcessResponse, body: Document | undefined, statusCode?: number): void {
+    response.send(body, statusCode);
+  }
+
+  override end(response: InProcessResponse): void {
+    response.send(undefined);
+  }
+
+  override isHeadersSent({ sent }: InProcessResponse): boolean {
+    return sent;
+  }
+
+  override setNotFoundHandler(handler: RouteHandler): void {
+    this.notFound = handler;
+  }
+
+  /** Nest's layer for errors of middleware and body parsers, of which there are none. */
+  override setErrorHandler(): void {}
+  override registerParserMiddleware(): void {}
+  override setHeader(): void {}
+  override appendHeader(): void {}
+  override getHeader(): undefined {}
+
+  override useStaticAssets(): never {
+    return unsupported('A static file');
+  }
+
+  override setViewEngine(): never {
+    return unsupported('A view engine');
+  }
+
+  override render(): never {
+    return unsupported('A view');
+  }
+
+  override redirect(): never {
+    return unsupported('A redirect');
+  }
+
+  override enableCors(): never {
+    return unsupported('CORS');
+  }
+
+  override createMiddlewareFactory(_: RequestMethod): never {
+    return unsupported('Middleware');
+  }
+
+  override applyVersionFilter(_handler: unknown, _version: unknown, _options: VersioningOptions): never {
+    return unsupported('Versioning by header');
+  }
+}

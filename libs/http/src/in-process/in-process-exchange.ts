@@ -1,0 +1,53 @@
+import type { Document, Operation } from '@halyard/contracts';
+import { nothing, targetOf } from '../routing.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
+
+type Query = Record<string, string | string[]>;
+
+/** What travels in a URL has no lists of one item: a list of one is its item, a list of none is not there. */
+function queryOf(query: ServiceRequest['query']): Query {
+  const read: Query = {};
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (typeof value === 'string') read[name] = value;
+    else if (value.length > 1) read[name] = [...value];
+    else if (value[0] !== undefined) read[name] = value[0];
+  }
+  return read;
+}
+
+/** The request object that Nest, guards, pipes and parameter decorators see. */
+export class InProcessRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Query;
+  readonly body: unknown;
+  readonly headers: Record<string, string> = {};
+  readonly operation: Operation;
+  params: Record<string, string | undefined> = {};
+
+  constructor(private readonly request: ServiceRequest) {
+    this.method = request.method;
+    this.path = request.path;
+    this.query = queryOf(request.query);
+    this.body = request.body;
+    this.operation = request.operation;
+  }
+
+  get url(): string {
+    return targetOf(this.path, this.request.query);
+  }
+}
+
+/** The response object: the first `send` resolves the call. Headers mean nothing within a process and are not kept. */
+export class InProcessResponse {
+  statusCode = 200;
+  sent = false;
+
+  constructor(private readonly resolve: (answer: ServiceAnswer) => void) {}
+
+  send(body: Document | undefined, status = this.statusCode): void {
+    if (this.sent) return;
+    this.sent = true;
+    this.resolve({ status, body: body ?? nothing });
+  }
+}

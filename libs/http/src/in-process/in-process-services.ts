@@ -1,0 +1,42 @@
+import type { ServiceName } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type ServiceAnswer, ServiceClient, type ServiceRequest } from '../service-client.js';
+import { asCaller } from '../tracing.js';
+import type { InProcessHttpAdapter } from './in-process-adapter.js';
+
+export interface InProcessServicesOptions {
+  /** How long a call may take, in milliseconds, before the caller is told RequestTimeout. */
+  readonly deadlineMs: number;
+}
+
+/** The services of this process, by name. */
+export class InProcessServices extends ServiceClient {
+  private readonly adapters = new Map<ServiceName, InProcessHttpAdapter>();
+
+  constructor(private readonly options: InProcessServicesOptions) {
+    super();
+  }
+
+  /** From now on calls of the service reach this adapter's application. */
+  register(service: ServiceName, adapter: InProcessHttpAdapter): void {
+    this.adapters.set(service, adapter);
+  }
+
+  override call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
+    return asCaller(service, request, (traced) => this.callInTime(service, traced));
+  }
+
+  private async callInTime(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
+    const adapter = this.adapters.get(service);
+    if (!adapter) throw new DomainError('ServiceUnavailable');
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new DomainError('RequestTimeout')), this.options.deadlineMs);
+    });
+    try {
+      return await Promise.race([adapter.handle(request), tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { NestFactory } from '@nestjs/core';
+import { prepareProbe, ProbeController, ProbeModule } from '../behaviour-service.js';
+import { serviceClientBehaviour } from '../service-client.behaviour.js';
+import { InProcessHttpAdapter } from './in-process-adapter.js';
+import { InProcessServices } from './in-process-services.js';
+
+serviceClientBehaviour('in process', async ({ deadlineMs }) => {
+  const adapter = new InProcessHttpAdapter();
+  const app = await NestFactory.create(ProbeModule, adapter, { logger: false });
+  prepareProbe(app);
+  await app.init();
+  const client = new InProcessServices({ deadlineMs });
+  client.register('customers', adapter);
+  return {
+    client,
+    probe: app.get(ProbeController),
+    stop: async () => {
+      await adapter.drain(deadlineMs);
+      await app.close();
+    },
+    close: () => app.close(),
+  };
+});

@@ -1,0 +1,24 @@
+/**
+ * Remembers nonces for at least `keepMs`, and at most twice as long: two generations, of which the older one is dropped
+ * as a whole, so that remembering and forgetting cost the same however many there are.
+ */
+export class NonceMemory {
+  private younger = new Set<string>();
+  private older = new Set<string>();
+  private turnAtMs = 0;
+
+  constructor(private readonly keepMs: number) {}
+
+  /** @returns false when the nonce is remembered already */
+  add(nonce: string, nowMs: number): boolean {
+    if (nowMs >= this.turnAtMs) {
+      const bothAreOld = nowMs >= this.turnAtMs + this.keepMs;
+      this.older = bothAreOld ? new Set() : this.younger;
+      this.younger = new Set();
+      this.turnAtMs = nowMs + this.keepMs;
+    }
+    if (this.younger.has(nonce) || this.older.has(nonce)) return false;
+    this.younger.add(nonce);
+    return true;
+  }
+}

@@ -1,0 +1,121 @@
+import type { Operation, ServiceName } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorAnswer } from '../error-document.js';
+import { InFlight } from '../in-flight.js';
+import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js';
+import type { ServiceAnswer } from '../service-client.js';
+import { asServer } from '../tracing.js';
+import { bodyDigest, ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    operation?: Operation;
+    /** What the signature says of the body. */
+    signedBodyDigest?: string;
+  }
+}
+
+export interface ServiceFastifyOptions {
+  readonly service: ServiceName;
+  readonly envelopes: PrincipalEnvelopes;
+}
+
+/** What a service takes from another; clients' bodies are bounded more tightly by the gateway. */
+const BODY_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Says that the request was not even looked at, so that another process may be asked. */
+export const NOT_TAKEN_HEADER = 'x-not-taken';
+
+const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.code(status).send(body);
+
+/** The Nest adapter of a service that listens. Create the application with `bodyParser: false`: bodies are parsed here. */
+export class ServiceFastifyAdapter extends FastifyAdapter {
+  private readonly inFlight = new InFlight();
+
+  /** Trusts nobody but the holders of the principal key, and looks at the principal before it reads a body. */
+  constructor(options: ServiceFastifyOptions) {
+    super({
+      bodyLimit: BODY_BYTES_MAX,
+      routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+      frameworkErrors: ({ code }: FastifyError, _request: unknown, reply: FastifyReply) =>
+        void send(reply, code === 'FST_ERR_MAX_PARAM_LENGTH' ? unknownPath() : unreadablePath()),
+      forceCloseConnections: 'idle',
+      multipart: false,
+    });
+    const fastify = this.getInstance<FastifyInstance>();
+    turnAwayWhenStopping(fastify, this.inFlight);
+    requirePrincipal(fastify, options);
+    parseJson(fastify);
+  }
+
+  /**
+   * Turns new requests away, in a way that their senders can tell from an answer, and finishes those in flight.
+   *
+   * @returns how many were still unanswered after `timeoutMs`
+   */
+  drain(timeoutMs: number): Promise<number> {
+    return this.inFlight.drain(timeoutMs);
+  }
+}
+
+function turnAwayWhenStopping(fastify: FastifyInstance, inFlight: InFlight): void {
+  fastify.addHook('onRequest', (_, reply, done) => {
+    if (inFlight.enter()) {
+      reply.raw.once('close', () => inFlight.leave());
+      done();
+    } else {
+      reply.header(NOT_TAKEN_HEADER, 'stopping').header('connection', 'close');
+      void send(reply, errorAnswer(new DomainError('ServiceUnavailable')));
+    }
+  });
+}
+
+function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: ServiceFastifyOptions): void {
+  fastify.decorateRequest('operation', undefined);
+  fastify.decorateRequest('signedBodyDigest', undefined);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    try {
+      const bound = { service, method: request.method, target: request.raw.url ?? '' };
+      const verified = envelopes.open(bound, request.headers[ENVELOPE_HEADER]);
+      request.operation = verified.operation;
+      request.signedBodyDigest = verified.bodyDigest;
+      done();
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      void send(reply, errorAnswer(error));
+    }
+  });
+  fastify.addHook('preHandler', (request, reply, done) => {
+    if (!request.operation) return done();
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    void asServer(request.operation, route, () => {
+      const answered = new Promise((resolve) => reply.raw.once('close', resolve));
+      done();
+      return answered;
+    });
+  });
+  // A body that the parser saw was compared there; this is for one that was taken away.
+  fastify.addHook('preValidation', (request, reply, done) => {
+    if (request.body === undefined && !isSigned(request, undefined)) {
+      void send(reply, errorAnswer(new DomainError('InvalidCredentials')));
+    } else done();
+  });
+}
+
+const isSigned = ({ signedBodyDigest }: FastifyRequest, body: Buffer | undefined): boolean =>
+  signedBodyDigest === bodyDigest(body);
+
+function parseJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isSigned(request, body)) return done(new DomainError('InvalidCredentials'));
+    try {
+      // Prototype keys stay ordinary keys here, as they do within a process; the body pipe drops them.
+      done(null, JSON.parse(body.toString()));
+    } catch (cause) {
+      done(new DomainError('BadRequest', { cause }));
+    }
+  });
+}

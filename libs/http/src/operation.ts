@@ -1,0 +1,52 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Operation, ServicePrincipal } from '@halyard/contracts';
+import { DomainError, isId } from '@halyard/core';
+
+/** A request as the adapters hand it to Nest: the operation is on it once its principal has been established. */
+export interface OperationCarrier {
+  readonly operation?: Operation;
+}
+
+/** @throws DomainError InvalidCredentials when nobody vouched for the request */
+export function operationOf(request: OperationCarrier): Operation {
+  if (!request.operation) throw new DomainError('InvalidCredentials');
+  return request.operation;
+}
+
+/** Parameter decorator for controllers: the `Operation` that the request carries out. */
+export const CurrentOperation = createParamDecorator((_: unknown, context: ExecutionContext): Operation =>
+  operationOf(context.switchToHttp().getRequest<OperationCarrier>()),
+);
+
+/**
+ * Id of the account that the operation acts for. Every query and command of a public route is bound to it.
+ *
+ * @throws DomainError Forbidden for a service principal, which acts for no account
+ */
+export function accountOf({ principal }: Operation): string {
+  if (principal.kind !== 'application') throw new DomainError('Forbidden');
+  return principal.accountId;
+}
+
+/**
+ * Guards `/internal` routes.
+ *
+ * @throws DomainError NotFound for an application: to clients these routes do not exist
+ */
+export function requireService({ principal }: Operation): ServicePrincipal {
+  if (principal.kind !== 'service') throw new DomainError('NotFound');
+  return principal;
+}
+
+/**
+ * For guards of routes that name a resource: they run before the body is read, so that what is not the caller's is
+ * NotFound whatever else is wrong with the request.
+ *
+ * @throws DomainError NotFound for an id that cannot exist
+ */
+export function namedResource(context: ExecutionContext): { readonly id: string; readonly operation: Operation } {
+  const request = context.switchToHttp().getRequest<OperationCarrier & { params: Readonly<Record<string, string>> }>();
+  const id = request.params['id'];
+  if (!isId(id)) throw new DomainError('NotFound');
+  return { id: id.toLowerCase(), operation: operationOf(request) };
+}

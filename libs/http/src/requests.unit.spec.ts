@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, newId } from '@halyard/core';
+import { probeOperation } from './behaviour-service.js';
+import { IdPipe } from './id-pipe.js';
+import { accountOf, operationOf, requireService } from './operation.js';
+import { type Query, readPage } from './read-page.js';
+
+const application = probeOperation();
+const service = probeOperation({ principal: { kind: 'service', service: 'transfers' } });
+
+const codeOf = (work: () => unknown): string | undefined => {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof DomainError ? error.code : 'no refusal';
+  }
+};
+
+describe('who asks', () => {
+  it('an application acts for its account, a service for none', () => {
+    expect(application.principal).toMatchObject({ accountId: accountOf(application) });
+    expect(codeOf(() => accountOf(service))).toBe('Forbidden');
+  });
+
+  it('routes between services do not exist for applications', () => {
+    expect(requireService(service)).toEqual({ kind: 'service', service: 'transfers' });
+    expect(codeOf(() => requireService(application))).toBe('NotFound');
+  });
+
+  it('a request that nobody vouched for is refused', () => {
+    expect(codeOf(() => operationOf({}))).toBe('InvalidCredentials');
+  });
+});
+
+describe('an id in a path', () => {
+  it('is read in lower case, and one that cannot exist is not found', () => {
+    const id = newId();
+    expect(new IdPipe().transform(id.toUpperCase())).toBe(id);
+    for (const text of ['', '1', `${id}0`, 'x'.repeat(36)]) {
+      expect(codeOf(() => new IdPipe().transform(text))).toBe('NotFound');
+    }
+  });
+});
+
+describe('a page', () => {
+  it.each<[Query, object]>([
+    [{}, { limit: 25, offset: 0 }],
+    [
+      { limit: '1', offset: '0' },
+      { limit: 1, offset: 0 },
+    ],
+    [
+      { limit: '200', offset: '400', anchor: 'a' },
+      { limit: 200, offset: 400, anchor: 'a' },
+    ],
+    [{ search: 'x' }, { limit: 25, offset: 0 }],
+  ])('%j is %j', (query, page) => expect(readPage(query)).toEqual(page));
+
+  it.each<[Query, string[]]>([
+    [{ limit: '0' }, ['/query/limit']],
+    [{ limit: '201' }, ['/query/limit']],
+    [{ limit: '' }, ['/query/limit']],
+    [{ limit: '1.5' }, ['/query/limit']],
+    [{ limit: '1e2' }, ['/query/limit']],
+    [{ limit: ['1', '2'] }, ['/query/limit']],
+    [{ offset: '-1' }, ['/query/offset']],
+    [{ offset: '1000000001' }, ['/query/offset']],
+    [{ anchor: '' }, ['/query/anchor']],
+    [{ anchor: ['a', 'b'] }, ['/query/anchor']],
+    [{ limit: 'x', offset: 'y', anchor: 'z'.repeat(201) }, ['/query/limit', '/query/offset', '/query/anchor']],
+  ])('%j has faults at %j', (query, paths) => {
+    try {
+      readPage(query);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ValidationError', detail: { faults: paths.map((path) => ({ path })) } });
+      return;
+    }
+    throw new Error('the query was not refused');
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { type ProbeController, probeOperation } from './behaviour-service.js';
+import type { ServiceAnswer, ServiceClient, ServiceRequest } from './service-client.js';
+
+/** A client and, behind it, the `ProbeModule` running as the service `customers`. */
+export interface ServiceClientUnderTest {
+  readonly client: ServiceClient;
+  readonly probe: ProbeController;
+  /** Stops the service; what is in flight is answered first. */
+  stop(): Promise<void>;
+  /** Ends whatever is left, after `stop` too. */
+  close(): Promise<void>;
+}
+
+/** Starts the probe behind an adapter whose calls may take `deadlineMs`. */
+export type OpenServiceClient = (options: { readonly deadlineMs: number }) => Promise<ServiceClientUnderTest>;
+
+type Call = Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>;
+
+const PATIENT_MS = 20_000;
+const HASTY_MS = 50;
+
+/** Resolves once `condition` holds; looks again with every turn of the event loop. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Whatever carries a call, the caller sees the same answers. Every adapter of ServiceClient passes this. */
+export function serviceClientBehaviour(adapter: string, open: OpenServiceClient): void {
+  describe(`ServiceClient: ${adapter}`, () => {
+    let under: ServiceClientUnderTest;
+    const call = (request: Call): Promise<ServiceAnswer> =>
+      under.client.call('customers', { method: 'GET', operation: probeOperation(), ...request });
+
+    beforeAll(async () => {
+      under = await open({ deadlineMs: PATIENT_MS });
+    });
+    afterAll(() => under.close());
+
+    describe('carries requests as they are', () => {
+      it.each(['plain', 'ä ö/ü', 'a%2Fb', '100% ?&=#;+', '日本', '..', '\'"<>'])('path parameter %j', async (text) => {
+        const answer = await call({ path: `/echo/${encodeURIComponent(text)}/and/x` });
+        expect(answer).toEqual({
+          status: 200,
+          body: { document: 'fact', fact: { params: { first: text, second: 'x' }, query: {} } },
+        });
+      });
+
+      it.each([
+        [{ search: 'Zoë & Søn = 100% + ?#' }, { search: 'Zoë & Søn = 100% + ?#' }],
+        [{ empty: '' }, { empty: '' }],
+        [{ status: ['a', 'b', 'c d'] }, { status: ['a', 'b', 'c d'] }],
+        [{ one: ['a'], none: [] }, { one: 'a' }],
+        [{ 'a name & more': '1' }, { 'a name & more': '1' }],
+      ])('query %j', async (query, seen) => {
+        const answer = await call({ path: '/echo/1/and/2', query });
+        expect(answer.body).toMatchObject({ fact: { query: seen } });
+      });
+
+      it.each([
+        { nested: { list: [1, 2.5, null, { deep: true }] } },
+        { text: 'line\nbreak \u0000 \u2028 "quoted" \\ 😀' },
+        [],
+        'text',
+        0,
+        false,
+      ])('body %j', async (body) => {
+        expect(await call({ method: 'POST', path: '/echo', body })).toEqual({
+          status: 200,
+          body: { document: 'fact', fact: body },
+        });
+      });
+
+      it('no body', async () => {
+        expect((await call({ method: 'POST', path: '/echo' })).body).toEqual({ document: 'fact', fact: null });
+      });
+
+      it('bodies of several megabytes, both ways', async () => {
+        const body = { text: 'é'.repeat(2_000_000) };
+        expect((await call({ method: 'POST', path: '/echo', body })).body).toEqual({ document: 'fact', fact: body });
+      });
+
+      it('the operation, with its principal', async () => {
+        const operations: Operation[] = [
+          probeOperation({ traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }),
+          probeOperation({ principal: { kind: 'service', service: 'transfers' } }),
+        ];
+        for (const operation of operations) {
+          expect((await call({ path: '/operation', operation })).body).toEqual({ document: 'fact', fact: operation });
+        }
+      });
+    });
+
+    describe('gives the answers of the service', () => {
+      it('201 with the document', async () => {
+        const body = { name: 'Ada', address: { city: 'Paris' } };
+        expect(await call({ method: 'POST', path: '/things', body })).toEqual({
+          status: 201,
+          body: { document: 'created', resource: { kind: 'customer', id: 'Ada' } },
+        });
+      });
+
+      it('a handler without an answer answers the fact null', async () => {
+        expect(await call({ method: 'PUT', path: '/silent', body: {} })).toEqual({
+          status: 200,
+          body: { document: 'fact', fact: null },
+        });
+      });
+
+      it('every fault of a body at once', async () => {
+        const body = { address: { city: 'a city too long' }, fees: [] };
+        expect(await call({ method: 'POST', path: '/things', body })).toMatchObject({
+          status: 400,
+          body: {
+            document: 'error',
+            code: 'ValidationError',
+            faults: [
+              { code: 'Required', message: 'Name required.', path: '/name' },
+              { code: 'InvalidFormat', message: 'City invalid.', path: '/address/city' },
+              { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' },
+            ],
+          },
+        });
+      });
+
+      it.each([[[]], [null], ['text'], [1]])('400 BadRequest for the body %j where an object belongs', async (body) => {
+        expect(await call({ method: 'POST', path: '/things', body })).toMatchObject({
+          status: 400,
+          body: { document: 'error', code: 'BadRequest' },
+        });
+      });
+
+      it('drops prototype keys of a body', async () => {
+        const body: unknown = JSON.parse(
+          '{"name":"a","address":{"city":"b","__proto__":{"x":1}},"constructor":{"prototype":{"x":1}}}',
+        );
+        expect((await call({ method: 'POST', path: '/things', body })).status).toBe(201);
+        expect({}).not.toHaveProperty('x');
+      });
+
+      it.each([
+        [
+          { method: 'POST', path: '/things', body: { name: 'taken', address: { city: 'c' } } },
+          400,
+          'DuplicateResource',
+        ],
+        [{ path: '/nowhere' }, 404, 'NotFound'],
+        [{ path: '/things/not-an-id' }, 404, 'NotFound'],
+        [{ method: 'DELETE', path: '/echo' }, 404, 'NotFound'],
+        [{ path: `/things/${'x'.repeat(500)}` }, 404, 'NotFound'],
+        [{ path: '/things/%zz' }, 400, 'BadRequest'],
+        [{ path: '/pages', query: { limit: '201', offset: '-1' } }, 400, 'ValidationError'],
+        [{ path: '/away' }, 503, 'ServiceUnavailable'],
+      ] as [Call, number, string][])('%j: %i %s', async (request, status, code) => {
+        const answer = await call(request);
+        expect(answer.status).toBe(status);
+        expect(answer.body).toMatchObject({ document: 'error', code });
+      });
+
+      it('an unexpected error as 500 without its detail', async () => {
+        const answer = await call({ path: '/bug' });
+        expect(answer).toMatchObject({ status: 500, body: { document: 'error', code: 'ServerError' } });
+        expect(JSON.stringify(answer)).not.toContain('secret');
+      });
+    });
+
+    describe('rejects when there is no answer', () => {
+      it('ServiceUnavailable for a service that is not there', async () => {
+        const request = { method: 'GET', path: '/', operation: probeOperation() } as const;
+        await expect(under.client.call('webhooks', request)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+      });
+
+      it('RequestTimeout once the deadline has passed', async () => {
+        const hasty = await open({ deadlineMs: HASTY_MS });
+        const request = { method: 'GET', path: '/slow', operation: probeOperation() } as const;
+        await expect(hasty.client.call('customers', request)).rejects.toMatchObject({ code: 'RequestTimeout' });
+        hasty.probe.release();
+        await hasty.close();
+      });
+
+      it('a stop answers what is in flight; after it, ServiceUnavailable', async () => {
+        const stopping = await open({ deadlineMs: PATIENT_MS });
+        const ask = (path: string) =>
+          stopping.client.call('customers', { method: 'GET', path, operation: probeOperation() });
+        let reached = false;
+        stopping.probe.onSlow = () => {
+          reached = true;
+        };
+        const slow = ask('/slow');
+        await until(() => reached);
+
+        const stopped = stopping.stop();
+        stopping.probe.release();
+        expect((await slow).body).toEqual({ document: 'fact', fact: 'at last' });
+        await stopped;
+        const refused: unknown = await ask('/operation').catch((error: unknown) => error);
+        expect(refused).toBeInstanceOf(DomainError);
+        expect(refused).toMatchObject({ code: 'ServiceUnavailable' });
+        await stopping.close();
+      });
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { validationError } from '@halyard/core';
+import { plainToInstance } from 'class-transformer';
+import { validate } from 'class-validator';
+import { CompiledDto } from './compiled-dto.js';
+import { faultsOf } from './faults.js';
+import { plainBody, type PlainBody } from './plain-body.js';
+
+/** What reflection reports for parameters that are no DTO: interfaces, primitives, unions. */
+const notDtos = new Set<unknown>([Object, Array, String, Number, Boolean]);
+
+const isDto = (type: unknown): type is Type<object> => typeof type === 'function' && !notDtos.has(type);
+
+/**
+ * Reads a body by its DTO class. Fields that the class does not know are ignored.
+ *
+ * @throws DomainError ValidationError with every fault of the body
+ */
+export async function readByRules(dto: Type<object>, body: PlainBody): Promise<object> {
+  const instance = plainToInstance(dto, body);
+  const errors = await validate(instance, { whitelist: true, forbidUnknownValues: true });
+  if (errors.length > 0) throw validationError(...faultsOf(errors));
+  return instance;
+}
+
+/** Reads every `@Body()` whose type is a DTO class; the global pipe of all services. */
+@Injectable()
+export class BodyPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type !== 'body' || !isDto(metatype)) return value;
+    const body = plainBody(value);
+    return CompiledDto.of(metatype)?.read(body) ?? readByRules(metatype, body);
+  }
+}

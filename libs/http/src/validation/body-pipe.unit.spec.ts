@@ -1,0 +1,267 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError } from '@halyard/core';
+import { Type } from 'class-transformer';
+import {
+  IsEmail,
+  IsIn,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Length,
+  Matches,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import fc from 'fast-check';
+import { BodyPipe, readByRules } from './body-pipe.js';
+import { CompiledDto } from './compiled-dto.js';
+import { plainBody } from './plain-body.js';
+import { Check, fault, Nested, Refused, Required } from './rules.js';
+
+class LinkDto {
+  @IsUrl({ require_tld: false }, fault('Invalid', 'Invalid funding source.'))
+  href!: string;
+}
+
+class LinksDto {
+  @Nested(() => LinkDto)
+  source = new LinkDto();
+
+  @Nested(() => LinkDto)
+  destination!: LinkDto;
+}
+
+const isAmount = (value: unknown): boolean => typeof value === 'string' && /^\d+\.\d\d$/.test(value);
+
+class PaymentDto {
+  @Nested(() => LinksDto)
+  _links = new LinksDto();
+
+  @Required()
+  @Check(isAmount)
+  amount!: string;
+
+  @IsIn(['personal', 'business'], fault('NotAllowed'))
+  type!: string;
+
+  @IsOptional()
+  @IsEmail()
+  @MaxLength(60)
+  email?: string;
+
+  @ValidateIf(({ type }: PaymentDto) => type === 'business')
+  @Length(2, 5)
+  businessName?: string;
+
+  @Refused()
+  fees?: unknown;
+}
+
+class ListDto {
+  @IsString({ each: true })
+  names!: string[];
+
+  @ValidateNested({ each: true })
+  @Type(() => LinkDto)
+  links!: LinkDto[];
+}
+
+const pipe = new BodyPipe();
+const read = (body: unknown, metatype: new () => object = PaymentDto): unknown =>
+  pipe.transform(body, { type: 'body', metatype });
+
+const refusal = async (body: unknown, metatype?: new () => object): Promise<DomainError> => {
+  try {
+    await read(body, metatype);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+  }
+  throw new Error('the body was not refused');
+};
+
+const faults = async (body: unknown, metatype?: new () => object) => (await refusal(body, metatype)).detail.faults;
+
+const good = {
+  _links: { source: { href: 'https://a/b' }, destination: { href: 'https://a/c' } },
+  amount: '1.00',
+  type: 'personal',
+};
+
+describe('a body', () => {
+  it('becomes an instance of its class, without fields that the class does not know', () => {
+    const instance = read({ ...good, surprise: 1 });
+    expect(instance).toBeInstanceOf(PaymentDto);
+    expect(instance).toEqual(good);
+    expect((instance as PaymentDto)._links.source).toBeInstanceOf(LinkDto);
+  });
+
+  it('has every fault named at once, with pointers into it', async () => {
+    expect(await faults({ email: 'nobody', fees: [], type: 'other', _links: { destination: { href: '' } } })).toEqual([
+      { code: 'Required', message: 'Href required.', path: '/_links/source/href' },
+      { code: 'Required', message: 'Href required.', path: '/_links/destination/href' },
+      { code: 'Required', message: 'Amount required.', path: '/amount' },
+      { code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' },
+      { code: 'InvalidFormat', message: 'Email invalid.', path: '/email' },
+      { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' },
+    ]);
+  });
+
+  it.each<[string, unknown, object]>([
+    ['nothing at all', undefined, { code: 'Required', message: 'Amount required.', path: '/amount' }],
+    ['null', { ...good, amount: null }, { code: 'Required', message: 'Amount required.', path: '/amount' }],
+    ['empty text', { ...good, amount: '' }, { code: 'Required', message: 'Amount required.', path: '/amount' }],
+    ['blank text', { ...good, amount: ' \t' }, { code: 'Required', message: 'Amount required.', path: '/amount' }],
+    ['a missing choice', { ...good, type: undefined }, { code: 'Required', message: 'Type required.', path: '/type' }],
+    ['a format', { ...good, amount: '1' }, { code: 'InvalidFormat', message: 'Amount invalid.', path: '/amount' }],
+    ['an empty optional', { ...good, email: '' }, { code: 'InvalidFormat', message: 'Email invalid.', path: '/email' }],
+    [
+      'a worded rule',
+      { ...good, _links: { ...good._links, source: { href: 'x y' } } },
+      { code: 'Invalid', message: 'Invalid funding source.', path: '/_links/source/href' },
+    ],
+    [
+      'a missing object',
+      { ...good, _links: { source: good._links.source } },
+      { code: 'Required', message: 'Destination required.', path: '/_links/destination' },
+    ],
+    [
+      'an array where an object belongs',
+      { ...good, _links: [] },
+      { code: 'InvalidFormat', message: '_links invalid.', path: '/_links' },
+    ],
+    [
+      'text where an object belongs',
+      { ...good, _links: 'x' },
+      { code: 'InvalidFormat', message: '_links invalid.', path: '/_links' },
+    ],
+    [
+      'a condition that holds',
+      { ...good, type: 'business', businessName: 'x' },
+      { code: 'InvalidFormat', message: 'BusinessName invalid.', path: '/businessName' },
+    ],
+    ['empty text where nothing may be sent', { ...good, fees: '' }, { code: 'NotAllowed', path: '/fees' }],
+  ])('with %s gets its fault', async (_, body, expected) => {
+    expect(await faults(body)).toContainEqual(expect.objectContaining(expected));
+  });
+
+  it('names items of lists by their index, under the name of the list', async () => {
+    expect(await faults({ names: ['a', 1], links: [{ href: 'https://a' }, { href: 1 }, 'x'] }, ListDto)).toEqual([
+      { code: 'InvalidFormat', message: 'Names invalid.', path: '/names' },
+      { code: 'Invalid', message: 'Invalid funding source.', path: '/links/1/href' },
+      { code: 'InvalidFormat', message: 'Links invalid.', path: '/links/2' },
+    ]);
+  });
+
+  it('escapes names in pointers', async () => {
+    class OddDto {
+      @Matches(/^a$/)
+      'a/b~c'!: string;
+    }
+    expect(await faults({ 'a/b~c': 'x' }, OddDto)).toMatchObject([{ path: '/a~1b~0c' }]);
+  });
+
+  it.each([[null], [[]], ['text'], [7], [true]])('%j is a BadRequest', async (body) => {
+    expect(await refusal(body)).toMatchObject({ code: 'BadRequest' });
+  });
+
+  it('nested without end is a BadRequest, wherever it is', async () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    expect(await refusal({ ...good, surprise: deep })).toMatchObject({ code: 'BadRequest' });
+  });
+
+  it('cannot reach a prototype', () => {
+    const hostile = JSON.stringify(good).replace(
+      '{',
+      '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},',
+    );
+    const instance = read(JSON.parse(hostile));
+    expect(instance).toEqual(good);
+    expect(instance).not.toHaveProperty('admin');
+    expect({}).not.toHaveProperty('admin');
+  });
+
+  it('cannot give a prototype to an object that is kept as it came', () => {
+    class MetadataDto {
+      @IsObject()
+      metadata!: Record<string, unknown>;
+    }
+    const hostile: unknown = JSON.parse('{"metadata":{"note":"a","__proto__":{"admin":true}}}');
+    const { metadata } = read(hostile, MetadataDto) as MetadataDto;
+    expect(metadata).toEqual({ note: 'a' });
+    expect(metadata['admin']).toBeUndefined();
+  });
+
+  it('leaves parameters without a DTO class alone', () => {
+    const body = { any: 'thing' };
+    expect(pipe.transform(body, { type: 'body', metatype: Object })).toBe(body);
+    expect(pipe.transform('x', { type: 'param', metatype: PaymentDto })).toBe('x');
+  });
+});
+
+describe('compiled rules', () => {
+  const slowly = async (dto: new () => object, body: unknown): Promise<object | undefined> => {
+    try {
+      return await readByRules(dto, plainBody(body));
+    } catch {
+      return undefined;
+    }
+  };
+
+  const link = fc.oneof(
+    fc.record({ href: fc.oneof(fc.webUrl(), fc.string(), fc.constant(null)) }, { requiredKeys: [] }),
+    fc.constantFrom(null, 'x', [], {}),
+  );
+  const body = fc.record(
+    {
+      _links: fc.oneof(
+        fc.record({ source: link, destination: link }, { requiredKeys: [] }),
+        fc.constantFrom(null, [], 3),
+      ),
+      amount: fc.oneof(fc.constantFrom('1.00', '', null, 1), fc.string()),
+      type: fc.constantFrom('personal', 'business', 'other', null, 0),
+      email: fc.oneof(fc.emailAddress(), fc.constantFrom(null, '', 'x')),
+      businessName: fc.oneof(fc.string({ maxLength: 7 }), fc.constant(null)),
+      fees: fc.constantFrom(null, [], ''),
+      unknown: fc.jsonValue(),
+    },
+    { requiredKeys: [] },
+  );
+  const mostlyGood = fc.tuple(body, fc.subarray(Object.keys(good))).map(([some, keep]) => ({
+    ...some,
+    ...Object.fromEntries(Object.entries(good).filter(([name]) => keep.includes(name))),
+  }));
+
+  it('accept exactly what class-validator accepts, and read the same from it', async () => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(mostlyGood, async (given) => {
+        const fast = CompiledDto.of(PaymentDto)?.read(plainBody(given));
+        const slow = await slowly(PaymentDto, given);
+        if (fast) accepted += 1;
+        expect(fast).toStrictEqual(slow);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(accepted).toBeGreaterThan(50);
+  });
+
+  it('are not made for what only class-validator can decide', () => {
+    class GroupedDto {
+      @IsString({ groups: ['a'] })
+      name!: string;
+    }
+    class SelfDto {
+      @Nested(() => SelfDto)
+      self?: SelfDto;
+    }
+    class DatedDto {
+      @IsOptional()
+      @Type(() => Date)
+      at?: Date;
+    }
+    for (const dto of [ListDto, GroupedDto, SelfDto, DatedDto]) expect(CompiledDto.of(dto)).toBeUndefined();
+    expect(CompiledDto.of(PaymentDto)).toBeDefined();
+  });
+});

@@ -1,0 +1,134 @@
+import type { Type } from '@nestjs/common';
+import { TransformationType } from 'class-transformer';
+import { getMetadataStorage, type ValidatorConstraintInterface } from 'class-validator';
+import type { PlainBody } from './plain-body.js';
+import { transformers } from './transformer-storage.js';
+
+type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+type Rule = (instance: object, value: unknown) => boolean;
+
+interface Property {
+  readonly name: string;
+  readonly nested?: CompiledDto;
+  /** The property is looked at only where all of them hold (`@IsOptional`, `@ValidateIf`). */
+  readonly conditions: readonly Rule[];
+  readonly rules: readonly Rule[];
+}
+
+const isPlain = (value: unknown): value is PlainBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The decorators of a DTO class, read once: answers the good case at a fraction of what class-transformer and
+ * class-validator take, from the same rules. It never words a fault; whatever it does not accept goes to them.
+ */
+export class CompiledDto {
+  private constructor(
+    private readonly dto: Type<object>,
+    private readonly properties: readonly Property[],
+  ) {}
+
+  private static readonly cache = new WeakMap<Type<object>, CompiledDto | 'not compilable'>();
+
+  /** @returns undefined for classes with rules that must be left to class-validator: asynchronous, grouped, per item */
+  static of(dto: Type<object>): CompiledDto | undefined {
+    let compiled = CompiledDto.cache.get(dto);
+    if (!compiled) {
+      // Stands while its properties are compiled, so that a class that nests itself ends here.
+      CompiledDto.cache.set(dto, 'not compilable');
+      compiled = compile(dto, (properties) => new CompiledDto(dto, properties)) ?? 'not compilable';
+      CompiledDto.cache.set(dto, compiled);
+    }
+    return compiled === 'not compilable' ? undefined : compiled;
+  }
+
+  /** @returns the instance, or undefined unless the body obeys every rule */
+  read(body: PlainBody): object | undefined {
+    const instance = this.instantiate(body);
+    return instance && this.accepts(instance) ? instance : undefined;
+  }
+
+  private instantiate(body: PlainBody): object | undefined {
+    const instance = new this.dto();
+    for (const { name, nested } of this.properties) {
+      if (!Object.hasOwn(body, name)) continue;
+      let value = body[name];
+      if (nested && value !== null) {
+        if (!isPlain(value)) return undefined;
+        value = nested.instantiate(value);
+        if (value === undefined) return undefined;
+      }
+      Reflect.set(instance, name, value);
+    }
+    return instance;
+  }
+
+  private accepts(instance: object): boolean {
+    return this.properties.every(({ name, nested, conditions, rules }) => {
+      const value: unknown = Reflect.get(instance, name);
+      if (!conditions.every((holds) => holds(instance, value))) return true;
+      if (!rules.every((holds) => holds(instance, value))) return false;
+      if (!nested || value === undefined) return true;
+      return value instanceof nested.dto && nested.accepts(value);
+    });
+  }
+}
+
+function compile(dto: Type<object>, make: (properties: Property[]) => CompiledDto): CompiledDto | undefined {
+  if (transformers.getExposedMetadatas(dto).length > 0) return undefined;
+  if (transformers.getExcludedMetadatas(dto).length > 0) return undefined;
+
+  const storage = getMetadataStorage();
+  const metadata = storage.getTargetValidationMetadatas(dto, '', false, false);
+  if (metadata.length === 0) return undefined;
+
+  const properties: Property[] = [];
+  for (const [name, rules] of Object.entries(storage.groupByPropertyName(metadata))) {
+    const property = compileProperty(dto, name, rules);
+    if (!property) return undefined;
+    properties.push(property);
+  }
+  return make(properties);
+}
+
+function compileProperty(dto: Type<object>, name: string, metadata: readonly Metadata[]): Property | undefined {
+  if (transformers.findTransformMetadatas(dto, name, TransformationType.PLAIN_TO_CLASS).length > 0) return undefined;
+  const type = transformers.findTypeMetadata(dto, name);
+  const nested = type && CompiledDto.of(type.typeFunction());
+  const isNested = metadata.some((rule) => rule.type === 'nestedValidation');
+  if (isNested !== (nested !== undefined) || (type && !nested)) return undefined;
+
+  const conditions: Rule[] = [];
+  const rules: Rule[] = [];
+  for (const rule of metadata) {
+    if (rule.each || rule.always || rule.groups?.length > 0 || rule.validateIf) return undefined;
+    switch (rule.type) {
+      case 'nestedValidation':
+      case 'whitelistValidation':
+        break;
+      case 'conditionalValidation':
+        conditions.push(conditionOf(rule));
+        break;
+      case 'customValidation': {
+        const constraints = getMetadataStorage().getTargetValidatorConstraints(rule.constraintCls);
+        if (constraints.some((constraint) => constraint.async)) return undefined;
+        rules.push(...constraints.map(({ instance }) => ruleOf(dto, rule, instance)));
+        break;
+      }
+      default:
+        return undefined;
+    }
+  }
+  return { name, nested, conditions, rules };
+}
+
+function conditionOf({ constraints }: Metadata): Rule {
+  const [condition] = constraints as [(instance: object, value: unknown) => unknown];
+  return (instance, value) => Boolean(condition(instance, value));
+}
+
+const ruleOf =
+  (dto: Type<object>, { propertyName, constraints }: Metadata, constraint: ValidatorConstraintInterface): Rule =>
+  (object, value) =>
+    // Anything but true, a promise too, is left to class-validator.
+    constraint.validate(value, { targetName: dto.name, property: propertyName, object, value, constraints }) === true;

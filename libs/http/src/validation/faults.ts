@@ -1,0 +1,63 @@
+import type { Fault, FaultCode } from '@halyard/core';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
+import type { FaultContext } from './rules.js';
+
+const REQUIRED_RULES = new Set(['isDefined', 'isNotEmpty']);
+
+const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', NotAllowed: 'value not allowed.' };
+
+/** The observed wording (reference facts, section 12): the field's name with its first letter upper-cased. */
+const usualMessage = (code: FaultCode, field: string): string =>
+  `${field.charAt(0).toUpperCase()}${field.slice(1)} ${endings[code] ?? 'invalid.'}`;
+
+/** One step of a JSON pointer, escaped as RFC 6901 says. */
+const step = (property: string): string => `/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+const rulesOf = ({ target, property }: ValidationError) =>
+  getMetadataStorage()
+    .getTargetValidationMetadatas(target?.constructor ?? Object, '', false, false)
+    .filter(({ propertyName }) => propertyName === property);
+
+const isFaultContext = (context: unknown): context is FaultContext =>
+  typeof context === 'object' && context !== null && 'code' in context;
+
+interface BrokenRule {
+  readonly code?: FaultCode;
+  /** The text that the DTO gives the rule, if it does: class-validator's own texts name properties in its own way. */
+  readonly message?: string;
+}
+
+function brokenRules(error: ValidationError): BrokenRule[] {
+  const rules = rulesOf(error);
+  return Object.entries(error.constraints ?? {}).map(([name, text]) => {
+    const context: unknown = error.contexts?.[name];
+    const code = isFaultContext(context) ? context.code : undefined;
+    const worded = rules.some((rule) => rule.name === name && rule.message !== undefined);
+    return { code: REQUIRED_RULES.has(name) ? 'Required' : code, message: worded ? text : undefined };
+  });
+}
+
+const isMissing = (error: ValidationError): boolean =>
+  (error.value === undefined || error.value === null || error.value === '') &&
+  !rulesOf(error).some(({ type }) => type === 'conditionalValidation');
+
+/** A field has one fault: what is missing needs no format, and a code that the DTO chose says more than the usual one. */
+function faultOf(error: ValidationError, field: string, path: string): Fault {
+  const broken = brokenRules(error);
+  const required = broken.find(({ code }) => code === 'Required');
+  const said = required ?? (isMissing(error) ? { code: 'Required' } : broken.find(({ code }) => code)) ?? broken[0];
+  const code = said?.code ?? 'InvalidFormat';
+  return { code, message: said?.message ?? usualMessage(code, field), path };
+}
+
+const isIndex = (property: string): boolean => /^\d+$/.test(property);
+
+/** Every fault of a body, with JSON pointers into it. The items of an array go by the name of the array. */
+export function faultsOf(errors: readonly ValidationError[], parentPath = '', parentField = ''): Fault[] {
+  return errors.flatMap((error) => {
+    const path = parentPath + step(error.property);
+    const field = isIndex(error.property) ? parentField : error.property;
+    const own = error.constraints ? [faultOf(error, field, path)] : [];
+    return [...own, ...faultsOf(error.children ?? [], path, field)];
+  });
+}
