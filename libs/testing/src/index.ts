@@ -1,2 +1,12 @@
+export type { FakeAnswer, RecordedEvent, SeenCall, TestCall, TestServiceOptions } from './service-harness.js';
+export {
+  applicationPrincipal,
+  factDocument,
+  FakeServices,
+  servicePrincipal,
+  startTestService,
+  TestClock,
+  TestService,
+} from './service-harness.js';
 export type { TestDatabase } from './test-database.js';
 export { createTestDatabase } from './test-database.js';

@@ -1,0 +1,56 @@
+import type { INestApplication } from '@nestjs/common';
+import type { ServiceName } from '@halyard/contracts';
+import { EventStoreUnavailable } from '@halyard/event-store';
+import {
+  BodyPipe,
+  ErrorFilter,
+  InProcessHttpAdapter,
+  type InProcessServices,
+  ServiceFastifyAdapter,
+  type ServiceFastifyOptions,
+} from '@halyard/http';
+import type { Logger } from '@halyard/observability';
+import { isUnavailable } from '@halyard/persistence';
+import type { ServiceListener } from './service-host.js';
+
+const isAway = (error: unknown): boolean => error instanceof EventStoreUnavailable || isUnavailable(error);
+
+/** What every service that answers documents has: bodies read by their DTO classes, errors rendered as documents. */
+export function answerDocuments(app: INestApplication, logger: Logger): void {
+  app.useGlobalPipes(new BodyPipe());
+  app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger, isUnavailable: isAway }));
+}
+
+/** Serves the callers of `services`, in this process. */
+export function inProcessListener(service: ServiceName, services: InProcessServices): ServiceListener {
+  const adapter = new InProcessHttpAdapter();
+  return {
+    adapter,
+    async open(app, logger) {
+      answerDocuments(app, logger);
+      await app.init();
+      services.register(service, adapter);
+    },
+    drain: (timeoutMs) => adapter.drain(timeoutMs),
+  };
+}
+
+export interface HttpListenerOptions extends ServiceFastifyOptions {
+  readonly host: string;
+  /** 0 lets the system choose one. */
+  readonly port: number;
+}
+
+/** Serves whoever holds the principal key, over HTTP. */
+export function httpListener({ host, port, ...options }: HttpListenerOptions): ServiceListener {
+  const adapter = new ServiceFastifyAdapter(options);
+  return {
+    adapter,
+    async open(app, logger) {
+      answerDocuments(app, logger);
+      await app.listen(port, host);
+      logger.info({ url: await app.getUrl() }, 'listening');
+    },
+    drain: (timeoutMs) => adapter.drain(timeoutMs),
+  };
+}

@@ -1,0 +1,49 @@
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import type { ServiceName } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { EventStore } from '@halyard/event-store';
+import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
+import { Changes, MessageBus, SERVICE_NAME } from '@halyard/messaging';
+import { type Logger, LOGGER, Metrics } from '@halyard/observability';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+
+/** What stands behind the ports of one service. */
+export interface Ports {
+  readonly service: ServiceName;
+  readonly dataSource: DataSource;
+  readonly changes: Changes;
+  readonly bus: MessageBus;
+  readonly serviceClient: ServiceClient;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly eventStore?: EventStore;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+}
+
+const providersOf = (ports: Ports): Provider[] => [
+  { provide: SERVICE_NAME, useValue: ports.service },
+  { provide: DataSource, useValue: ports.dataSource },
+  { provide: Changes, useValue: ports.changes },
+  { provide: MessageBus, useValue: ports.bus },
+  { provide: ServiceClient, useValue: ports.serviceClient },
+  { provide: ServiceCalls, useValue: new ServiceCalls(ports.serviceClient, ports.service) },
+  { provide: Sealer, useValue: ports.sealer },
+  { provide: Clock, useValue: ports.clock },
+  { provide: LOGGER, useValue: ports.logger },
+  { provide: Metrics, useValue: ports.metrics },
+  { provide: Health, useValue: ports.health },
+  ...(ports.eventStore ? [{ provide: EventStore, useValue: ports.eventStore }] : []),
+];
+
+/** Makes the ports injectable everywhere in the service's module, by class, and LOGGER and SERVICE_NAME by token. */
+@Global()
+@Module({})
+export class PortsModule {
+  static of(ports: Ports): DynamicModule {
+    const providers = providersOf(ports);
+    return { module: PortsModule, providers, exports: providers };
+  }
+}

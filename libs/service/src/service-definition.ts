@@ -1,0 +1,18 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { ServiceName } from '@halyard/contracts';
+import type { MigrationInterface } from 'typeorm';
+
+/**
+ * All that a composition needs to run a service. These are injectable everywhere in its module, by class: DataSource
+ * (TypeORM, on the service's own schema and role), ServiceClient, MessageBus, Changes, Sealer, Clock, EventStore, and
+ * the pino logger under LOGGER.
+ */
+export interface ServiceDefinition<Config extends object = object> {
+  readonly name: ServiceName;
+  /** Reads the environment once. @throws ConfigError naming every bad setting */
+  readonly config: (env: Readonly<Record<string, string | undefined>>) => Config;
+  readonly module: (config: Config) => DynamicModule | Type;
+  readonly entities: readonly Type[];
+  /** Run in order before serving, after those of the libraries (history, inbox, data keys). */
+  readonly migrations: readonly Type<MigrationInterface>[];
+}

@@ -1,0 +1,121 @@
+import { type DynamicModule, type INestApplication, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { ServiceName } from '@halyard/contracts';
+import { Health } from '@halyard/http';
+import { messagingMigrations, PostgresChanges } from '@halyard/messaging';
+import type { Logger } from '@halyard/observability';
+import { openDatabase, PostgresSealer, sealingMigrations } from '@halyard/persistence';
+import type { DataSource } from 'typeorm';
+import { Lifetime } from './lifetime.js';
+import { NestLog } from './nest-log.js';
+import { type Ports, PortsModule } from './ports.module.js';
+import type { ServiceDefinition } from './service-definition.js';
+import type { ServiceHost } from './service-host.js';
+
+export interface RunningService {
+  readonly name: ServiceName;
+  readonly app: INestApplication;
+  readonly health: Health;
+  /**
+   * Stops: not ready any more, new requests turned away, those in flight finished (bounded), consumers and relays
+   * stopped, connections closed. May be called again.
+   */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a service on what the host gives: opens and migrates its database, connects its ports, makes its Nest
+ * application and lets it answer. When a step fails, what was opened before it is closed again.
+ *
+ * @throws ConfigError for a bad environment; whatever else failed, as it was thrown
+ */
+export async function startService<Config extends object>(
+  definition: ServiceDefinition<Config>,
+  host: ServiceHost,
+): Promise<RunningService> {
+  const config = definition.config(host.env);
+  const logger = host.logger.child({ service: definition.name });
+  const lifetime = new Lifetime();
+  try {
+    const ports = await connectPorts(definition, host, logger, lifetime);
+    const app = await openApplication(definition.name, definition.module(config), ports, host, lifetime);
+    return { name: definition.name, app, health: ports.health, stop: () => lifetime.close() };
+  } catch (error) {
+    await lifetime
+      .close()
+      .catch((failure: unknown) => logger.warn({ err: failure }, 'a failed start left something open'));
+    throw error;
+  }
+}
+
+async function connectPorts<Config extends object>(
+  { name, entities, migrations }: ServiceDefinition<Config>,
+  host: ServiceHost,
+  logger: Logger,
+  lifetime: Lifetime,
+): Promise<Ports> {
+  const { clock, keys, metrics, serviceClient, poolSize } = host;
+  const streams = host.eventStoreOf(name);
+  const url = host.databaseUrlOf(name);
+
+  const dataSource = await openDatabase({
+    service: name,
+    url,
+    entities,
+    migrations: [...sealingMigrations, ...messagingMigrations, ...(streams?.migrations ?? []), ...migrations],
+    poolSize,
+    logger,
+  });
+  lifetime.onClose(() => dataSource.destroy());
+
+  const sealer = new PostgresSealer(dataSource, keys);
+  lifetime.onClose(() => sealer.close());
+
+  const eventStore = await streams?.open({ databaseUrl: url, logger });
+  if (eventStore) lifetime.onClose(() => eventStore.close());
+
+  const bus = await host.openBus({ service: name, dataSource, logger });
+  lifetime.onClose(() => bus.close());
+  const publishing = await bus.publish(name);
+  lifetime.onClose(() => publishing.stop());
+
+  const changes = new PostgresChanges(dataSource);
+  const health = healthOf(dataSource);
+  return { service: name, dataSource, changes, bus, serviceClient, sealer, clock, eventStore, logger, metrics, health };
+}
+
+function healthOf(dataSource: DataSource): Health {
+  const health = new Health();
+  health.register('database', async () => {
+    await dataSource.query('SELECT 1');
+  });
+  return health;
+}
+
+@Module({})
+class ServiceRoot {}
+
+async function openApplication(
+  name: ServiceName,
+  module: DynamicModule | Type,
+  ports: Ports,
+  host: ServiceHost,
+  lifetime: Lifetime,
+): Promise<INestApplication> {
+  const { health, logger } = ports;
+  const listener = host.listenerOf(name);
+  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports), module] };
+  const app = await NestFactory.create(root, listener.adapter, {
+    logger: new NestLog(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  lifetime.onClose(() => app.close());
+  await listener.open(app, logger);
+  lifetime.onClose(async () => {
+    health.beginStop();
+    const unanswered = await listener.drain(host.drainTimeoutMs);
+    if (unanswered > 0) logger.warn({ unanswered }, 'stopped with requests still unanswered');
+  });
+  return app;
+}

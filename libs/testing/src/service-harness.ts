@@ -1,0 +1,222 @@
+import type {
+  ApplicationPrincipal,
+  Document,
+  FactDocument,
+  Method,
+  Operation,
+  Principal,
+  Scope,
+  ServiceName,
+} from '@halyard/contracts';
+import { scopes } from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { type EventStore, eventStoreMigrations, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
+import { errorAnswer, InProcessServices, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
+import { InMemoryBus } from '@halyard/messaging';
+import { createLogger, Metrics } from '@halyard/observability';
+import { provisionServices, serviceUrl } from '@halyard/persistence';
+import { inProcessListener, type RunningService, type ServiceDefinition, startService } from '@halyard/service';
+import { DataSource } from 'typeorm';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
+
+const PASSWORD = 'only-for-tests';
+const KEYS = { master: Buffer.alloc(32, 1), fingerprint: Buffer.alloc(32, 2) };
+const CALL_TIMEOUT_MS = 20_000;
+/** A Monday noon in Chicago, far from weekends, month ends and daylight saving. */
+const START = new Date('2026-03-02T18:00:00.000Z');
+
+/** A clock that a test drives; the same for every account. */
+export class TestClock extends Clock {
+  constructor(private time = START) {
+    super();
+  }
+
+  override now(_accountId?: string): Date {
+    return new Date(this.time);
+  }
+
+  override system(): Date {
+    return new Date(this.time);
+  }
+
+  set(time: Date): void {
+    this.time = time;
+  }
+
+  advance(ms: number): void {
+    this.time = new Date(this.time.getTime() + ms);
+  }
+}
+
+/** An application that acts for an account: a new one with every scope unless said otherwise. */
+export const applicationPrincipal = (
+  given: { accountId?: string; scopes?: readonly Scope[] } = {},
+): ApplicationPrincipal => ({
+  kind: 'application',
+  applicationId: newId(),
+  accountId: given.accountId ?? newId(),
+  scopes: given.scopes ?? scopes,
+});
+
+export const servicePrincipal = (service: ServiceName): Principal => ({ kind: 'service', service });
+
+export const factDocument = <Fact>(fact: Fact): FactDocument<Fact> => ({ document: 'fact', fact });
+
+/** What another service answers: a document, a refusal, or either made of the request. */
+export type FakeAnswer = Document | DomainError | ((request: ServiceRequest) => Document | DomainError);
+
+/** A call that the service under test made. */
+export interface SeenCall extends ServiceRequest {
+  readonly service: ServiceName;
+}
+
+/**
+ * The other services. Answers stand under `<METHOD> <path>`; a path segment with a colon stands for any value:
+ * `'GET /internal/accounts/:id'`. What is asked for and has no answer is not there (404); what is told is taken.
+ */
+export class FakeServices extends ServiceClient {
+  readonly calls: SeenCall[] = [];
+  private readonly answers: Map<string, FakeAnswer>;
+
+  constructor(answers: Readonly<Record<string, FakeAnswer>> = {}) {
+    super();
+    this.answers = new Map(Object.entries(answers));
+  }
+
+  /** From now on this is the answer. */
+  answer(route: string, answer: FakeAnswer): void {
+    this.answers.set(route, answer);
+  }
+
+  override call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
+    this.calls.push({ service, ...request });
+    const answer = this.answerTo(request);
+    return Promise.resolve(answer instanceof DomainError ? errorAnswer(answer) : { status: 200, body: answer });
+  }
+
+  private answerTo(request: ServiceRequest): Document | DomainError {
+    for (const [route, answer] of this.answers) {
+      if (matches(route, request)) return typeof answer === 'function' ? answer(request) : answer;
+    }
+    return request.method === 'GET' ? new DomainError('NotFound') : factDocument(null);
+  }
+}
+
+function matches(route: string, { method, path }: ServiceRequest): boolean {
+  const wanted = route.split(/[ /]/);
+  const given = [method, ...path.split('/')];
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
+}
+
+export interface TestServiceOptions {
+  /** What the service asks and tells other services: see `FakeServices`. */
+  readonly services?: Readonly<Record<string, FakeAnswer>>;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where streams are kept; in memory by default. */
+  readonly streams?: 'memory' | 'postgres';
+  readonly clock?: TestClock;
+}
+
+export interface TestCall {
+  readonly body?: unknown;
+  readonly query?: ServiceRequest['query'];
+  /** `TestService.principal` by default. */
+  readonly principal?: Principal;
+  /** A new operation by default; the same id again is the same operation. */
+  readonly operationId?: string;
+}
+
+/** A row of the service's history, as others are told of it. */
+export interface RecordedEvent {
+  readonly key: string;
+  readonly sequence: number;
+  readonly accountId: string;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** One service, running as it does in the suite, with everything around it in the hands of a test. */
+export class TestService {
+  /** An application with every scope; `call` uses it where no other principal is given. */
+  readonly principal = applicationPrincipal();
+
+  constructor(
+    private readonly running: RunningService,
+    private readonly inProcess: InProcessServices,
+    private readonly database: TestDatabase,
+    readonly clock: TestClock,
+    /** `tell` it what other services say, and await `settled`. */
+    readonly bus: InMemoryBus,
+    /** The other services: what they answer, and what they were asked. */
+    readonly services: FakeServices,
+    readonly eventStore: EventStore,
+  ) {}
+
+  get dataSource(): DataSource {
+    return this.running.app.get(DataSource);
+  }
+
+  /** Any provider of the service's module. */
+  get<Provider>(token: abstract new (...parameters: never[]) => Provider): Provider {
+    return this.running.app.get<Provider>(token, { strict: false });
+  }
+
+  call(method: Method, path: string, call: TestCall = {}): Promise<ServiceAnswer> {
+    const { body, query, principal = this.principal, operationId = newId() } = call;
+    const operation: Operation = { id: operationId, requestId: newId(), principal };
+    return this.inProcess.call(this.running.name, { method, path, body, query, operation });
+  }
+
+  /** Everything that the service has recorded, in order; only of one key if that is given. */
+  recorded(key?: string): Promise<RecordedEvent[]> {
+    return this.dataSource.query<RecordedEvent[]>(
+      `SELECT key, sequence, account_id AS "accountId", type, data FROM history
+       WHERE $1::text IS NULL OR key = $1 ORDER BY position`,
+      [key],
+    );
+  }
+
+  /** Stops the service and drops its database. */
+  async stop(): Promise<void> {
+    await this.running.stop();
+    await this.database.drop();
+  }
+}
+
+/**
+ * Starts a service on a database of its own, with its own role and schema. Takes some 300 ms: share it within a file
+ * and keep tests apart by account (`principal: applicationPrincipal()`).
+ */
+export async function startTestService<Config extends object>(
+  definition: ServiceDefinition<Config>,
+  { services = {}, env = {}, streams = 'memory', clock = new TestClock() }: TestServiceOptions = {},
+): Promise<TestService> {
+  const { name } = definition;
+  const database = await createTestDatabase();
+  const bus = new InMemoryBus();
+  const fakes = new FakeServices(services);
+  const inProcess = new InProcessServices({ deadlineMs: CALL_TIMEOUT_MS });
+  try {
+    await provisionServices({ adminUrl: database.url, services: [name], passwordOf: () => PASSWORD });
+    const url = serviceUrl(database.url, name, PASSWORD);
+    const eventStore = streams === 'postgres' ? new PostgresEventStore(url) : new InMemoryEventStore();
+    const running = await startService(definition, {
+      env,
+      keys: KEYS,
+      clock,
+      logger: createLogger({ service: name, level: 'error' }),
+      metrics: new Metrics(),
+      serviceClient: fakes,
+      poolSize: 5,
+      drainTimeoutMs: CALL_TIMEOUT_MS,
+      databaseUrlOf: () => url,
+      openBus: () => bus,
+      eventStoreOf: () => ({ migrations: eventStoreMigrations, open: () => eventStore }),
+      listenerOf: () => inProcessListener(name, inProcess),
+    });
+    return new TestService(running, inProcess, database, clock, bus, fakes, eventStore);
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
