@@ -1,0 +1,51 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Account, partyFactOf } from '../account.entity.js';
+
+/** An account as its own applications see it (reference facts, section 1), and as other services do. */
+@Controller()
+export class AccountDetailsController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws DomainError NotFound, also for an account that is not the caller's own */
+  @Get('/accounts/:id')
+  async getAccount(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    if (accountOf(operation) !== id) throw new DomainError('NotFound');
+    const { name, timezoneOffset, type } = await this.find(id);
+    return {
+      document: 'resource',
+      kind: 'account',
+      id,
+      attributes: { id, name, timezoneOffset, type },
+      links: {
+        receive: ref('transfers'),
+        send: ref('transfers'),
+        'funding-sources': ref('account-funding-sources', id),
+        transfers: ref('account-transfers', id),
+        customers: ref('customers'),
+      },
+    };
+  }
+
+  @Get('/internal/accounts/:id')
+  async getAccountFact(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<FactDocument<PartyFact>> {
+    requireService(operation);
+    return { document: 'fact', fact: partyFactOf(await this.find(id)) };
+  }
+
+  private async find(id: string): Promise<Account> {
+    const account = await this.dataSource.manager.findOneBy(Account, { id });
+    if (!account) throw new DomainError('NotFound');
+    return account;
+  }
+}

@@ -1,0 +1,37 @@
+import type { PartyFact } from '@halyard/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A tenant: whoever holds applications, customers, funding sources and money of its own. */
+@Entity({ name: 'accounts' })
+export class Account {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  /** Personal, Commercial, NonProfit or Government (reference facts, section 1). */
+  @Column({ type: 'text' })
+  type!: string;
+
+  /** Hours from UTC. */
+  @Column({ name: 'timezone_offset', type: 'double precision' })
+  timezoneOffset!: number;
+
+  /** Sequence of the last recorded change. */
+  @Column({ type: 'integer' })
+  version!: number;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}
+
+/** What other services know of an account. */
+export const partyFactOf = ({ id, version }: Account): PartyFact => ({
+  partyId: id,
+  accountId: id,
+  kind: 'account',
+  type: 'account',
+  status: 'verified',
+  version,
+});

@@ -1,0 +1,26 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { CreatedDocument, Operation } from '@halyard/contracts';
+import { DomainError, validationError } from '@halyard/core';
+import { CurrentOperation } from '@halyard/http';
+import { OpenAccountDto } from './open-account.dto.js';
+import { OpenAccountHandler } from './open-account.handler.js';
+
+/** Operators, and other services, open accounts. */
+@Controller('/accounts')
+export class OpenAccountController {
+  constructor(private readonly handler: OpenAccountHandler) {}
+
+  /** @throws DomainError InvalidScopes, ValidationError (Duplicate at /application/key) */
+  @Post()
+  @HttpCode(201)
+  openAccount(@Body() body: OpenAccountDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
+    const { principal } = operation;
+    if (principal.kind === 'application') {
+      if (!principal.scopes.includes('operator')) throw new DomainError('InvalidScopes');
+      if (body.operator) {
+        throw validationError({ code: 'NotAllowed', message: 'Operator value not allowed.', path: '/operator' });
+      }
+    }
+    return this.handler.open(body, operation);
+  }
+}

@@ -1,0 +1,41 @@
+import { Check, fault, Nested, Required } from '@halyard/http';
+import { IsBoolean, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+
+/**
+ * Characters that mean the same in a form, a URL and a Basic header: clients that skip the encoding that RFC 6749
+ * (section 2.3.1) asks for still come through.
+ */
+const URL_SAFE = 'A-Za-z0-9._~-';
+
+export class NewApplicationDto {
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  name?: string;
+
+  /** client_id: a UUID, or 20 to 64 url-safe characters. */
+  @Matches(new RegExp(`^[${URL_SAFE}]{20,64}$`))
+  key!: string;
+
+  /** client_secret: 32 to 128 url-safe characters of high entropy, which this service keeps as a fast hash only. */
+  @Matches(new RegExp(`^[${URL_SAFE}]{32,128}$`))
+  secret!: string;
+}
+
+/** Names are shown to people: no control characters, and something to read. */
+const isName = (value: unknown): boolean => typeof value === 'string' && !/\p{Cc}/u.test(value);
+
+export class OpenAccountDto {
+  @Required()
+  @Check(isName)
+  @MaxLength(100)
+  name!: string;
+
+  @Nested(() => NewApplicationDto)
+  application!: NewApplicationDto;
+
+  /** Gives the application the `operator` scope too; other services alone may ask for it. */
+  @IsOptional()
+  @IsBoolean(fault('InvalidFormat'))
+  operator?: boolean;
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthFact, CreatedDocument, Operation, Scope } from '@halyard/contracts';
+import { created, scopes } from '@halyard/contracts';
+import { Clock, deriveId, validationError } from '@halyard/core';
+import { Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import { ApplicationCredentials } from '../../application/application-credentials.js';
+import { Application, applicationIdOf } from '../../application/application.entity.js';
+import { Account, partyFactOf } from '../account.entity.js';
+import type { NewApplicationDto, OpenAccountDto } from './open-account.dto.js';
+
+/** US Central, where the banking day of the specification lies. */
+const TIMEZONE_OFFSET_DEFAULT = -6;
+
+const tenantScopes = scopes.filter((scope) => scope !== 'operator');
+
+/** Opens an account with its first application; who may do so, and whether as operator, its caller has checked. */
+@Injectable()
+export class OpenAccountHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly credentials: ApplicationCredentials,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError ValidationError when another application has the key */
+  async open({ name, application, operator }: OpenAccountDto, operation: Operation): Promise<CreatedDocument> {
+    // Derived, so that the operation names the same account even after its stored outcome was dropped.
+    const id = deriveId(operation.id, 'account');
+    const personal = JSON.stringify({ name, applicationName: application.name });
+    const sealed = await this.sealer.seal(id, 'auth.account-opened', personal);
+
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
+      if (await tx.existsBy(Account, { id })) return created('account', id);
+      const at = this.clock.now(id);
+      const account = tx.create(Account, {
+        id,
+        name,
+        type: 'Commercial',
+        timezoneOffset: TIMEZONE_OFFSET_DEFAULT,
+        version: 1,
+        createdAt: at,
+      });
+      await tx.insert(Account, account);
+      await this.add(tx, account, application, operator ? [...scopes] : tenantScopes);
+
+      const fact: AuthFact = { type: 'auth.account-opened.v1', data: partyFactOf(account) };
+      await change.record({ key: id, accountId: id, ...fact, at, sealed });
+      return created('account', id);
+    });
+  }
+
+  private async add(tx: EntityManager, account: Account, { key, secret, name }: NewApplicationDto, granted: Scope[]) {
+    const application = tx.create(Application, {
+      id: applicationIdOf(key),
+      accountId: account.id,
+      key,
+      name: name ?? account.name,
+      secretHash: this.credentials.hash(secret),
+      scopes: granted,
+      status: 'active',
+      createdAt: account.createdAt,
+    });
+    const inserted = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(Application)
+      .values(application)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    const rows: unknown = inserted.raw;
+    if (!Array.isArray(rows) || rows.length === 0) {
+      throw validationError({ code: 'Duplicate', message: 'Key already in use.', path: '/application/key' });
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { ApplicationPrincipal, FactDocument, Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, requireService } from '@halyard/http';
+import { IsString } from 'class-validator';
+import { ApplicationCredentials } from '../application-credentials.js';
+
+export class AuthenticateApplicationDto {
+  @IsString()
+  clientId!: string;
+
+  @IsString()
+  clientSecret!: string;
+}
+
+/** For clients that send their key and secret with an API request instead of a token. */
+@Controller('/internal/application-authentications')
+export class AuthenticateApplicationController {
+  constructor(private readonly credentials: ApplicationCredentials) {}
+
+  /** @throws DomainError InvalidCredentials */
+  @Post()
+  @HttpCode(200)
+  async authenticate(
+    @Body() { clientId, clientSecret }: AuthenticateApplicationDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<FactDocument<ApplicationPrincipal>> {
+    requireService(operation);
+    const application = await this.credentials.authenticate(clientId, clientSecret);
+    if (!application) throw new DomainError('InvalidCredentials');
+    const { id, accountId, scopes } = application;
+    return { document: 'fact', fact: { kind: 'application', applicationId: id, accountId, scopes } };
+  }
+}

@@ -1,0 +1,42 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import type { ServiceDefinition } from '@halyard/service';
+import { AccountDetailsController } from './account/account-details/account-details.controller.js';
+import { Account } from './account/account.entity.js';
+import { OpenAccountController } from './account/open-account/open-account.controller.js';
+import { OpenAccountHandler } from './account/open-account/open-account.handler.js';
+import { ApplicationCredentials } from './application/application-credentials.js';
+import { Application } from './application/application.entity.js';
+import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
+import { authConfig, AuthConfig } from './config.js';
+import { Accounts1763700000000 } from './migrations/accounts.migration.js';
+import { SigningKey } from './signing-key/signing-key.entity.js';
+import { SigningKeys } from './signing-key/signing-keys.js';
+import { SigningKeysController } from './signing-key/signing-keys.controller.js';
+import { TokenProvider } from './token/token-provider.js';
+import { TokenController } from './token/token.controller.js';
+
+@Module({
+  controllers: [
+    AccountDetailsController,
+    AuthenticateApplicationController,
+    OpenAccountController,
+    SigningKeysController,
+    TokenController,
+  ],
+  providers: [ApplicationCredentials, OpenAccountHandler, SigningKeys, TokenProvider],
+})
+export class AuthModule {
+  static with(config: AuthConfig): DynamicModule {
+    return { module: AuthModule, providers: [{ provide: AuthConfig, useValue: config }] };
+  }
+}
+
+/** Accounts, applications, tokens and the keys that sign them. */
+export const authService: ServiceDefinition<AuthConfig> = {
+  name: 'auth',
+  config: authConfig,
+  module: (config) => AuthModule.with(config),
+  entities: [Account, Application, SigningKey],
+  migrations: [Accounts1763700000000],
+};

@@ -1,0 +1,28 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { ApplicationCredentials } from '../application/application-credentials.js';
+
+/** Applications as oidc-provider wants to see its clients. They are opened elsewhere: it can't change them. */
+export class ApplicationClients implements Adapter {
+  constructor(private readonly credentials: ApplicationCredentials) {}
+
+  /** Whatever key a client shows, tokens name the application by its id. */
+  async find(key: string): Promise<AdapterPayload | undefined> {
+    const application = await this.credentials.find(key);
+    if (!application) return undefined;
+    return {
+      client_id: application.id,
+      client_secret: application.secretHash,
+      scope: application.scopes.join(' '),
+      account_id: application.accountId,
+    };
+  }
+
+  upsert = readOnly;
+  findByUserCode = readOnly;
+  findByUid = readOnly;
+  consume = readOnly;
+  destroy = readOnly;
+  revokeByGrantId = readOnly;
+}
+
+const readOnly = (): Promise<undefined> => Promise.reject(new Error('applications are not changed through OAuth'));

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { scopes, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import inject from 'light-my-request';
+import type { Configuration, TokenEndpointGrantContext } from 'oidc-provider';
+import { errors, Provider } from 'oidc-provider';
+import { DataSource } from 'typeorm';
+import { ApplicationCredentials } from '../application/application-credentials.js';
+import { AuthConfig } from '../config.js';
+import { SIGNING_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
+import { PostgresOidcAdapter } from './oidc-adapter.js';
+import { ApplicationClients } from './oidc-clients.js';
+import type { TokenRequest } from './token-request.js';
+
+const TOKEN_TTL_SECONDS = 3600;
+
+/** oidc-provider, set up for this service: what OAuth 2 leaves to it is decided here and nowhere else. */
+@Injectable()
+export class TokenProvider {
+  private making?: Promise<Provider>;
+  /** What went wrong behind an answer of status 500, by the request that it happened to. */
+  private readonly failures = new WeakMap<object, Error>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly credentials: ApplicationCredentials,
+    private readonly signingKeys: SigningKeys,
+    private readonly config: AuthConfig,
+  ) {}
+
+  /**
+   * Runs a request through the token endpoint. Refusals are answers.
+   *
+   * @throws whatever kept the endpoint from answering, such as a lost database connection
+   */
+  async exchange({ form, authorization }: TokenRequest): Promise<{ status: number; body: string }> {
+    const respond = (await this.provider()).callback();
+    const { raw, statusCode, payload } = await inject((request, response) => void respond(request, response), {
+      method: 'POST',
+      url: '/token',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(authorization !== undefined && { authorization }),
+      },
+      payload: new URLSearchParams(form).toString(),
+    });
+    const failure = this.failures.get(raw.req);
+    if (failure) throw failure;
+    return { status: statusCode, body: payload };
+  }
+
+  /** Made when it is first needed, because its signing keys come from the database. */
+  private provider(): Promise<Provider> {
+    this.making ??= this.make().catch((error: unknown) => {
+      this.making = undefined;
+      throw error;
+    });
+    return this.making;
+  }
+
+  private async make(): Promise<Provider> {
+    const provider = new Provider(this.config.authIssuer, {
+      ...fixedConfiguration,
+      jwks: { keys: [...(await this.signingKeys.privateKeys())] },
+      adapter: (model) =>
+        model === 'Client'
+          ? new ApplicationClients(this.credentials)
+          : new PostgresOidcAdapter(model, this.dataSource, this.sealer, this.clock),
+    });
+
+    const { credentials } = this;
+    provider.Client.prototype.compareClientSecret = function (actual) {
+      return this.clientSecret !== undefined && credentials.matches(this.clientSecret, actual);
+    };
+    // In place of the grant that oidc-provider has: ours defaults to all scopes, and never answers `scope`.
+    provider.registerGrantType<{ scope?: string }>(
+      'client_credentials',
+      (context) => grantClientCredentials(provider, context),
+      ['scope'],
+    );
+    provider.on('server_error', ({ req }, error) => this.failures.set(req, error));
+    return provider;
+  }
+}
+
+const fixedConfiguration: Configuration = {
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+  clientDefaults: {
+    grant_types: ['client_credentials'],
+    response_types: [],
+    token_endpoint_auth_method: 'client_secret_basic',
+    id_token_signed_response_alg: SIGNING_ALGORITHM,
+  },
+  enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
+  extraClientMetadata: { properties: ['account_id'] },
+  extraTokenClaims: ({ oidc }) => ({ account_id: oidc.client?.['account_id'] }),
+  features: {
+    clientCredentials: { enabled: true },
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  },
+  responseTypes: [],
+  routes: { token: '/token' },
+  scopes: [...scopes],
+  ttl: { ClientCredentials: TOKEN_TTL_SECONDS },
+};
+
+/** Requested scopes, or all of the application's where none is. @throws errors.InvalidScope */
+function grantedScope({ client, params }: TokenEndpointGrantContext<{ scope?: string }>['oidc']): string | undefined {
+  const allowed = new Set(client.scope?.split(' '));
+  for (const scope of params.scope?.split(' ') ?? []) {
+    if (!allowed.has(scope)) throw new errors.InvalidScope('requested scope is not allowed', scope);
+  }
+  return params.scope ?? client.scope;
+}
+
+async function grantClientCredentials(
+  provider: Provider,
+  context: TokenEndpointGrantContext<{ scope?: string }>,
+): Promise<void> {
+  const token = new provider.ClientCredentials({
+    client: context.oidc.client,
+    scope: grantedScope(context.oidc),
+    resourceServer: new provider.ResourceServer(TOKEN_AUDIENCE, {
+      audience: TOKEN_AUDIENCE,
+      scope: scopes.join(' '),
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: SIGNING_ALGORITHM } },
+    }),
+  });
+  context.oidc.entity('ClientCredentials', token);
+  context.body = {
+    access_token: await token.save(),
+    token_type: token.tokenType,
+    expires_in: token.expiration,
+  };
+}

@@ -1,0 +1,51 @@
+/** What the gateway makes of a /token request, whichever media type it came in. */
+export interface TokenRequest {
+  readonly form: Readonly<Record<string, string>>;
+  /** The client's own Authorization header. */
+  readonly authorization?: string;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Reads a body leniently: what is no text is left out, and the token endpoint says in its own words what is missing. */
+export function readTokenRequest(body: unknown): TokenRequest {
+  const { form, authorization }: { form?: unknown; authorization?: unknown } = isObject(body) ? body : {};
+  const fields = Object.entries(isObject(form) ? form : {}).filter(
+    (field): field is [string, string] => typeof field[1] === 'string',
+  );
+  return {
+    form: Object.fromEntries(fields),
+    ...(typeof authorization === 'string' && authorization !== '' && { authorization }),
+  };
+}
+
+/** Scopes as RFC 6749 wants them: older clients write them in PascalCase with `|` between (reference facts, 14.3). */
+export const normaliseScope = (scope: string): string =>
+  scope
+    .toLowerCase()
+    .split(/[\s|]+/)
+    .filter((name) => name !== '')
+    .join(' ');
+
+const basic = (clientId: string, clientSecret: string): string =>
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+
+/**
+ * The specification lists the credentials in the header and in the form; RFC 6749 allows one place only. Credentials in
+ * the form that say what the header says are dropped.
+ */
+function oneMechanism({ form, authorization }: TokenRequest): Readonly<Record<string, string>> {
+  const { client_id: clientId, client_secret: clientSecret, ...rest } = form;
+  const repeated =
+    clientId !== undefined && clientSecret !== undefined && authorization === basic(clientId, clientSecret);
+  return repeated ? rest : form;
+}
+
+/** The request as a strict token endpoint takes it. */
+export function strictRequest(request: TokenRequest): TokenRequest {
+  const form = oneMechanism(request);
+  return {
+    ...request,
+    form: form['scope'] === undefined ? form : { ...form, scope: normaliseScope(form['scope']) },
+  };
+}

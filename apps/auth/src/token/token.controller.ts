@@ -1,0 +1,29 @@
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { RawDocument } from '@halyard/contracts';
+import { TokenProvider } from './token-provider.js';
+import { readTokenRequest, strictRequest } from './token-request.js';
+
+/**
+ * `POST /token` (RFC 6749). Its answers, refusals too, are fixed by that standard: they pass through the gateway as they
+ * are, with `error` and `error_description` in place of the API's own error document.
+ */
+@Controller('/token')
+export class TokenController {
+  constructor(
+    private readonly provider: TokenProvider,
+    private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async createToken(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawDocument> {
+    const { status, body: answer } = await this.provider.exchange(strictRequest(readTokenRequest(body)));
+    this.adapterHost.httpAdapter.status(response, status);
+    return {
+      document: 'raw',
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', pragma: 'no-cache' },
+      body: answer,
+    };
+  }
+}

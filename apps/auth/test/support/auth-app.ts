@@ -1,0 +1,61 @@
+import type { Document, Method, Operation, Principal } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import type { ServiceAnswer } from '@halyard/http';
+import type { RecordedEvent, TestClock } from '@halyard/testing';
+import { servicePrincipal, startTestService } from '@halyard/testing';
+import type { TestService } from '@halyard/testing';
+import type { DataSource } from 'typeorm';
+import { authService } from '../../src/auth.module.js';
+
+export const operationOf = (principal: Principal, id = newId()): Operation => ({ id, requestId: newId(), principal });
+
+export const serviceOperation = (id = newId()): Operation => operationOf(servicePrincipal('gateway'), id);
+
+/** The auth service, called by another service unless said otherwise. */
+export class AuthApp {
+  private constructor(readonly service: TestService) {}
+
+  static async start(): Promise<AuthApp> {
+    return new AuthApp(await startTestService(authService));
+  }
+
+  get dataSource(): DataSource {
+    return this.service.dataSource;
+  }
+
+  get clock(): TestClock {
+    return this.service.clock;
+  }
+
+  close(): Promise<void> {
+    return this.service.stop();
+  }
+
+  call(
+    method: Method,
+    path: string,
+    body?: unknown,
+    { id, principal }: Operation = serviceOperation(),
+  ): Promise<ServiceAnswer> {
+    return this.service.call(method, path, { body, principal, operationId: id });
+  }
+
+  recorded(key: string): Promise<RecordedEvent[]> {
+    return this.service.recorded(key);
+  }
+
+  /** @throws Error unless the answer is a document of the kind */
+  async expect<Kind extends Document['document']>(
+    kind: Kind,
+    ...call: Parameters<AuthApp['call']>
+  ): Promise<Extract<Document, { document: Kind }>> {
+    const { body } = await this.call(...call);
+    if (!isKind(body, kind)) throw new Error(`answered ${JSON.stringify(body)}`);
+    return body;
+  }
+}
+
+const isKind = <Kind extends Document['document']>(
+  body: Document,
+  kind: Kind,
+): body is Extract<Document, { document: Kind }> => body.document === kind;
