@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
+import { faultsOf, idOf, person, personal, startCustomers, told } from '../../../test/customers.js';
+
+describe('POST /customers/{id}', () => {
+  let customers: TestService;
+  let as: ApplicationPrincipal;
+  beforeAll(async () => {
+    customers = await startCustomers();
+  });
+  beforeEach(() => {
+    as = applicationPrincipal();
+    customers.services.calls.length = 0;
+  });
+  afterAll(() => customers.stop());
+
+  const create = async (body: object = person()): Promise<string> =>
+    idOf((await customers.call('POST', '/customers', { principal: as, body })).body);
+  const change = (id: string, body: object, operationId = newId()) =>
+    customers.call('POST', `/customers/${id}`, { principal: as, body, operationId });
+
+  it('answers the whole customer as it is since', async () => {
+    const id = await create();
+    expect(await change(id, { status: 'deactivated' })).toMatchObject({
+      status: 200,
+      body: {
+        kind: 'customer',
+        id,
+        attributes: { id, firstName: 'Ada', status: 'deactivated' },
+        links: { reactivate: { kind: 'customer', id } },
+      },
+    });
+    expect(await customers.call('GET', `/customers/${id}`, { principal: as })).toMatchObject({
+      body: { attributes: { status: 'deactivated' } },
+    });
+  });
+
+  it.each([
+    ['unverified', person()],
+    ['verified', personal()],
+    ['retry', personal({ firstName: 'retry' })],
+    ['document', personal({ firstName: 'document' })],
+  ])('restores the status %s when it reactivates', async (status, body) => {
+    const id = await create(body);
+    await change(id, { status: 'deactivated' });
+    expect(await change(id, { status: 'reactivated' })).toMatchObject({
+      status: 200,
+      body: { attributes: { status } },
+    });
+  });
+
+  it('writes each change into the history, with the status before', async () => {
+    const id = await create();
+    await change(id, { status: 'deactivated' });
+    await change(id, { status: 'reactivated' });
+    await change(id, { status: 'suspended' });
+    const [, ...changes] = await customers.recorded(id);
+    expect(changes).toMatchObject([
+      {
+        sequence: 2,
+        type: 'customers.customer-deactivated.v1',
+        data: { status: 'deactivated', from: 'unverified', version: 2 },
+      },
+      {
+        sequence: 3,
+        type: 'customers.customer-activated.v1',
+        data: { status: 'unverified', from: 'deactivated', version: 3 },
+      },
+      {
+        sequence: 4,
+        type: 'customers.customer-suspended.v1',
+        data: { status: 'suspended', from: 'unverified', version: 4 },
+      },
+    ]);
+  });
+
+  it('refuses what the status does not allow, and tells nobody', async () => {
+    const id = await create(personal({ firstName: 'suspended' }));
+    for (const status of ['deactivated', 'reactivated', 'suspended']) {
+      expect(await change(id, { status })).toMatchObject({ status: 403, body: { code: 'InvalidResourceState' } });
+    }
+    expect(await customers.recorded(id)).toHaveLength(2);
+    expect(told(customers)).toEqual([]);
+  });
+
+  it('tells those who let money move, before it answers', async () => {
+    const id = await create();
+    await change(id, { status: 'suspended' });
+    const fact = {
+      partyId: id,
+      accountId: as.accountId,
+      kind: 'customer',
+      type: 'unverified',
+      status: 'suspended',
+      version: 2,
+    };
+    expect(told(customers)).toEqual([
+      { service: 'funding-sources', path: `/internal/parties/${id}`, fact },
+      { service: 'transfers', path: `/internal/parties/${id}`, fact },
+    ]);
+  });
+
+  it('answers 503 when it could not tell; the same operation again completes it without a second change', async () => {
+    const id = await create();
+    const operationId = newId();
+    customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
+    expect(await change(id, { status: 'suspended' }, operationId)).toMatchObject({ status: 503 });
+
+    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+    customers.services.calls.length = 0;
+    expect(await change(id, { status: 'suspended' }, operationId)).toMatchObject({
+      status: 200,
+      body: { attributes: { status: 'suspended' } },
+    });
+    expect(told(customers).map(({ service, fact }) => [service, fact])).toMatchObject([
+      ['funding-sources', { status: 'suspended', version: 2 }],
+      ['transfers', { status: 'suspended', version: 2 }],
+    ]);
+    expect(await customers.recorded(id)).toHaveLength(2);
+  });
+
+  it('tells what stands now when an old operation is repeated', async () => {
+    const id = await create();
+    const operationId = newId();
+    await change(id, { status: 'deactivated' }, operationId);
+    await change(id, { status: 'reactivated' });
+    customers.services.calls.length = 0;
+    await change(id, { status: 'deactivated' }, operationId);
+    expect(told(customers)[0]?.fact).toMatchObject({ status: 'unverified', version: 3 });
+  });
+
+  it('lets one of two requests for the same change through', async () => {
+    const id = await create();
+    const answers = await Promise.all([change(id, { status: 'suspended' }), change(id, { status: 'suspended' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  it.each([
+    [{}, ['Required /status']],
+    [{ status: '' }, ['Required /status']],
+    [{ status: 'verified' }, ['Invalid /status']],
+    [{ nickname: 'A' }, ['Required /status']],
+    [{ firstName: 'Eve', ssn: null }, ['NotAllowed /firstName']],
+    [{ status: 7 }, ['Invalid /status']],
+    [
+      { status: 'suspended', firstName: 'Eve', email: 'eve@example.com', address1: 'x', type: 'personal' },
+      ['NotAllowed /type', 'NotAllowed /firstName', 'NotAllowed /email', 'NotAllowed /address1'],
+    ],
+  ])('refuses the body %j', async (body, faults) => {
+    const answer = await change(await create(), body);
+    expect([answer.status, faultsOf(answer.body)]).toEqual([400, faults]);
+  });
+
+  it('knows no customer of another account', async () => {
+    const id = await create();
+    as = applicationPrincipal();
+    expect(await change(id, { status: 'suspended' })).toMatchObject({ status: 404, body: { code: 'NotFound' } });
+    expect(await change(newId(), { status: 'suspended' })).toMatchObject({ status: 404 });
+  });
+});

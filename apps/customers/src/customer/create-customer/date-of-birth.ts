@@ -1,0 +1,20 @@
+const AGE_MIN = 18;
+const AGE_MAX = 125;
+
+const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** `YYYY-MM-DD` that names a day of the calendar. */
+export function isCalendarDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && isoDay(date) === value;
+}
+
+const yearsBefore = (day: string, years: number): string =>
+  String(Number(day.slice(0, 4)) - years).padStart(4, '0') + day.slice(4);
+
+/** Whether someone born on that day is of age, and not older than people get, on today's day in UTC. */
+export function isAllowedAge(dateOfBirth: string, now: Date): boolean {
+  const today = isoDay(now);
+  return dateOfBirth <= yearsBefore(today, AGE_MIN) && dateOfBirth > yearsBefore(today, AGE_MAX + 1);
+}

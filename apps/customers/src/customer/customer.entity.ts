@@ -1,0 +1,100 @@
+import type { PartyFact } from '@halyard/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type CustomerType = Extract<PartyFact['type'], 'unverified' | 'receive-only' | 'personal'>;
+
+export const customerStatuses = [
+  'unverified',
+  'retry',
+  'document',
+  'verified',
+  'suspended',
+  'deactivated',
+] as const satisfies readonly PartyFact['status'][];
+export type CustomerStatus = (typeof customerStatuses)[number];
+
+/** A customer as it is now. Names, e-mail and address stand here in plain, because they are searched; nowhere else. */
+@Entity({ name: 'customers' })
+export class Customer {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  @Column('uuid', { name: 'application_id' })
+  applicationId!: string;
+
+  /** Counts the account's customers from 1, without a hole and in the order of their commits: what lists go by. */
+  @Column('integer')
+  position!: number;
+
+  @Column('text')
+  type!: CustomerType;
+
+  @Column('text')
+  status!: CustomerStatus;
+
+  /** What reactivation restores; set while the customer is deactivated. */
+  @Column('text', { name: 'status_before', nullable: true })
+  statusBefore!: CustomerStatus | null;
+
+  @Column('text', { name: 'first_name' })
+  firstName!: string;
+
+  @Column('text', { name: 'last_name' })
+  lastName!: string;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text', { name: 'business_name', nullable: true })
+  businessName!: string | null;
+
+  @Column('text', { nullable: true })
+  phone!: string | null;
+
+  @Column('text', { name: 'ip_address', nullable: true })
+  ipAddress!: string | null;
+
+  @Column('text', { name: 'correlation_id', nullable: true })
+  correlationId!: string | null;
+
+  @Column('text', { nullable: true })
+  address1!: string | null;
+
+  @Column('text', { nullable: true })
+  address2!: string | null;
+
+  @Column('text', { nullable: true })
+  city!: string | null;
+
+  @Column('text', { nullable: true })
+  state!: string | null;
+
+  @Column('text', { name: 'postal_code', nullable: true })
+  postalCode!: string | null;
+
+  /** Sealed under `customers.ssn`. */
+  @Column('bytea', { nullable: true })
+  ssn!: Buffer | null;
+
+  /** Sealed under `customers.date-of-birth`. */
+  @Column('bytea', { name: 'date_of_birth', nullable: true })
+  dateOfBirth!: Buffer | null;
+
+  /** `email` folded to lower case: what is unique within the application. */
+  @Column('text', { name: 'email_key' })
+  emailKey!: string;
+
+  /** What searches look into, folded to lower case. */
+  @Column('text', { name: 'search_text' })
+  searchText!: string;
+
+  @Column('timestamptz')
+  created!: Date;
+
+  /** Sequence of the customer's last history row. */
+  @Column('integer')
+  version!: number;
+}

@@ -1,0 +1,32 @@
+import type { PartyFact } from '@halyard/contracts';
+import type { Customer } from './customer.entity.js';
+
+/** What other services know of a customer. */
+export const customerFact = ({ id, accountId, type, status, version }: Customer): PartyFact => ({
+  partyId: id,
+  accountId,
+  kind: 'customer',
+  type,
+  status,
+  version,
+});
+
+/** Context under which the personal data of a history row is sealed. */
+export const HISTORY = 'customers.history';
+
+/** Personal data of a customer, as the history keeps it under seal. */
+export type PersonalData = Pick<
+  Customer,
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'businessName'
+  | 'phone'
+  | 'ipAddress'
+  | 'correlationId'
+  | 'address1'
+  | 'address2'
+  | 'city'
+  | 'state'
+  | 'postalCode'
+> & { readonly dateOfBirth: string | null; readonly ssn: string | null };

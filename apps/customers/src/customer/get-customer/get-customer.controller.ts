@@ -1,0 +1,33 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { customerDocument } from '../customer.document.js';
+import { Customer } from '../customer.entity.js';
+import { customerFact } from '../customer.fact.js';
+
+@Controller()
+export class GetCustomerController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Get('/customers/:id')
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const accountId = accountOf(operation);
+    const customer = await this.dataSource.manager.findOneBy(Customer, { id, accountId });
+    if (!customer) throw new DomainError('NotFound');
+    return customerDocument(customer);
+  }
+
+  /** For services, which may ask for customers of any account. */
+  @Get('/internal/customers/:id')
+  async getFact(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<FactDocument<PartyFact>> {
+    requireService(operation);
+    const customer = await this.dataSource.manager.findOneBy(Customer, { id });
+    if (!customer) throw new DomainError('NotFound');
+    return { document: 'fact', fact: customerFact(customer) };
+  }
+}

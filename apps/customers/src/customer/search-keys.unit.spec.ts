@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { personalDataOf } from './create-customer/new-customer.js';
+import { emailKey, searchPattern, searchText } from './search-keys.js';
+
+describe('what customers are found by', () => {
+  it('folds case', () => {
+    expect(emailKey('Ada@Example.COM')).toBe('ada@example.com');
+    expect(searchPattern('ÑoÑ')).toBe('%ñoñ%');
+  });
+
+  it('is one text with the names joined and the other fields apart', () => {
+    const names = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', businessName: 'ÉCLAIR Co' };
+    expect(searchText(personalDataOf(names))).toBe('ada lovelace\nada@example.com\néclair co');
+  });
+
+  it('takes wildcards for themselves', () => {
+    expect(searchPattern('100%_\\')).toBe('%100\\%\\_\\\\%');
+  });
+});

@@ -1,0 +1,36 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { loadConfig } from '@halyard/config';
+import type { ServiceDefinition } from '@halyard/service';
+import { CustomersConfig } from './config.js';
+import { ChangeCustomerStatusController } from './customer/change-status/change-customer-status.controller.js';
+import { ChangeCustomerStatusHandler } from './customer/change-status/change-customer-status.handler.js';
+import { CreateCustomerController } from './customer/create-customer/create-customer.controller.js';
+import { CreateCustomerHandler } from './customer/create-customer/create-customer.handler.js';
+import { Customer } from './customer/customer.entity.js';
+import { GetCustomerController } from './customer/get-customer/get-customer.controller.js';
+import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
+import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
+
+@Module({
+  controllers: [
+    CreateCustomerController,
+    ListCustomersController,
+    GetCustomerController,
+    ChangeCustomerStatusController,
+  ],
+  providers: [CreateCustomerHandler, ChangeCustomerStatusHandler],
+})
+export class CustomersModule {
+  static with(config: CustomersConfig): DynamicModule {
+    return { module: CustomersModule, providers: [{ provide: CustomersConfig, useValue: config }] };
+  }
+}
+
+/** Owns customers: who they are, and what their identity check made of them. */
+export const customersService: ServiceDefinition<CustomersConfig> = {
+  name: 'customers',
+  config: (env) => loadConfig(CustomersConfig, env),
+  module: (config) => CustomersModule.with(config),
+  entities: [Customer],
+  migrations: [CreateCustomers1795262400000],
+};
