@@ -1,0 +1,28 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { CreatedDocument, Operation } from '@halyard/contracts';
+import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { OwnCustomerGuard } from '../../party/own-customer.guard.js';
+import { AddBankDto } from './add-bank.dto.js';
+import { AddBankHandler } from './add-bank.handler.js';
+
+@Controller()
+export class AddBankController {
+  constructor(private readonly handler: AddBankHandler) {}
+
+  @Post('/customers/:id/funding-sources')
+  @HttpCode(201)
+  @UseGuards(OwnCustomerGuard)
+  addToCustomer(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() body: AddBankDto,
+  ): Promise<CreatedDocument> {
+    return this.handler.execute(operation, { kind: 'customer', id }, body);
+  }
+
+  @Post('/funding-sources')
+  @HttpCode(201)
+  addToAccount(@CurrentOperation() operation: Operation, @Body() body: AddBankDto): Promise<CreatedDocument> {
+    return this.handler.execute(operation, { kind: 'account', id: accountOf(operation) }, body);
+  }
+}

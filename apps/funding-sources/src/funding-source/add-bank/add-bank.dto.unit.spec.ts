@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError, type Fault } from '@halyard/core';
+import { BodyPipe } from '@halyard/http';
+import { AddBankDto } from './add-bank.dto.js';
+
+const bank = { routingNumber: '222222226', accountNumber: '123456789', bankAccountType: 'checking', name: 'My bank' };
+
+async function faultsOf(body: object): Promise<readonly Fault[]> {
+  try {
+    await new BodyPipe().transform(body, { type: 'body', metatype: AddBankDto });
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
+    return error.detail.faults ?? [];
+  }
+}
+
+describe('the body of a new bank', () => {
+  it.each([
+    ['a bank', bank],
+    ['a savings bank', { ...bank, bankAccountType: 'savings' }],
+    ['`type` for `bankAccountType`', { ...bank, bankAccountType: undefined, type: 'checking' }],
+    ['any `type` beside `bankAccountType`', { ...bank, type: 'bank' }],
+    ['account numbers of 3 and of 17 digits', { ...bank, accountNumber: '123' }],
+    ['account numbers of 17 digits', { ...bank, accountNumber: '12345678901234567' }],
+    ['a return code as a name', { ...bank, name: 'R03-late' }],
+    ['the channel that all banks have', { ...bank, channels: ['ach'] }],
+    ['`verified`, which means nothing', { ...bank, verified: false }],
+    ['empty links', { ...bank, _links: {} }],
+  ])('may hold %s', async (_, body) => {
+    expect(await faultsOf(body)).toEqual([]);
+  });
+
+  it.each([
+    ['routingNumber', undefined, 'Required', 'RoutingNumber required.'],
+    ['routingNumber', '222222227', 'Invalid', 'Routing number invalid.'],
+    ['routingNumber', 222222226, 'Invalid', 'Routing number invalid.'],
+    ['accountNumber', undefined, 'Required', 'AccountNumber required.'],
+    ['accountNumber', '12', 'InvalidFormat', 'AccountNumber invalid.'],
+    ['accountNumber', '123456789012345678', 'InvalidFormat', 'AccountNumber invalid.'],
+    ['accountNumber', '12 34', 'InvalidFormat', 'AccountNumber invalid.'],
+    ['accountNumber', 123456, 'InvalidFormat', 'AccountNumber invalid.'],
+    ['bankAccountType', 'loan', 'Invalid', 'BankAccountType invalid.'],
+    ['name', undefined, 'Required', 'Name required.'],
+    ['name', '', 'Required', 'Name required.'],
+    ['name', 'a'.repeat(51), 'InvalidFormat', 'Name invalid.'],
+    ['name', 'a\nb', 'InvalidFormat', 'Name invalid.'],
+    ['channels', ['wire'], 'NotAllowed', 'Channels value not allowed.'],
+    ['channels', ['ach', 'wire'], 'NotAllowed', 'Channels value not allowed.'],
+    ['channels', ['card'], 'Invalid', 'Channels invalid.'],
+    ['channels', 'ach', 'Invalid', 'Channels invalid.'],
+  ] as const)('has for %s = %p the fault %s', async (field, value, code, message) => {
+    expect(await faultsOf({ ...bank, [field]: value })).toEqual([{ code, message, path: `/${field}` }]);
+  });
+
+  it('asks for `type`, the name of the specification, when neither name is there', async () => {
+    const faults = await faultsOf({ ...bank, bankAccountType: undefined });
+    expect(faults).toEqual([{ code: 'Required', message: 'Type required.', path: '/type' }]);
+  });
+
+  it.each(['partnerToken', 'plaidToken'])('may not be made from a %s yet', async (field) => {
+    const faults = await faultsOf({ [field]: 'token', name: 'My bank' });
+    expect(faults.map(({ code, path }) => [code, path])).toEqual([['NotAllowed', `/${field}`]]);
+  });
+
+  it.each(['on-demand-authorization', 'exchange'])('may not name an %s yet', async (relation) => {
+    const faults = await faultsOf({ ...bank, _links: { [relation]: { href: 'https://example.com' } } });
+    expect(faults.map(({ code, path }) => [code, path])).toEqual([['NotAllowed', `/_links/${relation}`]]);
+  });
+
+  it('has every fault in one answer', async () => {
+    expect((await faultsOf({ channels: ['wire'] })).map(({ path }) => path).sort()).toEqual([
+      '/accountNumber',
+      '/channels',
+      '/name',
+      '/routingNumber',
+      '/type',
+    ]);
+  });
+});

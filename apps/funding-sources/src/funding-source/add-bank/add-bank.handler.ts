@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { CreatedDocument, Operation } from '@halyard/contracts';
+import { created } from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { accountOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { type EntityManager, IsNull, Not } from 'typeorm';
+import { FundingSourcesConfig } from '../../config.js';
+import { lockActive, type Owner, Parties } from '../../party/parties.js';
+import { FundingSource } from '../funding-source.entity.js';
+import { FundingSourceTeller } from '../funding-source-teller.js';
+import { HISTORY, recordSource } from '../source-history.js';
+import type { AddBankDto } from './add-bank.dto.js';
+import { bankNameOf } from './bank-name.js';
+import { comesBack } from './returning-bank.js';
+
+interface NewBank {
+  readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string };
+  readonly sealed: Buffer;
+}
+
+@Injectable()
+export class AddBankHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly parties: Parties,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly teller: FundingSourceTeller,
+    private readonly config: FundingSourcesConfig,
+  ) {}
+
+  /** @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources */
+  async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
+    const bank = await this.prepare(accountOf(operation), owner, request);
+    const document = await this.parties.decide(operation, owner, () =>
+      this.changes.run(operation, (change) => this.add(change, bank)),
+    );
+    // A bank that came back is known to others as removed.
+    await this.teller.tellIfChanged(operation, document.resource.id);
+    return document;
+  }
+
+  /** Seals before the transaction begins, so that no lock waits for it. */
+  private async prepare(accountId: string, owner: Owner, request: AddBankDto): Promise<NewBank> {
+    const { routingNumber, accountNumber, name } = request;
+    const bankAccountType = request.bankAccountType ?? request.type ?? 'checking';
+    const snapshot = JSON.stringify({ name, bankAccountType, routingNumber, accountNumber });
+    const source = {
+      id: newId(),
+      accountId,
+      ownerKind: owner.kind,
+      ownerId: owner.id,
+      type: 'bank',
+      status: 'unverified',
+      name,
+      bankAccountType,
+      bankName: bankNameOf(routingNumber),
+      routingNumber: await this.sealer.seal(owner.id, 'funding-sources.routing-number', routingNumber),
+      accountNumber: await this.sealer.seal(owner.id, 'funding-sources.account-number', accountNumber),
+      fingerprint: this.sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),
+      created: this.clock.now(accountId),
+      removedAt: null,
+      microDepositsStatus: null,
+      microDepositsCreated: null,
+      version: 1,
+    } as const;
+    return { source, sealed: await this.sealer.seal(owner.id, HISTORY, snapshot) };
+  }
+
+  private async add(change: Change, { source, sealed }: NewBank): Promise<CreatedDocument> {
+    const { tx } = change;
+    const { accountId, ownerKind, ownerId, fingerprint, created: at } = source;
+    // The lock also makes requests on one owner come one after the other, which the count below rests on.
+    await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
+    await refuseDuplicate(tx, ownerId, fingerprint);
+    if (ownerKind === 'customer') await this.refuseTooMany(tx, ownerId);
+
+    const former = await tx.findOne(FundingSource, {
+      where: { ownerId, fingerprint, removedAt: Not(IsNull()) },
+      order: { removedAt: 'DESC' },
+    });
+    const added = former && comesBack(former, at) ? returned(former, source) : source;
+    await tx.upsert(FundingSource, added, ['id']);
+    await recordSource(change, added, { type: 'funding-sources.funding-source-added.v1', at, sealed });
+    return created('funding-source', added.id);
+  }
+
+  private async refuseTooMany(tx: EntityManager, ownerId: string): Promise<void> {
+    const max = this.config.banksPerCustomerMax;
+    const count = await tx.countBy(FundingSource, { ownerId, type: 'bank', removedAt: IsNull() });
+    if (count < max) return;
+    throw new DomainError('MaxNumberOfResources', { message: `A customer can have ${max} banks at most.` });
+  }
+}
+
+async function refuseDuplicate(tx: EntityManager, ownerId: string, fingerprint: string): Promise<void> {
+  const existing = await tx.findOneBy(FundingSource, { ownerId, fingerprint, removedAt: IsNull() });
+  if (!existing) return;
+  throw new DomainError('DuplicateResource', {
+    message: `Bank already exists: id=${existing.id}`,
+    about: { kind: 'funding-source', id: existing.id },
+  });
+}
+
+/** What came back keeps its id, its age and its micro-deposits: removing a bank gives no new attempts. */
+const returned = (former: FundingSource, { name, bankAccountType }: NewBank['source']): FundingSource => ({
+  ...former,
+  name,
+  bankAccountType,
+  removedAt: null,
+  version: former.version + 1,
+});

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { ServiceCalls } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { FundingSource } from './funding-source.entity.js';
+import { fundingSourceFact } from './funding-source.fact.js';
+
+/** Tells transfers of a change that decides what a source may be used for, before the client hears of it. */
+@Injectable()
+export class FundingSourceTeller {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly calls: ServiceCalls,
+  ) {}
+
+  /**
+   * Tells the source as it stands now, so that a repeated operation completes what could not be told before.
+   *
+   * @throws DomainError ServiceUnavailable
+   */
+  async tell(operation: Operation, id: string): Promise<void> {
+    const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id });
+    await this.send(operation, source);
+  }
+
+  /**
+   * Tells a source that others may know otherwise. One that is as it was added is asked for by whoever needs it.
+   *
+   * @throws DomainError ServiceUnavailable
+   */
+  async tellIfChanged(operation: Operation, id: string): Promise<void> {
+    const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id });
+    if (source.version > 1) await this.send(operation, source);
+  }
+
+  private async send(operation: Operation, source: FundingSource): Promise<void> {
+    await this.calls.tell('transfers', `/internal/funding-sources/${source.id}`, fundingSourceFact(source), operation);
+  }
+}

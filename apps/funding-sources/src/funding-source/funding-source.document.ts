@@ -1,0 +1,65 @@
+import type { ResourceDocument, ResourceRef } from '@halyard/contracts';
+import { isHolder, ref } from '@halyard/contracts';
+import { isActive, type Party } from '../party/party.entity.js';
+import type { FundingSource } from './funding-source.entity.js';
+
+/** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
+export function fundingSourceDocument(source: FundingSource, owner: Party): ResourceDocument {
+  return {
+    document: 'resource',
+    kind: 'funding-source',
+    id: source.id,
+    attributes: {
+      id: source.id,
+      status: source.status,
+      type: source.type,
+      bankAccountType: source.bankAccountType ?? undefined,
+      name: source.name,
+      created: source.created.toISOString(),
+      removed: source.removedAt !== null,
+      channels: source.type === 'bank' ? ['ach'] : [],
+      bankName: source.bankName ?? undefined,
+      fingerprint: source.fingerprint ?? undefined,
+    },
+    links: { [source.ownerKind]: ref(source.ownerKind, source.ownerId), ...actionsOf(source, owner) },
+  };
+}
+
+type Links = ResourceDocument['links'];
+type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'removedAt' | 'microDepositsStatus'>;
+
+/** What can be done with a source now (reference facts, section 6.3): nothing with one that is removed. */
+export function actionsOf(source: Standing, owner: Party): Links {
+  if (source.removedAt) return {};
+  return source.type === 'balance' ? actionsOfBalance(source, owner) : actionsOfBank(source, owner);
+}
+
+const transfers = ref('transfers');
+
+const when = (condition: boolean, target: ResourceRef): ResourceRef | undefined => (condition ? target : undefined);
+
+function actionsOfBalance({ id }: Standing, owner: Party): Links {
+  return {
+    balance: ref('balance', id),
+    'with-available-balance': ref('funding-source', id),
+    'transfer-send': when(isHolder(owner), transfers),
+    'transfer-receive': when(isHolder(owner), transfers),
+  };
+}
+
+function actionsOfBank({ id, status, microDepositsStatus }: Standing, owner: Party): Links {
+  const verified = status === 'verified';
+  const microDeposits = ref('micro-deposits', id);
+  const canVerify = !verified && isActive(owner);
+  const isOpen = microDepositsStatus === 'pending' || microDepositsStatus === 'processed';
+  return {
+    remove: ref('funding-source', id),
+    'transfer-from-balance': when(isHolder(owner), transfers),
+    'transfer-to-balance': when(verified && isHolder(owner), transfers),
+    'transfer-send': when(verified && isActive(owner) && owner.type !== 'receive-only', transfers),
+    'transfer-receive': when(isActive(owner), transfers),
+    'initiate-micro-deposits': when(canVerify && microDepositsStatus === null, microDeposits),
+    'verify-micro-deposits': when(canVerify && isOpen, microDeposits),
+    'failed-verification-micro-deposits': when(canVerify && microDepositsStatus === 'failed', microDeposits),
+  };
+}

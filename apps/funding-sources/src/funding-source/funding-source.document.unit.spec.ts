@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import type { Party } from '../party/party.entity.js';
+import { actionsOf, fundingSourceDocument } from './funding-source.document.js';
+import type { FundingSource } from './funding-source.entity.js';
+
+const accountId = newId();
+const ownerId = newId();
+const id = newId();
+
+const partyOf = (type: Party['type'], status: Party['status']): Party => ({
+  id: ownerId,
+  accountId,
+  kind: type === 'account' ? 'account' : 'customer',
+  type,
+  status,
+  version: 1,
+});
+const account = partyOf('account', 'verified');
+const verified = partyOf('personal', 'verified');
+const unverified = partyOf('unverified', 'unverified');
+const receiveOnly = partyOf('receive-only', 'unverified');
+const suspended = partyOf('personal', 'suspended');
+
+const bank: FundingSource = {
+  id,
+  accountId,
+  ownerKind: 'customer',
+  ownerId,
+  type: 'bank',
+  status: 'unverified',
+  name: 'My bank',
+  bankAccountType: 'checking',
+  bankName: 'SANDBOX TEST BANK',
+  routingNumber: Buffer.from('sealed'),
+  accountNumber: Buffer.from('sealed'),
+  fingerprint: 'abc',
+  created: new Date('2026-01-01T00:00:00.000Z'),
+  removedAt: null,
+  microDepositsStatus: null,
+  microDepositsCreated: null,
+  version: 1,
+};
+const proven: FundingSource = { ...bank, status: 'verified' };
+const balance: FundingSource = {
+  ...proven,
+  type: 'balance',
+  name: 'Balance',
+  bankAccountType: null,
+  bankName: null,
+  routingNumber: null,
+  accountNumber: null,
+  fingerprint: null,
+};
+
+const relationsOf = (source: FundingSource, owner: Party): string[] =>
+  Object.entries(actionsOf(source, owner))
+    .flatMap(([relation, target]) => (target ? [relation] : []))
+    .sort();
+
+describe('what can be done with a source', () => {
+  const withBalance = ['transfer-from-balance', 'transfer-to-balance'];
+  it.each([
+    ['a new bank', bank, unverified, ['initiate-micro-deposits', 'remove', 'transfer-receive']],
+    [
+      'a new bank of a holder',
+      bank,
+      verified,
+      ['initiate-micro-deposits', 'remove', 'transfer-from-balance', 'transfer-receive'],
+    ],
+    ['a verified bank', proven, unverified, ['remove', 'transfer-receive', 'transfer-send']],
+    ['a verified bank of a holder', proven, verified, ['remove', 'transfer-receive', 'transfer-send', ...withBalance]],
+    [
+      'a verified bank of the account',
+      proven,
+      account,
+      ['remove', 'transfer-receive', 'transfer-send', ...withBalance],
+    ],
+    ['a verified bank of one who only receives', proven, receiveOnly, ['remove', 'transfer-receive']],
+    ['a bank of a suspended customer', bank, suspended, ['remove']],
+    [
+      'a bank with deposits on their way',
+      { ...bank, microDepositsStatus: 'pending' },
+      unverified,
+      ['remove', 'transfer-receive', 'verify-micro-deposits'],
+    ],
+    [
+      'a bank with deposits',
+      { ...bank, microDepositsStatus: 'processed' },
+      unverified,
+      ['remove', 'transfer-receive', 'verify-micro-deposits'],
+    ],
+    [
+      'a bank after three wrong attempts',
+      { ...bank, microDepositsStatus: 'failed' },
+      unverified,
+      ['failed-verification-micro-deposits', 'remove', 'transfer-receive'],
+    ],
+    ['a removed bank', { ...proven, removedAt: new Date('2026-01-02') }, verified, []],
+    ['a balance', balance, account, ['balance', 'transfer-receive', 'transfer-send', 'with-available-balance']],
+    ['the balance of a suspended customer', balance, suspended, ['balance', 'with-available-balance']],
+  ] as const)('%s', (_, source, owner, relations) => {
+    expect(relationsOf(source, owner)).toEqual([...relations].sort());
+  });
+});
+
+describe('the document of a source', () => {
+  it('shows a bank and its owner, but no numbers', () => {
+    expect(fundingSourceDocument(bank, verified)).toMatchObject({
+      kind: 'funding-source',
+      id,
+      attributes: {
+        id,
+        status: 'unverified',
+        type: 'bank',
+        bankAccountType: 'checking',
+        name: 'My bank',
+        created: '2026-01-01T00:00:00.000Z',
+        removed: false,
+        channels: ['ach'],
+        bankName: 'SANDBOX TEST BANK',
+        fingerprint: 'abc',
+      },
+      links: { customer: { kind: 'customer', id: ownerId }, 'transfer-receive': { kind: 'transfers', id: '' } },
+    });
+    expect(JSON.stringify(fundingSourceDocument(bank, verified))).not.toContain('Number');
+  });
+
+  it('shows a balance without what banks have', () => {
+    const { attributes, links } = fundingSourceDocument({ ...balance, ownerKind: 'account' }, account);
+    expect(JSON.parse(JSON.stringify(attributes))).toEqual({
+      id,
+      status: 'verified',
+      type: 'balance',
+      name: 'Balance',
+      created: '2026-01-01T00:00:00.000Z',
+      removed: false,
+      channels: [],
+    });
+    expect(links).toMatchObject({
+      account: { kind: 'account', id: ownerId },
+      balance: { kind: 'balance', id },
+      'with-available-balance': { kind: 'funding-source', id },
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import type { FundingSourceFact } from '@halyard/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What micro-deposits have come to; the third wrong attempt fails them. */
+export type MicroDepositsStatus = 'pending' | 'processed' | 'failed';
+
+export const bankAccountTypes = ['checking', 'savings'] as const;
+export type BankAccountType = (typeof bankAccountTypes)[number];
+
+/** A bank or balance as it is now. The columns of banks are null in balances. */
+@Entity({ name: 'funding_sources' })
+export class FundingSource {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** In the order of creation: what lists go by. Given by the database. */
+  @Column({ type: 'bigint', insert: false, update: false, select: false })
+  readonly position?: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  @Column('text', { name: 'owner_kind' })
+  ownerKind!: FundingSourceFact['ownerKind'];
+
+  @Column('uuid', { name: 'owner_id' })
+  ownerId!: string;
+
+  @Column('text')
+  type!: FundingSourceFact['type'];
+
+  @Column('text')
+  status!: FundingSourceFact['status'];
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { name: 'bank_account_type', nullable: true })
+  bankAccountType!: BankAccountType | null;
+
+  @Column('text', { name: 'bank_name', nullable: true })
+  bankName!: string | null;
+
+  /** Sealed for the owner under `funding-sources.routing-number`. */
+  @Column('bytea', { name: 'routing_number', nullable: true })
+  routingNumber!: Buffer | null;
+
+  /** Sealed for the owner under `funding-sources.account-number`. */
+  @Column('bytea', { name: 'account_number', nullable: true })
+  accountNumber!: Buffer | null;
+
+  /** Keyed hash of routing and account number: equal for the same account, whoever has it. */
+  @Column('text', { nullable: true })
+  fingerprint!: string | null;
+
+  @Column('timestamptz')
+  created!: Date;
+
+  @Column('timestamptz', { name: 'removed_at', nullable: true })
+  removedAt!: Date | null;
+
+  @Column('text', { name: 'micro_deposits_status', nullable: true })
+  microDepositsStatus!: MicroDepositsStatus | null;
+
+  @Column('timestamptz', { name: 'micro_deposits_created', nullable: true })
+  microDepositsCreated!: Date | null;
+
+  /** Sequence of the source's last history row. */
+  @Column('integer')
+  version!: number;
+}

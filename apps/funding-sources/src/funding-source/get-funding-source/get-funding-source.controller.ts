@@ -1,0 +1,40 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { FactDocument, FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Parties } from '../../party/parties.js';
+import { balanceIdOf } from '../balance-source.js';
+import { fundingSourceDocument } from '../funding-source.document.js';
+import { FundingSource } from '../funding-source.entity.js';
+import { fundingSourceFact } from '../funding-source.fact.js';
+
+@Controller()
+export class GetFundingSourceController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly parties: Parties,
+  ) {}
+
+  @Get('/funding-sources/:id')
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const accountId = accountOf(operation);
+    if (id === balanceIdOf(accountId)) await this.parties.require(operation, { kind: 'account', id: accountId });
+    const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
+    if (!source) throw new DomainError('NotFound');
+    const owner = await this.parties.require(operation, { kind: source.ownerKind, id: source.ownerId });
+    return fundingSourceDocument(source, owner);
+  }
+
+  /** For services, which may ask for sources of any account. */
+  @Get('/internal/funding-sources/:id')
+  async getFact(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<FactDocument<FundingSourceFact>> {
+    requireService(operation);
+    const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
+    if (!source) throw new DomainError('NotFound');
+    return { document: 'fact', fact: fundingSourceFact(source) };
+  }
+}

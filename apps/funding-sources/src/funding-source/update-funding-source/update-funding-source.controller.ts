@@ -1,0 +1,22 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
+import { UpdateFundingSourceHandler } from './update-funding-source.handler.js';
+import { OwnFundingSourceGuard } from '../own-funding-source.guard.js';
+
+@Controller()
+export class UpdateFundingSourceController {
+  constructor(private readonly handler: UpdateFundingSourceHandler) {}
+
+  @Post('/funding-sources/:id')
+  @HttpCode(200)
+  @UseGuards(OwnFundingSourceGuard)
+  update(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() body: UpdateFundingSourceDto,
+  ): Promise<ResourceDocument> {
+    return this.handler.execute(operation, id, body);
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainError } from '@halyard/core';
+import { BodyPipe } from '@halyard/http';
+import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
+
+async function faultsOf(body: object): Promise<string[]> {
+  try {
+    await new BodyPipe().transform(body, { type: 'body', metatype: UpdateFundingSourceDto });
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
+    return (error.detail.faults ?? []).map(({ code, path }) => `${code} ${path}`);
+  }
+}
+
+describe('the body of POST /funding-sources/{id}', () => {
+  it.each([
+    [{ name: 'New name' }],
+    [{ removed: true }],
+    [{ removed: 'true' }],
+    [{ name: 'New name', removed: true }],
+    [{ name: null, removed: true }],
+  ])('may be %j', async (body) => {
+    expect(await faultsOf(body)).toEqual([]);
+  });
+
+  it.each([
+    [{}, ['Required /name']],
+    [{ name: '' }, ['Required /name']],
+    [{ name: 'a'.repeat(51) }, ['InvalidFormat /name']],
+    [{ name: 7, removed: true }, ['InvalidFormat /name']],
+    [{ removed: false }, ['Invalid /removed']],
+    [{ removed: 'false' }, ['Invalid /removed']],
+    [{ removed: null }, ['Required /name']],
+    [{ type: 'bank' }, ['Required /name']],
+    [{ name: 'N', routingNumber: '222222226' }, ['NotAllowed /routingNumber']],
+    [
+      { accountNumber: '123', bankAccountType: 'savings' },
+      ['NotAllowed /accountNumber', 'NotAllowed /bankAccountType'],
+    ],
+  ])('may not be %j', async (body, faults) => {
+    expect(await faultsOf(body)).toEqual(faults);
+  });
+});

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { Clock, DomainError, type Fault, validationError } from '@halyard/core';
+import { accountOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { type Owner, Parties } from '../../party/parties.js';
+import { fundingSourceDocument } from '../funding-source.document.js';
+import { FundingSource } from '../funding-source.entity.js';
+import { FundingSourceTeller } from '../funding-source-teller.js';
+import { HISTORY, recordSource } from '../source-history.js';
+import type { UpdateFundingSourceDto } from './update-funding-source.dto.js';
+
+@Injectable()
+export class UpdateFundingSourceHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly parties: Parties,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly teller: FundingSourceTeller,
+  ) {}
+
+  /**
+   * The same operation again changes nothing, but tells again.
+   *
+   * @throws DomainError NotFound, ValidationError for a balance, InvalidResourceState for what is removed;
+   * ServiceUnavailable when the change stands but was not told
+   */
+  async execute(operation: Operation, id: string, request: UpdateFundingSourceDto): Promise<ResourceDocument> {
+    const accountId = accountOf(operation);
+    const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
+    if (!source) throw new DomainError('NotFound');
+    const faults = faultsOfBalance(source, request);
+    if (faults.length > 0) throw validationError(...faults);
+
+    const owner: Owner = { kind: source.ownerKind, id: source.ownerId };
+    const party = await this.parties.require(operation, owner);
+    const update = await this.prepare(source, request);
+    const document = await this.changes.run(operation, async (change) =>
+      fundingSourceDocument(await apply(change, update), party),
+    );
+    await this.teller.tell(operation, id);
+    return document;
+  }
+
+  private async prepare({ id, accountId, ownerId }: FundingSource, request: UpdateFundingSourceDto): Promise<Update> {
+    const { name, removed } = request;
+    // Sealed before the transaction begins, so that no lock waits for it.
+    const rename =
+      name != null ? { name, sealed: await this.sealer.seal(ownerId, HISTORY, JSON.stringify({ name })) } : undefined;
+    return { id, at: this.clock.now(accountId), rename, remove: removed != null };
+  }
+}
+
+interface Update {
+  readonly id: string;
+  readonly at: Date;
+  readonly rename: { readonly name: string; readonly sealed: Buffer } | undefined;
+  readonly remove: boolean;
+}
+
+async function apply(change: Change, { id, at, rename, remove }: Update): Promise<FundingSource> {
+  const { tx } = change;
+  const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (source.removedAt) throw new DomainError('InvalidResourceState');
+
+  if (rename) {
+    source.name = rename.name;
+    source.version += 1;
+    await recordSource(change, source, {
+      type: 'funding-sources.funding-source-updated.v1',
+      at,
+      sealed: rename.sealed,
+    });
+  }
+  if (remove) {
+    source.removedAt = at;
+    source.version += 1;
+    await recordSource(change, source, { type: 'funding-sources.funding-source-removed.v1', at });
+  }
+  const { name, removedAt, version } = source;
+  await tx.update(FundingSource, { id }, { name, removedAt, version });
+  return source;
+}
+
+/** A balance is what it is as long as its holder is (reference facts, section 6.2). */
+function faultsOfBalance({ type }: FundingSource, { name, removed }: UpdateFundingSourceDto): Fault[] {
+  if (type !== 'balance') return [];
+  const given = Object.entries({ name, removed }).filter(([, value]) => value != null);
+  return given.map(([field]) => ({
+    code: 'NotAllowed',
+    message: 'Only sources of type bank can be updated.',
+    path: `/${field}`,
+  }));
+}

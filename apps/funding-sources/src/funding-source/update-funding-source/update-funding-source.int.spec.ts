@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { factDocument } from '@halyard/testing';
+import {
+  addBank,
+  addCustomer,
+  type FundingSources,
+  openAccount,
+  startFundingSources,
+  told,
+} from '../../../test/funding-sources.js';
+
+describe('POST /funding-sources/{id}', () => {
+  let sources: FundingSources;
+  let principal: ApplicationPrincipal;
+  let customer: PartyFact;
+  let id: string;
+  beforeAll(async () => {
+    sources = await startFundingSources();
+  });
+  beforeEach(async () => {
+    principal = openAccount(sources);
+    customer = addCustomer(sources, principal);
+    id = await addBank(sources, principal, customer);
+    sources.service.services.calls.length = 0;
+  });
+  afterAll(() => sources.service.stop());
+
+  const update = (body: object, operationId = newId()) =>
+    sources.service.call('POST', `/funding-sources/${id}`, { principal, body, operationId });
+
+  it('renames, and answers the whole source', async () => {
+    expect(await update({ name: 'R01' })).toMatchObject({
+      status: 200,
+      body: { kind: 'funding-source', id, attributes: { name: 'R01', removed: false, bankAccountType: 'checking' } },
+    });
+    expect(await sources.service.call('GET', `/funding-sources/${id}`, { principal })).toMatchObject({
+      body: { attributes: { name: 'R01' } },
+    });
+  });
+
+  it.each([true, 'true'])(
+    'removes by %j: still readable, its status as it was, nothing to be done with it',
+    async (removed) => {
+      expect(await update({ removed })).toMatchObject({
+        status: 200,
+        body: { attributes: { removed: true, status: 'unverified' } },
+      });
+      const { body } = await sources.service.call('GET', `/funding-sources/${id}`, { principal });
+      expect(body).toMatchObject({
+        attributes: { removed: true },
+        links: { customer: { kind: 'customer', id: customer.partyId } },
+      });
+      expect(JSON.stringify(body)).not.toContain('remove"');
+    },
+  );
+
+  it('renames and removes at once', async () => {
+    expect(await update({ name: 'Gone', removed: true })).toMatchObject({
+      body: { attributes: { name: 'Gone', removed: true } },
+    });
+    expect((await sources.service.recorded(id)).slice(1)).toMatchObject([
+      { sequence: 2, type: 'funding-sources.funding-source-updated.v1', data: { removed: false, version: 2 } },
+      { sequence: 3, type: 'funding-sources.funding-source-removed.v1', data: { removed: true, version: 3 } },
+    ]);
+  });
+
+  it('keeps a name out of what it tells, and under seal in the history', async () => {
+    await update({ name: 'Nest egg' });
+    expect(JSON.stringify(await sources.service.recorded(id))).not.toContain('Nest egg');
+    const [row] = await sources.service.dataSource.query<[{ sealed: Buffer }]>(
+      'SELECT sealed FROM history WHERE key = $1 AND sequence = 2',
+      [id],
+    );
+    const opened = await sources.service.get(Sealer).open(customer.partyId, 'funding-sources.history', row.sealed);
+    expect(JSON.parse(opened)).toEqual({ name: 'Nest egg' });
+  });
+
+  it('tells transfers before it answers', async () => {
+    await update({ removed: true });
+    expect(told(sources)).toEqual([
+      {
+        service: 'transfers',
+        path: `/internal/funding-sources/${id}`,
+        fact: {
+          fundingSourceId: id,
+          accountId: principal.accountId,
+          ownerKind: 'customer',
+          ownerId: customer.partyId,
+          type: 'bank',
+          status: 'unverified',
+          removed: true,
+          version: 2,
+        },
+      },
+    ]);
+  });
+
+  it('answers 503 when it could not tell; the same operation again completes it without a second change', async () => {
+    const operationId = newId();
+    sources.service.services.answer('PUT /internal/funding-sources/:id', new DomainError('ServiceUnavailable'));
+    expect(await update({ removed: true }, operationId)).toMatchObject({ status: 503 });
+
+    sources.service.services.answer('PUT /internal/funding-sources/:id', factDocument(null));
+    sources.service.services.calls.length = 0;
+    expect(await update({ removed: true }, operationId)).toMatchObject({
+      status: 200,
+      body: { attributes: { removed: true } },
+    });
+    expect(told(sources)).toMatchObject([{ service: 'transfers', fact: { removed: true, version: 2 } }]);
+    expect(await sources.service.recorded(id)).toHaveLength(2);
+  });
+
+  it.each([[{ removed: true }], [{ name: 'Late' }]])(
+    'refuses %j on a removed source, and tells nobody',
+    async (body) => {
+      await update({ removed: true });
+      sources.service.services.calls.length = 0;
+      expect(await update(body)).toMatchObject({ status: 403, body: { code: 'InvalidResourceState' } });
+      expect(told(sources)).toEqual([]);
+      expect(await sources.service.recorded(id)).toHaveLength(2);
+    },
+  );
+
+  it('lets one of two removals through', async () => {
+    const answers = await Promise.all([update({ removed: true }), update({ removed: true })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  });
+
+  it('is for the account of the source alone', async () => {
+    const notFound = { status: 404, body: { code: 'NotFound' } };
+    const body = { removed: true };
+    for (const other of [openAccount(sources)]) {
+      expect(await sources.service.call('POST', `/funding-sources/${id}`, { principal: other, body })).toMatchObject(
+        notFound,
+      );
+      expect(await sources.service.call('GET', `/funding-sources/${id}`, { principal: other })).toMatchObject(notFound);
+    }
+    expect(await sources.service.call('POST', `/funding-sources/${newId()}`, { principal, body })).toMatchObject(
+      notFound,
+    );
+  });
+});

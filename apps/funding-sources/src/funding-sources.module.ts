@@ -1,0 +1,59 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { loadConfig } from '@halyard/config';
+import { ConsumersModule } from '@halyard/messaging';
+import type { ServiceDefinition } from '@halyard/service';
+import { FundingSourcesConfig } from './config.js';
+import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
+import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
+import { FundingSource } from './funding-source/funding-source.entity.js';
+import { FundingSourceTeller } from './funding-source/funding-source-teller.js';
+import { GetFundingSourceController } from './funding-source/get-funding-source/get-funding-source.controller.js';
+import { ListFundingSourcesController } from './funding-source/list-funding-sources/list-funding-sources.controller.js';
+import { UpdateFundingSourceController } from './funding-source/update-funding-source/update-funding-source.controller.js';
+import { UpdateFundingSourceHandler } from './funding-source/update-funding-source/update-funding-source.handler.js';
+import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
+import { CompleteMicroDepositsController } from './micro-deposits/complete-micro-deposits.controller.js';
+import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
+import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
+import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
+import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
+import { Parties } from './party/parties.js';
+import { PartyConsumer } from './party/party.consumer.js';
+import { Party } from './party/party.entity.js';
+import { ToldPartyController } from './party/told-party.controller.js';
+
+@Module({
+  imports: [ConsumersModule.register([PartyConsumer])],
+  controllers: [
+    AddBankController,
+    GetFundingSourceController,
+    ListFundingSourcesController,
+    UpdateFundingSourceController,
+    MicroDepositsController,
+    GetMicroDepositsController,
+    CompleteMicroDepositsController,
+    ToldPartyController,
+  ],
+  providers: [
+    Parties,
+    FundingSourceTeller,
+    AddBankHandler,
+    UpdateFundingSourceHandler,
+    BeginMicroDepositsHandler,
+    VerifyMicroDepositsHandler,
+  ],
+})
+export class FundingSourcesModule {
+  static with(config: FundingSourcesConfig): DynamicModule {
+    return { module: FundingSourcesModule, providers: [{ provide: FundingSourcesConfig, useValue: config }] };
+  }
+}
+
+/** Owns banks and balances: what money can be moved from and to, and whether that has been proven. */
+export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
+  name: 'funding-sources',
+  config: (env) => loadConfig(FundingSourcesConfig, env),
+  module: (config) => FundingSourcesModule.with(config),
+  entities: [FundingSource, Party],
+  migrations: [CreateFundingSources1795262400000],
+};

@@ -1,0 +1,38 @@
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf } from '@halyard/http';
+import type { EntityManager } from 'typeorm';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { lockActive, type Owner } from '../party/parties.js';
+
+/**
+ * Finds the owner of a source.
+ *
+ * @throws DomainError NotFound
+ */
+export async function ownerOf(manager: EntityManager, operation: Operation, id: string): Promise<Owner> {
+  const source = await manager.findOneBy(FundingSource, { id, accountId: accountOf(operation) });
+  if (!source) throw new DomainError('NotFound');
+  return { kind: source.ownerKind, id: source.ownerId };
+}
+
+/**
+ * Locks a bank that is to be verified, and its owner before it. To be called inside `Parties.decide`.
+ *
+ * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, verified already (as
+ * balances are from the start), or has used up its attempts
+ */
+export async function lockUnverified(
+  tx: EntityManager,
+  accountId: string,
+  owner: Owner,
+  id: string,
+): Promise<FundingSource> {
+  await lockActive(tx, accountId, owner);
+  const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  const refuse = (message?: string) => new DomainError('InvalidResourceState', { message });
+  if (source.removedAt) throw refuse();
+  if (source.status === 'verified') throw refuse('Bank already verified.');
+  if (source.microDepositsStatus === 'failed') throw refuse('Too many attempts.');
+  return source;
+}

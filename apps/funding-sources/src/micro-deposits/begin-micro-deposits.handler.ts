@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { accountOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { recordSource } from '../funding-source/source-history.js';
+import { type Owner, Parties } from '../party/parties.js';
+import { lockUnverified, ownerOf } from './bank-under-verification.js';
+
+@Injectable()
+export class BeginMicroDepositsHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly parties: Parties,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources */
+  async execute(operation: Operation, id: string): Promise<CreatedDocument> {
+    const accountId = accountOf(operation);
+    const owner = await ownerOf(this.dataSource.manager, operation, id);
+    const at = this.clock.now(accountId);
+    return this.parties.decide(operation, owner, () =>
+      this.changes.run(operation, (change) => begin(change, { accountId, owner, id, at })),
+    );
+  }
+}
+
+interface Begin {
+  readonly accountId: string;
+  readonly owner: Owner;
+  readonly id: string;
+  readonly at: Date;
+}
+
+async function begin(change: Change, { accountId, owner, id, at }: Begin): Promise<CreatedDocument> {
+  const source = await lockUnverified(change.tx, accountId, owner, id);
+  if (source.microDepositsStatus !== null) {
+    throw new DomainError('MaxNumberOfResources', { message: 'Micro-deposits have been initiated already.' });
+  }
+  const begun = { microDepositsStatus: 'pending', microDepositsCreated: at, version: source.version + 1 } as const;
+  await change.tx.update(FundingSource, { id }, begun);
+  await recordSource(change, { ...source, ...begun }, { type: 'funding-sources.micro-deposits-added.v1', at });
+  return created('micro-deposits', id);
+}

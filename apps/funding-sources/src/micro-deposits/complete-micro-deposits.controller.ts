@@ -1,0 +1,58 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { FactDocument, Operation } from '@halyard/contracts';
+import { Clock, isId } from '@halyard/core';
+import { Check, CurrentOperation, requireService } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { In } from 'typeorm';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { recordSource } from '../funding-source/source-history.js';
+
+const isLimit = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value > 0;
+
+class CompleteMicroDepositsDto {
+  @Check(isId)
+  readonly accountId!: string;
+
+  @Check(isLimit)
+  readonly limit!: number;
+}
+
+@Controller()
+export class CompleteMicroDepositsController {
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A simulation of bank processing has the account's micro-deposits arrive, the oldest first. */
+  @Post('/internal/micro-deposits/completions')
+  @HttpCode(200)
+  complete(
+    @CurrentOperation() operation: Operation,
+    @Body() { accountId, limit }: CompleteMicroDepositsDto,
+  ): Promise<FactDocument<{ total: number }>> {
+    requireService(operation);
+    const at = this.clock.now(accountId);
+    return this.changes.run(operation, async (change) => ({
+      document: 'fact',
+      fact: { total: await completePending(change, accountId, limit, at) },
+    }));
+  }
+}
+
+async function completePending(change: Change, accountId: string, limit: number, at: Date): Promise<number> {
+  const pending = await change.tx.find(FundingSource, {
+    where: { accountId, microDepositsStatus: 'pending' },
+    order: { position: 'ASC' },
+    take: limit,
+    lock: { mode: 'pessimistic_write' },
+  });
+  const processed = { microDepositsStatus: 'processed' } as const;
+  const ids = pending.map(({ id }) => id);
+  await change.tx.update(FundingSource, { id: In(ids) }, { ...processed, version: () => 'version + 1' });
+  for (const source of pending) {
+    const completed = { ...source, ...processed, version: source.version + 1 };
+    await recordSource(change, completed, { type: 'funding-sources.micro-deposits-completed.v1', at });
+  }
+  return pending.length;
+}

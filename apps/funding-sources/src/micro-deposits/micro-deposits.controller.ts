@@ -1,0 +1,37 @@
+import { Body, Controller, HttpStatus, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { CreatedDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import { type Money, parseAmount } from '@halyard/core';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { BeginMicroDepositsHandler } from './begin-micro-deposits.handler.js';
+import { MicroDepositsDto } from './micro-deposits.dto.js';
+import { VerifyMicroDepositsHandler } from './verify-micro-deposits.handler.js';
+import { OwnFundingSourceGuard } from '../funding-source/own-funding-source.guard.js';
+
+@Controller()
+export class MicroDepositsController {
+  constructor(
+    private readonly begin: BeginMicroDepositsHandler,
+    private readonly verify: VerifyMicroDepositsHandler,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  /** Without amounts it creates, with amounts it changes: the status code says which. */
+  @Post('/funding-sources/:id/micro-deposits')
+  @UseGuards(OwnFundingSourceGuard)
+  async beginOrVerify(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() body: MicroDepositsDto,
+    @Res({ passthrough: true }) response: unknown,
+  ): Promise<CreatedDocument | ResourceDocument> {
+    const amounts = amountsOf(body);
+    if (amounts.length === 0) return this.begin.execute(operation, id);
+    const document = await this.verify.execute(operation, id, amounts);
+    this.host.httpAdapter.status(response, HttpStatus.OK);
+    return document;
+  }
+}
+
+const amountsOf = ({ amount1, amount2 }: MicroDepositsDto): Money[] =>
+  [amount1, amount2].flatMap((amount) => parseAmount(amount?.value) ?? []);

@@ -1,0 +1,52 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateFundingSources1795262400000 implements MigrationInterface {
+  readonly name = 'CreateFundingSources1795262400000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE parties (
+        id         uuid PRIMARY KEY,
+        account_id uuid NOT NULL,
+        kind       text NOT NULL,
+        type       text NOT NULL,
+        status     text NOT NULL,
+        version    integer NOT NULL
+      )`);
+    await queryRunner.query(`
+      CREATE TABLE funding_sources (
+        id                     uuid PRIMARY KEY,
+        position               bigint GENERATED ALWAYS AS IDENTITY,
+        account_id             uuid NOT NULL,
+        owner_kind             text NOT NULL CHECK (owner_kind IN ('account', 'customer')),
+        owner_id               uuid NOT NULL,
+        type                   text NOT NULL CHECK (type IN ('bank', 'balance')),
+        status                 text NOT NULL CHECK (status IN ('unverified', 'verified')),
+        name                   text NOT NULL,
+        bank_account_type      text,
+        bank_name              text,
+        routing_number         bytea,
+        account_number         bytea,
+        fingerprint            text,
+        created                timestamptz NOT NULL,
+        removed_at             timestamptz,
+        micro_deposits_status  text CHECK (micro_deposits_status IN ('pending', 'processed', 'failed')),
+        micro_deposits_created timestamptz,
+        version                integer NOT NULL,
+        CHECK ((type = 'bank') = (bank_account_type IS NOT NULL AND bank_name IS NOT NULL
+          AND routing_number IS NOT NULL AND account_number IS NOT NULL AND fingerprint IS NOT NULL)),
+        CHECK ((micro_deposits_status IS NULL) = (micro_deposits_created IS NULL))
+      )`);
+    await queryRunner.query('CREATE INDEX funding_sources_owner ON funding_sources (owner_id, position)');
+    await queryRunner.query(`
+      CREATE UNIQUE INDEX funding_sources_active_bank ON funding_sources (owner_id, fingerprint)
+        WHERE type = 'bank' AND removed_at IS NULL`);
+    await queryRunner.query(`
+      CREATE INDEX funding_sources_pending_micro_deposits ON funding_sources (account_id, position)
+        WHERE micro_deposits_status = 'pending'`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE funding_sources, parties');
+  }
+}

@@ -1,0 +1,151 @@
+import type {
+  ApplicationPrincipal,
+  CloudEvent,
+  Document,
+  FundingSourceFact,
+  PartyFact,
+  ResourceDocument,
+  ServiceName,
+  Topic,
+} from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { applicationPrincipal, factDocument, startTestService, type TestService } from '@halyard/testing';
+import { fundingSourcesService } from '../src/funding-sources.module.js';
+
+/** The service, and what the owners of accounts and customers know. */
+export interface FundingSources {
+  readonly service: TestService;
+  readonly owners: Map<string, PartyFact>;
+}
+
+export async function startFundingSources(env: Readonly<Record<string, string>> = {}): Promise<FundingSources> {
+  const owners = new Map<string, PartyFact>();
+  const answerOf = (kind: PartyFact['kind'], id: string) => {
+    const fact = owners.get(id);
+    return fact?.kind === kind ? factDocument(fact) : new DomainError('NotFound');
+  };
+  const service = await startTestService(fundingSourcesService, {
+    env,
+    services: {
+      'GET /internal/accounts/:id': ({ path }) => answerOf('account', path.slice('/internal/accounts/'.length)),
+      'GET /internal/customers/:id': ({ path }) => answerOf('customer', path.slice('/internal/customers/'.length)),
+    },
+  });
+  return { service, owners };
+}
+
+/** An application whose account is known to its owner. */
+export function openAccount({ owners }: FundingSources): ApplicationPrincipal {
+  const principal = applicationPrincipal();
+  const { accountId } = principal;
+  owners.set(accountId, {
+    partyId: accountId,
+    accountId,
+    kind: 'account',
+    type: 'account',
+    status: 'verified',
+    version: 1,
+  });
+  return principal;
+}
+
+/** A customer of the account, known to its owner alone: unverified unless said otherwise. */
+export function addCustomer(
+  { owners }: FundingSources,
+  { accountId }: ApplicationPrincipal,
+  fact: Partial<PartyFact> = {},
+): PartyFact {
+  const customer: PartyFact = {
+    partyId: newId(),
+    accountId,
+    kind: 'customer',
+    type: 'unverified',
+    status: 'unverified',
+    version: 1,
+    ...fact,
+  };
+  owners.set(customer.partyId, customer);
+  return customer;
+}
+
+/** The owner's service knows the party otherwise from now on, in its next version. */
+export function change({ owners }: FundingSources, party: PartyFact, status: PartyFact['status']): PartyFact {
+  const changed = { ...party, status, version: (owners.get(party.partyId)?.version ?? 0) + 1 };
+  owners.set(party.partyId, changed);
+  return changed;
+}
+
+export const tellParty = ({ service }: FundingSources, fact: PartyFact) =>
+  service.call('PUT', `/internal/parties/${fact.partyId}`, {
+    body: fact,
+    principal: { kind: 'service', service: 'customers' },
+  });
+
+/** An event that states a party. */
+export const eventOf = (topic: Topic, type: string, data: PartyFact & { readonly from?: string }): CloudEvent => ({
+  specversion: '1.0',
+  id: newId(),
+  source: topic,
+  type,
+  subject: data.partyId,
+  time: '2026-03-01T00:00:00.000Z',
+  datacontenttype: 'application/json',
+  accountid: data.accountId,
+  partitionkey: data.partyId,
+  sequence: data.version,
+  data,
+});
+
+let accounts = 1_000_000;
+
+/** The body of a bank with an account number that none had before. */
+export const bank = (overrides: object = {}) => {
+  accounts += 1;
+  return {
+    routingNumber: '222222226',
+    accountNumber: String(accounts),
+    bankAccountType: 'checking',
+    name: 'My bank',
+    ...overrides,
+  };
+};
+
+/** Adds a bank to a customer, and answers its id. */
+export async function addBank(
+  { service }: FundingSources,
+  principal: ApplicationPrincipal,
+  { partyId }: PartyFact,
+  body: object = bank(),
+): Promise<string> {
+  return idOf((await service.call('POST', `/customers/${partyId}/funding-sources`, { principal, body })).body);
+}
+
+export function idOf(body: Document): string {
+  if (body.document !== 'created') throw new Error(`expected something created: ${JSON.stringify(body)}`);
+  return body.resource.id;
+}
+
+export function resourceOf(body: Document): ResourceDocument {
+  if (body.document !== 'resource') throw new Error(`expected a resource: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** The items of a list. */
+export function itemsOf(body: Document): readonly ResourceDocument[] {
+  if (body.document !== 'collection') throw new Error(`expected a collection: ${JSON.stringify(body)}`);
+  return body.items;
+}
+
+/** Code and pointer of each fault of a refusal. */
+export const faultsOf = (body: Document): string[] =>
+  body.document === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
+
+/** What other services were told, in order. */
+export const told = ({ service }: FundingSources): { service: ServiceName; path: string; fact: FundingSourceFact }[] =>
+  service.services.calls
+    .filter(({ method }) => method === 'PUT')
+    .map(({ service: name, path, body }) => ({ service: name, path, fact: body as FundingSourceFact }));
+
+/** What the service asked others for. */
+export const asked = ({ service }: FundingSources): string[] =>
+  service.services.calls.filter(({ method }) => method === 'GET').map(({ path }) => path);
