@@ -1,0 +1,100 @@
+import { type Decider, DomainError, type Money, moneyToJson, usd } from '@halyard/core';
+import { availableMinor, type Balance, type BalanceEvent, evolve, type Hold, initial } from './balance.model.js';
+import { verdictOn } from './remembered-ids.js';
+
+interface Given {
+  readonly at: Date;
+  /** Revision up to which the stream was read for the id without finding it; given after a `TooOldToTell`. */
+  readonly absentThrough?: number;
+}
+
+interface NewEntry extends Given {
+  readonly amount: Money;
+  /** Ledger account on the other side. */
+  readonly contra: string;
+}
+
+export interface PlaceHold extends NewEntry {
+  readonly type: 'PlaceHold';
+  readonly holdId: string;
+}
+
+/** What was held leaves the balance for the contra account that the hold names. */
+export interface PostHold extends Given {
+  readonly type: 'PostHold';
+  readonly holdId: string;
+}
+
+/** What was held is available again. */
+export interface ReleaseHold extends Given {
+  readonly type: 'ReleaseHold';
+  readonly holdId: string;
+}
+
+export interface PostCredit extends NewEntry {
+  readonly type: 'PostCredit';
+  readonly entryId: string;
+}
+
+export type BalanceCommand = PlaceHold | PostHold | ReleaseHold | PostCredit;
+
+export type BalanceRefusalReason =
+  /** The hold would take available below zero. */
+  | 'InsufficientAvailableBalance'
+  /** An open hold has this id and another amount. */
+  | 'HoldIdReused'
+  /** The id is older than what memory tells; read the stream for it and decide again with `absentThrough`. */
+  | 'TooOldToTell';
+
+/** The balance as it is forbids the command. Whoever gave it says to the client what that means. */
+export class BalanceRefusal extends DomainError {
+  constructor(readonly reason: BalanceRefusalReason) {
+    super('InvalidResourceState', { message: reason });
+  }
+}
+
+/**
+ * Every command may come again, at any time and from any process: what was honoured already gives no events.
+ *
+ * @throws BalanceRefusal
+ */
+export function decide(command: BalanceCommand, balance: Balance): BalanceEvent[] {
+  switch (command.type) {
+    case 'PlaceHold':
+      return placeHold(command, balance);
+    case 'PostHold':
+    case 'ReleaseHold':
+      return closeHold(command, balance.holds.get(command.holdId));
+    case 'PostCredit':
+      return postCredit(command, balance);
+  }
+}
+
+function placeHold({ holdId, amount, contra, at, absentThrough }: PlaceHold, balance: Balance): BalanceEvent[] {
+  const open = balance.holds.get(holdId);
+  if (open?.minor === amount.minor) return [];
+  if (open) throw new BalanceRefusal('HoldIdReused');
+  if (isSettled(balance, holdId, absentThrough)) return [];
+  if (availableMinor(balance) < amount.minor) throw new BalanceRefusal('InsufficientAvailableBalance');
+  return [{ type: 'HoldPlaced', data: { holdId, amount: moneyToJson(amount), contra, at: at.toISOString() } }];
+}
+
+/** Open holds are never forgotten, so a hold that is not open was closed, or never placed: either way nothing is due. */
+function closeHold({ type, holdId, at }: PostHold | ReleaseHold, hold: Hold | undefined): BalanceEvent[] {
+  if (!hold) return [];
+  const data = { holdId, amount: moneyToJson(usd(hold.minor)), contra: hold.contra, at: at.toISOString() };
+  return [{ type: type === 'PostHold' ? 'HoldPosted' : 'HoldReleased', data }];
+}
+
+function postCredit({ entryId, amount, contra, at, absentThrough }: PostCredit, balance: Balance): BalanceEvent[] {
+  if (isSettled(balance, entryId, absentThrough)) return [];
+  return [{ type: 'CreditPosted', data: { entryId, amount: moneyToJson(amount), contra, at: at.toISOString() } }];
+}
+
+function isSettled({ settled }: Balance, id: string, absentThrough: number | undefined): boolean {
+  const verdict = verdictOn(settled, id, absentThrough);
+  if (verdict === 'tooOldToTell') throw new BalanceRefusal('TooOldToTell');
+  return verdict === 'seen';
+}
+
+export const balanceDecider: Decider<Balance, BalanceCommand, BalanceEvent> = { initial, evolve, decide };

@@ -1,0 +1,89 @@
+import { moneyFromJson, type MoneyJson } from '@halyard/core';
+import { initialIds, remember, type RememberedIds } from './remembered-ids.js';
+
+/** `contra` is the ledger account on the other side (chart of accounts); `at` the time of the balance's account. */
+export interface HoldData {
+  readonly holdId: string;
+  readonly amount: MoneyJson;
+  readonly contra: string;
+  readonly at: string;
+}
+
+export interface EntryData {
+  readonly entryId: string;
+  readonly amount: MoneyJson;
+  readonly contra: string;
+  readonly at: string;
+}
+
+export type BalanceEvent =
+  | { readonly type: 'HoldPlaced'; readonly data: HoldData }
+  | { readonly type: 'HoldPosted'; readonly data: HoldData }
+  | { readonly type: 'HoldReleased'; readonly data: HoldData }
+  | { readonly type: 'CreditPosted'; readonly data: EntryData };
+
+/** The one place where stored events of a balance get their type back; a later version of one is upcast here. */
+export const balanceEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): BalanceEvent =>
+  ({ type, data }) as BalanceEvent;
+
+export interface Hold {
+  readonly minor: bigint;
+  readonly contra: string;
+}
+
+/**
+ * US cents. Available = posted - held. PlaceHold never takes it below zero; a bank return, which can't be refused, may.
+ * Open holds are all kept. Of closed holds and posted entries the last ids are: see `RememberedIds`.
+ */
+export interface Balance {
+  postedMinor: bigint;
+  heldMinor: bigint;
+  readonly holds: Map<string, Hold>;
+  readonly settled: RememberedIds;
+  /** Of the last event; -1 before the first. */
+  revision: number;
+  /** Time of the last event. */
+  updatedAt: string | undefined;
+}
+
+export const balanceStream = (fundingSourceId: string): string => `balance-${fundingSourceId}`;
+
+export const initial = (): Balance => ({
+  postedMinor: 0n,
+  heldMinor: 0n,
+  holds: new Map(),
+  settled: initialIds(),
+  revision: -1,
+  updatedAt: undefined,
+});
+
+export const availableMinor = ({ postedMinor, heldMinor }: Balance): bigint => postedMinor - heldMinor;
+
+/** Folds in place: the caller owns the state, and a busy balance must not pay for each open hold at each event. */
+export function evolve(balance: Balance, { type, data }: BalanceEvent): Balance {
+  const { minor } = moneyFromJson(data.amount);
+  balance.revision += 1;
+  balance.updatedAt = data.at;
+  switch (type) {
+    case 'HoldPlaced':
+      balance.holds.set(data.holdId, { minor, contra: data.contra });
+      balance.heldMinor += minor;
+      return balance;
+    case 'HoldPosted':
+      balance.postedMinor -= minor;
+      return closeHold(balance, data.holdId, minor);
+    case 'HoldReleased':
+      return closeHold(balance, data.holdId, minor);
+    case 'CreditPosted':
+      balance.postedMinor += minor;
+      remember(balance.settled, data.entryId, balance.revision);
+      return balance;
+  }
+}
+
+function closeHold(balance: Balance, holdId: string, minor: bigint): Balance {
+  balance.heldMinor -= minor;
+  balance.holds.delete(holdId);
+  remember(balance.settled, holdId, balance.revision);
+  return balance;
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
+import { fundingSourceFact, partyFact } from '@halyard/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { MicroBatch } from './micro-batch.js';
+
+/** A funding source as this service has heard of it, with its owner where it has heard of that too. */
+export interface StoredSource {
+  readonly source: FundingSourceFact;
+  readonly owner: PartyFact | undefined;
+}
+
+interface SourceRow {
+  readonly source: unknown;
+  readonly owner: unknown;
+}
+
+/** What other services told of funding sources and their owners. A fact never gives way to an older version of it. */
+@Injectable()
+export class FactStore {
+  private readonly sources = new MicroBatch<string, StoredSource>((ids) => this.readSources(ids));
+  private readonly parties = new MicroBatch<string, PartyFact>((ids) => this.readParties(ids));
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Reads what stands in the database now, never a cached copy: what was told before is seen. */
+  source(fundingSourceId: string): Promise<StoredSource | undefined> {
+    return this.sources.load(fundingSourceId);
+  }
+
+  /** As `source`, of a party. */
+  party(partyId: string): Promise<PartyFact | undefined> {
+    return this.parties.load(partyId);
+  }
+
+  async putSources(facts: readonly FundingSourceFact[], tx: EntityManager = this.dataSource.manager): Promise<void> {
+    if (facts.length === 0) return;
+    await tx.query(
+      `INSERT INTO funding_source_facts
+         (funding_source_id, account_id, owner_kind, owner_id, type, status, removed, version)
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS fact (
+         "fundingSourceId" uuid, "accountId" uuid, "ownerKind" text, "ownerId" uuid,
+         type text, status text, removed boolean, version bigint)
+       ON CONFLICT (funding_source_id) DO UPDATE SET
+         account_id = excluded.account_id, owner_kind = excluded.owner_kind, owner_id = excluded.owner_id,
+         type = excluded.type, status = excluded.status, removed = excluded.removed, version = excluded.version
+       WHERE funding_source_facts.version < excluded.version`,
+      [JSON.stringify(newestOfEach(facts, ({ fundingSourceId }) => fundingSourceId))],
+    );
+  }
+
+  async putParties(facts: readonly PartyFact[], tx: EntityManager = this.dataSource.manager): Promise<void> {
+    if (facts.length === 0) return;
+    await tx.query(
+      `INSERT INTO party_facts (party_id, account_id, kind, type, status, version)
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS fact (
+         "partyId" uuid, "accountId" uuid, kind text, type text, status text, version bigint)
+       ON CONFLICT (party_id) DO UPDATE SET
+         account_id = excluded.account_id, kind = excluded.kind, type = excluded.type,
+         status = excluded.status, version = excluded.version
+       WHERE party_facts.version < excluded.version`,
+      [JSON.stringify(newestOfEach(facts, ({ partyId }) => partyId))],
+    );
+  }
+
+  private async readSources(ids: readonly string[]): Promise<ReadonlyMap<string, StoredSource>> {
+    const rows: SourceRow[] = await this.dataSource.query(
+      `SELECT
+         jsonb_build_object(
+           'fundingSourceId', s.funding_source_id, 'accountId', s.account_id, 'ownerKind', s.owner_kind,
+           'ownerId', s.owner_id, 'type', s.type, 'status', s.status, 'removed', s.removed, 'version', s.version
+         ) AS source,
+         CASE WHEN p.party_id IS NOT NULL THEN ${PARTY} END AS owner
+       FROM funding_source_facts s LEFT JOIN party_facts p ON p.party_id = s.owner_id
+       WHERE s.funding_source_id = ANY($1::uuid[])`,
+      [ids],
+    );
+    const sources = rows.map(({ source, owner }) => ({
+      source: fundingSourceFact.parse(source),
+      owner: owner === null ? undefined : partyFact.parse(owner),
+    }));
+    return new Map(sources.map((stored) => [stored.source.fundingSourceId, stored]));
+  }
+
+  private async readParties(ids: readonly string[]): Promise<ReadonlyMap<string, PartyFact>> {
+    const rows: { readonly party: unknown }[] = await this.dataSource.query(
+      `SELECT ${PARTY} AS party FROM party_facts p WHERE p.party_id = ANY($1::uuid[])`,
+      [ids],
+    );
+    const parties = rows.map(({ party }) => partyFact.parse(party));
+    return new Map(parties.map((party) => [party.partyId, party]));
+  }
+}
+
+const PARTY = `jsonb_build_object('partyId', p.party_id, 'accountId', p.account_id, 'kind', p.kind, 'type', p.type,
+  'status', p.status, 'version', p.version)`;
+
+/** One statement may touch a row once only; in the order of ids, so that two of them never wait for each other. */
+function newestOfEach<Fact extends { readonly version: number }>(
+  facts: readonly Fact[],
+  idOf: (fact: Fact) => string,
+): Fact[] {
+  const newest = new Map<string, Fact>();
+  for (const fact of facts) {
+    const known = newest.get(idOf(fact));
+    if (!known || known.version < fact.version) newest.set(idOf(fact), fact);
+  }
+  return [...newest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
+}

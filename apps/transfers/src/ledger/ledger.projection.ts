@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { StoredEvent } from '@halyard/event-store';
+import type { EntityManager } from 'typeorm';
+import type { Flow } from '../payment/payment.model.js';
+import type { Projection } from '../projection/projection.js';
+import {
+  foldLedger,
+  isUnsettled,
+  type LedgerChanges,
+  type LedgerPayment,
+  paymentsBegunEarlier,
+} from './ledger.fold.js';
+
+interface PaymentRow {
+  readonly payment_id: string;
+  readonly flow: Flow | null;
+  readonly amount_minor: string;
+  readonly transit_minor: string;
+  readonly ended: boolean;
+}
+
+/** The double-entry ledger over all accounts: sums, and the payments under way; its size follows those alone. */
+@Injectable()
+export class LedgerProjection implements Projection {
+  readonly name = 'ledger';
+  readonly streamPrefixes = ['payment-', 'balance-'];
+
+  async apply(events: readonly StoredEvent[], tx: EntityManager): Promise<void> {
+    const payments = await readPayments(tx, paymentsBegunEarlier(events));
+    const known = new Set(payments.keys());
+    const changes: LedgerChanges = { balances: new Map(), totals: new Map(), payments };
+    for (const event of events) foldLedger(changes, event);
+    await addToBalances(tx, changes.balances);
+    await addToTotals(tx, changes.totals);
+    await savePayments(tx, payments, known);
+  }
+
+  async clear(tx: EntityManager): Promise<void> {
+    await tx.query('TRUNCATE ledger_balances, ledger_payments, ledger_totals');
+  }
+}
+
+async function readPayments(tx: EntityManager, ids: ReadonlySet<string>): Promise<Map<string, LedgerPayment>> {
+  if (ids.size === 0) return new Map();
+  const sql = 'SELECT * FROM ledger_payments WHERE payment_id = ANY($1)';
+  const rows = await tx.query<PaymentRow[]>(sql, [[...ids]]);
+  return new Map(
+    rows.map(({ payment_id, flow, amount_minor, transit_minor, ended }) => [
+      payment_id,
+      { flow, amountMinor: BigInt(amount_minor), transitMinor: BigInt(transit_minor), ended },
+    ]),
+  );
+}
+
+/** Most payments begin and end within a batch and never reach the table. */
+async function savePayments(
+  tx: EntityManager,
+  payments: ReadonlyMap<string, LedgerPayment>,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const settled = [...payments].filter(([id, payment]) => known.has(id) && !isUnsettled(payment)).map(([id]) => id);
+  if (settled.length > 0) await tx.query('DELETE FROM ledger_payments WHERE payment_id = ANY($1)', [settled]);
+
+  const rows = [...payments]
+    .filter(([, payment]) => isUnsettled(payment))
+    .map(([id, { flow, amountMinor, transitMinor, ended }]) => ({
+      payment_id: id,
+      flow,
+      amount_minor: amountMinor.toString(),
+      transit_minor: transitMinor.toString(),
+      ended,
+    }));
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO ledger_payments SELECT * FROM jsonb_populate_recordset(NULL::ledger_payments, $1)
+     ON CONFLICT (payment_id) DO UPDATE SET transit_minor = excluded.transit_minor, ended = excluded.ended`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function addToBalances(tx: EntityManager, sums: LedgerChanges['balances']): Promise<void> {
+  if (sums.size === 0) return;
+  await tx.query(
+    `INSERT INTO ledger_balances AS stored (funding_source_id, posted_minor)
+     SELECT * FROM unnest($1::uuid[], $2::bigint[])
+     ON CONFLICT (funding_source_id) DO UPDATE SET posted_minor = stored.posted_minor + excluded.posted_minor`,
+    [[...sums.keys()], [...sums.values()].map(String)],
+  );
+}
+
+async function addToTotals(tx: EntityManager, sums: LedgerChanges['totals']): Promise<void> {
+  if (sums.size === 0) return;
+  await tx.query(
+    `INSERT INTO ledger_totals AS stored (name, minor)
+     SELECT * FROM unnest($1::text[], $2::numeric[])
+     ON CONFLICT (name) DO UPDATE SET minor = stored.minor + excluded.minor`,
+    [[...sums.keys()], [...sums.values()].map(String)],
+  );
+}

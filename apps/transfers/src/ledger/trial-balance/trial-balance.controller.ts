@@ -1,0 +1,48 @@
+import { Controller, Get } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError, formatAmount } from '@halyard/core';
+import { CurrentOperation } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { ReadModels } from '../../projection/read-models.js';
+import { readTrialBalance } from './trial-balance.query.js';
+
+const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' });
+
+/** Over all accounts of the installation: for its operators alone. */
+@Controller()
+export class TrialBalanceController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  @Get('/ledger/trial-balance')
+  async get(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+    requireOperator(operation);
+    await this.readModels.caughtUp('ledger');
+    const { balanced, unsettledPayments, ...sums } = await readTrialBalance(this.dataSource.manager);
+    return {
+      document: 'resource',
+      kind: 'trial-balance',
+      id: '',
+      attributes: {
+        balanced,
+        unsettledPayments,
+        postedBalances: usd(sums.postedBalances),
+        paymentsInTransit: usd(sums.paymentsInTransit),
+        bankClearingIn: usd(sums.bankClearingIn),
+        bankClearingOut: usd(sums.bankClearingOut),
+        paymentsIn: usd(sums.paymentsIn),
+        paymentsOut: usd(sums.paymentsOut),
+      },
+      links: {},
+    };
+  }
+}
+
+/** @throws DomainError InvalidScopes */
+function requireOperator({ principal }: Operation): void {
+  if (principal.kind !== 'application' || !principal.scopes.includes('operator')) {
+    throw new DomainError('InvalidScopes');
+  }
+}

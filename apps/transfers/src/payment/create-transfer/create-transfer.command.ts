@@ -1,0 +1,23 @@
+import { Command } from '@nestjs/cqrs';
+import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { Money } from '@halyard/core';
+
+/** What is asked for, checked as far as that goes without knowing anyone. */
+export interface RequestedTransfer {
+  readonly sourceId: string;
+  readonly destinationId: string;
+  readonly amount: Money;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly correlationId?: string;
+}
+
+/** One POST /transfers. */
+export class CreateTransfer extends Command<CreatedDocument> {
+  constructor(
+    readonly operation: Operation,
+    readonly accountId: string,
+    readonly requested: RequestedTransfer,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,89 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CreatedDocument } from '@halyard/contracts';
+import { created } from '@halyard/contracts';
+import { validationError } from '@halyard/core';
+import { TransfersConfig } from '../../config.js';
+import { Facts, type KnownSource } from '../../facts/facts.js';
+import { SealedMetadata } from '../../transfer/sealed-metadata.js';
+import { paymentIdOf } from '../payment-ids.js';
+import type { Payment, PaymentSide } from '../payment.model.js';
+import { PaymentProcess } from '../payment.process.js';
+import { CreateTransfer } from './create-transfer.command.js';
+import { type Eligibility, type Eligible, insufficientFunds, judge, sameSource } from './eligibility.js';
+
+@CommandHandler(CreateTransfer)
+export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
+  constructor(
+    private readonly facts: Facts,
+    private readonly process: PaymentProcess,
+    private readonly metadata: SealedMetadata,
+    private readonly config: TransfersConfig,
+  ) {}
+
+  /** @throws DomainError ValidationError (reference facts 7.2) */
+  async execute(command: CreateTransfer): Promise<CreatedDocument> {
+    const { operation, requested } = command;
+    if (requested.sourceId === requested.destinationId) throw validationError(sameSource);
+
+    const asStored = await this.judge(command, (id) => this.facts.source(id, operation));
+    if ('flow' in asStored) return this.pay(command, asStored);
+
+    // The same operation may have been accepted before the facts changed; then its answer stays what it was.
+    const earlier = await this.process.drive(paymentIdOf(operation.id));
+    if (earlier.status !== 'none') return answerOf(earlier);
+
+    const asTold = await this.judge(command, (id) => this.facts.sourceFromOwner(id, operation));
+    if ('flow' in asTold) return this.pay(command, asTold);
+    throw validationError(...asTold.faults);
+  }
+
+  private async judge(
+    { accountId, requested: { sourceId, destinationId, amount } }: CreateTransfer,
+    find: (fundingSourceId: string) => Promise<KnownSource | undefined>,
+  ): Promise<Eligibility> {
+    const [source, destination] = await Promise.all([find(sourceId), find(destinationId)]);
+    const own = (known: KnownSource | undefined) => (known?.source.accountId === accountId ? known : undefined);
+    return judge({ source: own(source), destination: own(destination) }, amount, this.config.transferLimit);
+  }
+
+  private async pay(
+    { operation, accountId, requested: { amount, metadata, correlationId } }: CreateTransfer,
+    { flow, source, destination }: Eligible,
+  ): Promise<CreatedDocument> {
+    const payment = await this.process.begin(
+      {
+        paymentId: paymentIdOf(operation.id),
+        accountId,
+        flow,
+        source: sideOf(source),
+        destination: sideOf(destination),
+        correlationId,
+        sealedMetadata: metadata && (await this.metadata.seal(accountId, metadata)),
+      },
+      amount,
+      { operationId: operation.id, traceparent: operation.traceparent },
+    );
+    return answerOf(payment);
+  }
+}
+
+const sideOf = ({ source }: KnownSource): PaymentSide => ({
+  ownerKind: source.ownerKind,
+  ownerId: source.ownerId,
+  fundingSourceId: source.fundingSourceId,
+});
+
+/** @throws DomainError ValidationError with what the payment was refused for */
+function answerOf(payment: Payment): CreatedDocument {
+  switch (payment.status) {
+    case 'accepted':
+    case 'settled':
+    case 'completed':
+      return created('transfer', payment.terms.paymentId);
+    case 'refused':
+      throw validationError(insufficientFunds);
+    case 'none':
+    case 'initiated':
+      throw new Error(`a payment was left ${payment.status}`);
+  }
+}

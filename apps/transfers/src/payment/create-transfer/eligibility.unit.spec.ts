@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PartyFact } from '@halyard/contracts';
+import { usd } from '@halyard/core';
+import type { KnownSource } from '../../facts/facts.js';
+import { type Eligibility, judge } from './eligibility.js';
+
+const accountId = '0190a000-0000-7000-8000-000000000001';
+const limit = usd(10_000_00n);
+
+const party = (n: number, type: PartyFact['type'], status: PartyFact['status']): PartyFact => ({
+  partyId: `0190a000-0000-7000-8000-00000000010${n}`,
+  accountId,
+  kind: type === 'account' ? 'account' : 'customer',
+  type,
+  status,
+  version: 1,
+});
+const account = party(0, 'account', 'verified');
+const verified = party(1, 'personal', 'verified');
+const business = party(2, 'business', 'verified');
+const unverified = party(3, 'unverified', 'unverified');
+const receiveOnly = party(4, 'receive-only', 'unverified');
+const otherUnverified = party(5, 'unverified', 'unverified');
+
+let sources = 0;
+const fundingSource = (
+  owner: PartyFact,
+  type: 'bank' | 'balance',
+  over: Partial<KnownSource['source']> = {},
+): KnownSource => ({
+  owner,
+  source: {
+    fundingSourceId: `0190a000-0000-7000-8000-${String((sources += 1)).padStart(12, '0')}`,
+    accountId,
+    ownerKind: owner.kind,
+    ownerId: owner.partyId,
+    type,
+    status: 'verified',
+    removed: false,
+    version: 1,
+    ...over,
+  },
+});
+const bank = (owner: PartyFact, over?: Partial<KnownSource['source']>): KnownSource =>
+  fundingSource(owner, 'bank', over);
+const balance = (owner: PartyFact): KnownSource => fundingSource(owner, 'balance');
+
+const answerOf = (eligibility: Eligibility): string[] =>
+  'flow' in eligibility
+    ? [eligibility.flow]
+    : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${message}`);
+
+const judged = (source: KnownSource | undefined, destination: KnownSource | undefined, minor = 100_00n): string[] =>
+  answerOf(judge({ source, destination }, usd(minor), limit));
+
+const forbidden = ['NotAllowed /_links/destination/href Receiver cannot receive from sender.'];
+const notYet = ['NotAllowed /_links/destination/href This kind of transfer is not available yet.'];
+
+describe('what may move', () => {
+  it.each([
+    ['own bank to own balance', bank(verified), balance(verified), ['deposit']],
+    ["the account's bank to its balance", bank(account), balance(account), ['deposit']],
+    ['own balance to own bank', balance(business), bank(business), ['withdrawal']],
+    [
+      'own balance to own bank that is unverified',
+      balance(verified),
+      bank(verified, { status: 'unverified' }),
+      ['withdrawal'],
+    ],
+    ["a balance to another holder's", balance(verified), balance(business), ['balanceTransfer']],
+    ["the account's balance to a customer's", balance(account), balance(verified), ['balanceTransfer']],
+    ["a customer's balance to the account's", balance(verified), balance(account), ['balanceTransfer']],
+    ['receive-only to anyone', bank(receiveOnly), balance(account), forbidden],
+    ['unverified to unverified', bank(unverified), bank(otherUnverified), forbidden],
+    ['unverified to receive-only', bank(unverified), bank(receiveOnly), forbidden],
+    ['unverified to its own other bank', bank(unverified), bank(unverified), forbidden],
+    ['unverified to a holder', bank(unverified), balance(verified), notYet],
+    ['holder bank to other holder', bank(verified), balance(business), notYet],
+    ['holder balance to other holder bank', balance(verified), bank(business), notYet],
+    ['holder balance to plain bank', balance(verified), bank(unverified), notYet],
+    ['holder bank to own other bank', bank(verified), bank(verified), notYet],
+  ])('%s', (_, source, destination, answer) => expect(judged(source, destination)).toEqual(answer));
+});
+
+describe('what is refused', () => {
+  it('says of both ends when neither is known', () =>
+    expect(judged(undefined, undefined)).toEqual([
+      'Invalid /_links/source/href Funding source not found.',
+      'Invalid /_links/destination/href Receiver not found.',
+    ]));
+
+  it.each([
+    ['removed', bank(verified, { removed: true })],
+    ['unverified', bank(verified, { status: 'unverified' })],
+  ])('a source that is %s', (_, source) =>
+    expect(judged(source, balance(verified))).toEqual(['Invalid /_links/source/href Invalid funding source.']),
+  );
+
+  it('a destination that was removed', () =>
+    expect(judged(balance(verified), bank(verified, { removed: true }))).toEqual([
+      'Invalid /_links/destination/href Invalid destination funding source.',
+    ]));
+
+  it.each(['suspended', 'deactivated', 'retry', 'document'] as const)('a sender who is %s', (status) =>
+    expect(judged(balance(party(6, 'personal', status)), balance(verified))).toEqual([
+      'Restricted /_links/source/href Sender restricted.',
+    ]),
+  );
+
+  it.each(['suspended', 'deactivated'] as const)('a receiver who is %s', (status) =>
+    expect(judged(balance(verified), balance(party(6, 'personal', status)))).toEqual([
+      'Restricted /_links/destination/href Receiver restricted.',
+    ]),
+  );
+});
+
+describe('the limit per transfer', () => {
+  const over = 'Invalid /amount/value Amount is greater than your transaction limit.';
+  it('holds a verified customer', () =>
+    expect(judged(balance(verified), balance(account), 10_000_01n)).toEqual([over]));
+  it('allows the limit itself', () =>
+    expect(judged(balance(verified), balance(account), 10_000_00n)).toEqual(['balanceTransfer']));
+  it('does not hold the account', () =>
+    expect(judged(balance(account), balance(verified), 50_000_00n)).toEqual(['balanceTransfer']));
+  it('is said beside other faults', () =>
+    expect(judged(balance(verified), undefined, 10_000_01n)).toEqual([
+      'Invalid /_links/destination/href Receiver not found.',
+      over,
+    ]));
+});

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { deriveId } from '@halyard/core';
+import type { EventMetadata, ExpectedRevision, Position } from '@halyard/event-store';
+import { EventStore } from '@halyard/event-store';
+import { decide, type PaymentCommand } from './payment.decider.js';
+import { evolve, initial, type Payment, paymentEventOf, paymentStream } from './payment.model.js';
+
+/** A payment as its stream has it up to a revision. */
+export interface LoadedPayment {
+  readonly paymentId: string;
+  readonly payment: Payment;
+  readonly revision: ExpectedRevision;
+  /** What the first event was written with: all that follow belong to the same request. */
+  readonly metadata: EventMetadata;
+  /** Place of the first event in the global order; zero before there is one. */
+  readonly begunAt: Position;
+}
+
+/** Payment streams. They are short and each is written for a moment only, so nothing of them is kept. */
+@Injectable()
+export class Payments {
+  constructor(private readonly store: EventStore) {}
+
+  /** A payment that nobody has heard of, as its first command finds it: its stream needs no reading. */
+  none(paymentId: string, metadata: EventMetadata): LoadedPayment {
+    return { paymentId, payment: initial(), revision: 'no-stream', metadata, begunAt: 0n };
+  }
+
+  async load(paymentId: string): Promise<LoadedPayment> {
+    let loaded = this.none(paymentId, {});
+    for await (const stored of this.store.read(paymentStream(paymentId))) {
+      loaded = {
+        paymentId,
+        payment: evolve(loaded.payment, paymentEventOf(stored)),
+        revision: stored.revision,
+        metadata: loaded.revision === 'no-stream' ? stored.metadata : loaded.metadata,
+        begunAt: loaded.revision === 'no-stream' ? stored.position : loaded.begunAt,
+      };
+    }
+    return loaded;
+  }
+
+  /**
+   * Decides on what was loaded and appends. Events are named after their payment and type, so that the same step from
+   * whichever process is the same append, and two steps that exclude each other are not.
+   *
+   * @returns the payment as it is since
+   * @throws WrongExpectedRevision, PaymentMovedOn when the payment has gone on since it was loaded
+   */
+  async append(loaded: LoadedPayment, command: PaymentCommand): Promise<LoadedPayment> {
+    const { paymentId, payment, metadata } = loaded;
+    const events = decide(command, payment);
+    if (events.length === 0) return loaded;
+    const { revision, position } = await this.store.append({
+      stream: paymentStream(paymentId),
+      expected: loaded.revision,
+      events: events.map((event) => ({ id: deriveId(paymentId, event.type), ...event, metadata })),
+    });
+    return { ...loaded, payment: events.reduce(evolve, payment), revision, begunAt: loaded.begunAt || position };
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { usd } from '@halyard/core';
+import { EventStoreUnavailable, InMemoryEventStore } from '@halyard/event-store';
+import { timedId } from '../../../test/ids.js';
+import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
+import { booksOf, everyEvent, MemoryCheckpoints, startProcess, until } from '../../../test/payment-processes.js';
+import { termsOf } from '../../../test/payments.js';
+import type { Flow, PaymentTerms } from '../payment.model.js';
+
+const FUNDS = 20n;
+const balances = [1, 2, 3].map((n) => timedId(5, n));
+const bank = timedId(6, 1);
+const fundingSource = (fundingSourceId: string) =>
+  ({ ownerKind: 'account', ownerId: timedId(1, 1), fundingSourceId }) as const;
+
+/** One request for a payment, by one process or several, at about the same time. */
+interface Request {
+  readonly flow: Flow;
+  readonly minor: bigint;
+  readonly from: number;
+  readonly to: number;
+  readonly processes: readonly number[];
+}
+
+const request: fc.Arbitrary<Request> = fc.record({
+  flow: fc.constantFrom<Flow>('deposit', 'withdrawal', 'balanceTransfer', 'balanceTransfer'),
+  minor: fc.bigInt(1n, 15n),
+  from: fc.nat(2),
+  to: fc.nat(2),
+  processes: fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }),
+});
+/** What becomes of the appends of one process, one after the other. */
+const fates = fc.infiniteStream(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Fate>('committed') },
+    { weight: 1, arbitrary: fc.constant<Fate>('refused') },
+    { weight: 1, arbitrary: fc.constant<Fate>('lost') },
+  ),
+);
+
+function termsFor({ flow, from, to }: Request): PaymentTerms {
+  const other = to === from ? (to + 1) % balances.length : to;
+  const [source, destination] = [balances[from] ?? '', balances[other] ?? ''].map(fundingSource);
+  if (!source || !destination) throw new Error('no such balance');
+  if (flow === 'deposit') return termsOf(flow, { source: fundingSource(bank), destination });
+  return termsOf(flow, { source, destination: flow === 'withdrawal' ? fundingSource(bank) : destination });
+}
+
+/** Connections get lost; anything else that a process meets is a bug. */
+const unlessLost = (error: unknown): void => {
+  if (!(error instanceof EventStoreUnavailable)) throw error;
+};
+
+describe('several processes on one store, whose appends get lost on the way or on the way back', () => {
+  it('bring every payment to one end, and lose and make no money', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(request, { minLength: 1, maxLength: 12 }),
+        fc.array(fates, { minLength: 3, maxLength: 3 }),
+        async (requests, fatesOf) => {
+          const store = new InMemoryEventStore();
+          const funding = startProcess(store);
+          for (const id of balances) {
+            const terms = termsOf('deposit', { destination: fundingSource(id) });
+            await funding.process.begin(terms, usd(FUNDS), {});
+            await funding.process.settleBankLeg(terms.paymentId);
+          }
+          const processes = fatesOf.map((fate) =>
+            startProcess(new FaultyEventStore(store, () => fate.next().value as Fate)),
+          );
+
+          const payments = requests.map((asked) => ({ asked, terms: termsFor(asked) }));
+          await Promise.all(
+            payments.flatMap(({ asked, terms }) =>
+              asked.processes.map(async (index) => {
+                await processes[index]?.process.begin(terms, usd(asked.minor), {}).catch(unlessLost);
+                if (terms.flow !== 'balanceTransfer')
+                  await processes[index]?.process.settleBankLeg(terms.paymentId).catch(unlessLost);
+              }),
+            ),
+          );
+
+          const healthy = startProcess(store, new MemoryCheckpoints());
+          healthy.recovery.start();
+          const ends = ['none', 'refused', 'completed'];
+          await until(async () => {
+            const loaded = await Promise.all(payments.map(({ terms }) => healthy.payments.load(terms.paymentId)));
+            for (const { payment, paymentId } of loaded) {
+              const waits = payment.status === 'accepted' && payment.terms.flow !== 'balanceTransfer';
+              if (waits) await healthy.process.settleBankLeg(paymentId);
+            }
+            const views = await Promise.all(balances.map((id) => healthy.balances.current(id)));
+            const nothingHeld = views.every(({ availableMinor, postedMinor }) => availableMinor === postedMinor);
+            return nothingHeld && loaded.every(({ payment }) => ends.includes(payment.status));
+          });
+          await healthy.recovery.stop();
+
+          const events = await everyEvent(store);
+          const books = booksOf(events);
+          expect(books).toMatchObject({ discrepancy: 0n, unsettled: [] });
+          expect(books.totals.clearingIn).toBe(books.totals.paymentsIn);
+          expect(books.totals.clearingOut).toBe(books.totals.paymentsOut);
+          for (const id of balances) {
+            expect(books.posted[id]).toBeGreaterThanOrEqual(0n);
+            expect((await healthy.balances.current(id)).postedMinor).toBe(books.posted[id]);
+          }
+          // No event of a payment twice, none beside one that excludes it.
+          for (const { terms } of payments) {
+            const types = events.filter(({ stream }) => stream.endsWith(terms.paymentId)).map(({ type }) => type);
+            expect(new Set(types).size).toBe(types.length);
+            expect(types.includes('PaymentRefused') && types.includes('PaymentAccepted')).toBe(false);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    ));
+});

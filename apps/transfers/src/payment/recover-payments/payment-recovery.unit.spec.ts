@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import { usd } from '@halyard/core';
+import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
+import { MemoryCheckpoints, startProcess, until } from '../../../test/payment-processes.js';
+import { at, tenDollars, termsOf } from '../../../test/payments.js';
+import { planOf } from '../payment.plan.js';
+
+const NEVER_MS = 3_600_000;
+
+async function fundedStore(): Promise<EventStore> {
+  const store = new InMemoryEventStore();
+  const { process } = startProcess(store);
+  const funding = termsOf('deposit', { destination: termsOf('balanceTransfer').source });
+  await process.begin(funding, usd(1_000_00n), {});
+  await process.settleBankLeg(funding.paymentId);
+  return store;
+}
+
+/** A payment whose process has died after some appends. */
+async function leave(store: EventStore, appends: number): Promise<string> {
+  const terms = termsOf('balanceTransfer');
+  let left = appends;
+  const dying = new FaultyEventStore(store, () => ((left -= 1) >= 0 ? 'committed' : 'refused'));
+  await expect(startProcess(dying).process.begin(terms, tenDollars, {})).rejects.toThrow();
+  return terms.paymentId;
+}
+
+const statusIn = async (store: EventStore, paymentId: string): Promise<string> =>
+  (await startProcess(store).payments.load(paymentId)).payment.status;
+
+describe('recovery', () => {
+  it('finishes at once what was open when it began', async () => {
+    const store = await fundedStore();
+    const left = await Promise.all([1, 2, 3].map((appends) => leave(store, appends)));
+    const { recovery } = startProcess(store, new MemoryCheckpoints(), NEVER_MS);
+    recovery.start();
+    for (const paymentId of left) await until(async () => (await statusIn(store, paymentId)) === 'completed');
+    await recovery.stop();
+  });
+
+  it('finishes what is left behind later, once it has stayed open over two sweeps', async () => {
+    const store = await fundedStore();
+    const { recovery } = startProcess(store);
+    recovery.start();
+    const first = await leave(store, 3);
+    await until(async () => (await statusIn(store, first)) === 'completed');
+    const second = await leave(store, 1);
+    await until(async () => (await statusIn(store, second)) === 'completed');
+    await recovery.stop();
+  });
+
+  it('leaves a payment alone that is being driven in its process', async () => {
+    const store = await fundedStore();
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const slow = new FaultyEventStore(store, async ({ stream }): Promise<Fate> => {
+      if (stream.startsWith('balance-')) await released;
+      return 'committed';
+    });
+    const checkpoints = new MemoryCheckpoints();
+    const { process, recovery } = startProcess(slow, checkpoints);
+    recovery.start();
+    const before = await store.head();
+    const driven = process.begin(termsOf('balanceTransfer'), tenDollars, {});
+    // The checkpoint comes up to what is open, and stays there, by sweep after sweep.
+    await until(async () => (await checkpoints.read('payment-recovery')) === before);
+    await until(sweeps(5));
+    expect(slow.reads.filter((stream) => stream.startsWith('payment-'))).toEqual([]);
+    release();
+    expect((await driven).status).toBe('completed');
+    await recovery.stop();
+  });
+
+  it('stores how far everything is done, and begins there', async () => {
+    const store = await fundedStore();
+    const checkpoints = new MemoryCheckpoints();
+    const { recovery, process } = startProcess(store, checkpoints);
+    recovery.start();
+    const done = await store.head();
+    await until(async () => (await checkpoints.read('payment-recovery')) === done);
+    await recovery.stop();
+
+    const left = await leave(store, 2);
+    await process.begin(termsOf('balanceTransfer'), tenDollars, {});
+    const next = startProcess(store, checkpoints, NEVER_MS);
+    next.recovery.start();
+    await until(async () => (await statusIn(store, left)) === 'completed');
+    await next.recovery.stop();
+    expect(await checkpoints.read('payment-recovery')).toBeGreaterThanOrEqual(done);
+  });
+
+  it('releases a hold that was placed after the refusal was recorded', async () => {
+    const store = await fundedStore();
+    const terms = termsOf('balanceTransfer');
+    const { payments, balances, recovery } = startProcess(store);
+    const initiate = { type: 'InitiatePayment', terms, amount: tenDollars, at } as const;
+    const initiated = await payments.append(payments.none(terms.paymentId, {}), initiate);
+    await payments.append(initiated, { type: 'RefusePayment', reason: 'InsufficientFunds', at });
+    recovery.start();
+    // By a driver that had read the payment before it was refused, and dies right after.
+    const [placeHold] = planOf({ status: 'initiated', terms, amount: tenDollars })?.entries ?? [];
+    if (!placeHold) throw new Error('no hold is planned');
+    await balances.enter(placeHold.fundingSourceId, { ...placeHold.entry, at }, initiated.begunAt, undefined);
+    const { fundingSourceId } = terms.source;
+    await until(async () => {
+      const { availableMinor, postedMinor } = await balances.current(fundingSourceId);
+      return availableMinor === postedMinor;
+    });
+    await recovery.stop();
+    expect(await statusIn(store, terms.paymentId)).toBe('refused');
+  });
+});
+
+/** Passes once timers have come round so many times. */
+function sweeps(times: number): () => Promise<boolean> {
+  let rounds = 0;
+  return () =>
+    new Promise((resolve) =>
+      setTimeout(() => {
+        rounds += 1;
+        resolve(rounds >= times);
+      }, 1),
+    );
+}

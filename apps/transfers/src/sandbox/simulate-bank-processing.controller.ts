@@ -1,0 +1,40 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, ServiceCalls } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { TransfersConfig } from '../config.js';
+import { BankProcessing } from './bank-processing.js';
+
+/** How much of what is pending one simulation handles: the newest (specification, "Sandbox simulation rules"). */
+const HANDLED_MAX = 500;
+
+@Controller()
+export class SimulateBankProcessingController {
+  constructor(
+    private readonly bank: BankProcessing,
+    private readonly calls: ServiceCalls,
+    private readonly changes: Changes,
+    private readonly config: TransfersConfig,
+  ) {}
+
+  /**
+   * Has the banks move what is pending. Answers when that stands, at every service that it concerns.
+   *
+   * @throws DomainError NotFound in production, where banks need no telling
+   */
+  @Post('/sandbox-simulations')
+  @HttpCode(200)
+  async simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+    if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
+    const accountId = accountOf(operation);
+    const total = await this.bank.settlePending(accountId, HANDLED_MAX);
+    const { path } = serviceRoutes.completeMicroDeposits;
+    await this.calls.request('funding-sources', path, { accountId, limit: HANDLED_MAX }, operation);
+    // The first time decides what is answered to the same operation again, which may find less pending.
+    return this.changes.run(operation, () =>
+      Promise.resolve({ document: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} }),
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DomainError, newId } from '@halyard/core';
+import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { World } from '../../test/world.js';
+import { transfersService } from '../transfers.module.js';
+
+const ROUTE = 'POST /internal/micro-deposits/completions';
+
+describe('POST /sandbox-simulations', () => {
+  let service: TestService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    world = new World(service);
+    service.services.answer(ROUTE, factDocument({ total: 0 }));
+  });
+
+  it('has the banks move what is pending, once', async () => {
+    const balance = await world.fundedBalance(world.account, '50.00');
+    const bank = world.source(world.account, 'bank');
+    await Promise.all(['1.00', '2.00', '3.00'].map((value) => world.transfer(balance, bank, value)));
+    expect(await world.simulate()).toBe(3);
+    expect(await world.simulate()).toBe(0);
+  });
+
+  it('leaves other accounts alone', async () => {
+    const other = new World(service);
+    await other.transfer(other.source(other.account, 'bank'), other.source(other.account, 'balance'), '1.00');
+    expect(await world.simulate()).toBe(0);
+    expect(await other.simulate()).toBe(1);
+  });
+
+  it('handles the newest 500', async () => {
+    const bank = world.source(world.account, 'bank');
+    const balance = world.source(world.account, 'balance');
+    const first = await world.transfer(bank, balance, '1.00');
+    await Promise.all(Array.from({ length: 500 }, () => world.transfer(bank, balance, '1.00')));
+    expect(await world.simulate()).toBe(500);
+    expect((await world.call('GET', `/transfers/${first}`)).body).toMatchObject({ attributes: { status: 'pending' } });
+    expect(await world.simulate()).toBe(1);
+    expect(await world.balanceOf(balance)).toEqual(['501.00', '501.00']);
+  });
+
+  it('completes micro-deposits of the account too, which do not count', async () => {
+    service.services.answer(ROUTE, factDocument({ total: 2 }));
+    expect(await world.simulate()).toBe(0);
+    expect(service.services.calls.at(-1)).toMatchObject({
+      service: 'funding-sources',
+      body: { accountId: world.accountId, limit: 500 },
+    });
+  });
+
+  it('answers the same to the same operation again', async () => {
+    await world.transfer(world.source(world.account, 'bank'), world.source(world.account, 'balance'), '1.00');
+    const operationId = newId();
+    const simulate = () => world.call('POST', '/sandbox-simulations', { operationId });
+    const first = await simulate();
+    expect(first.body).toMatchObject({ kind: 'sandbox-simulation', attributes: { total: 1 } });
+    expect(await simulate()).toEqual(first);
+  });
+
+  it('is finished by the same operation when it was cut off', async () => {
+    const balance = world.source(world.account, 'balance');
+    await world.transfer(world.source(world.account, 'bank'), balance, '1.00');
+    service.services.answer(ROUTE, new DomainError('ServiceUnavailable'));
+    const operationId = newId();
+    expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(503);
+    service.services.answer(ROUTE, factDocument({ total: 0 }));
+    expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(200);
+    expect(await world.balanceOf(balance)).toEqual(['1.00', '1.00']);
+  });
+
+  it('does not exist in production', async () => {
+    const production = await startTestService(transfersService, { env: { ENVIRONMENT: 'production' } });
+    expect((await production.call('POST', '/sandbox-simulations')).status).toBe(404);
+    await production.stop();
+  });
+});

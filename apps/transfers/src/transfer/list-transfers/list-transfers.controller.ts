@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Query as QueryParams } from '@nestjs/common';
+import type { CollectionDocument, Operation, ResourceRef } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, type Query } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Facts } from '../../facts/facts.js';
+import { ReadModels } from '../../projection/read-models.js';
+import { listTransfers } from './list-transfers.query.js';
+import { readFilters } from './read-filters.js';
+
+@Controller()
+export class ListTransfersController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+    private readonly facts: Facts,
+  ) {}
+
+  @Get('/accounts/:id/transfers')
+  async ofAccount(
+    @Param('id', IdPipe) id: string,
+    @QueryParams() query: Query,
+    @CurrentOperation() operation: Operation,
+  ): Promise<CollectionDocument> {
+    if (accountOf(operation) !== id) throw new DomainError('NotFound');
+    return this.list(ref('account-transfers', id), id, query);
+  }
+
+  @Get('/customers/:id/transfers')
+  async ofCustomer(
+    @Param('id', IdPipe) id: string,
+    @QueryParams() query: Query,
+    @CurrentOperation() operation: Operation,
+  ): Promise<CollectionDocument> {
+    const accountId = accountOf(operation);
+    const customer = await this.facts.customer(id, operation);
+    if (customer?.accountId !== accountId) throw new DomainError('NotFound');
+    return this.list(ref('customer-transfers', id), id, query);
+  }
+
+  private async list(self: ResourceRef, partyId: string, query: Query): Promise<CollectionDocument> {
+    const filters = readFilters(query);
+    await this.readModels.caughtUp('transfers');
+    return listTransfers(this.dataSource.manager, self, partyId, filters);
+  }
+}

@@ -1,0 +1,76 @@
+import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
+import type { Flow, PaymentSide } from '../payment/payment.model.js';
+
+/** `initiated` is no resource yet: its payment may still be refused. */
+export type TransferStatus = 'initiated' | 'pending' | 'processed';
+
+const bigintColumn: ValueTransformer = {
+  from: (text: string | null) => (text === null ? null : BigInt(text)),
+  to: (value: bigint | null) => value?.toString() ?? null,
+};
+
+/** One movement of a payment, as it is now. */
+@Entity({ name: 'transfers' })
+export class Transfer {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'payment_id' })
+  paymentId!: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  /** A bank leg concerns its owner alone, a party leg both parties. */
+  @Column('text')
+  leg!: 'bank' | 'party';
+
+  @Column('text')
+  flow!: Flow;
+
+  /** Place in the global order of the event that made it a resource; null before. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  position!: bigint | null;
+
+  @Column('text')
+  status!: TransferStatus;
+
+  @Column('bigint', { name: 'amount_minor', transformer: bigintColumn })
+  amountMinor!: bigint;
+
+  @Column('text', { name: 'source_owner_kind' })
+  sourceOwnerKind!: PaymentSide['ownerKind'];
+
+  @Column('uuid', { name: 'source_owner_id' })
+  sourceOwnerId!: string;
+
+  @Column('uuid', { name: 'source_funding_source_id' })
+  sourceFundingSourceId!: string;
+
+  @Column('text', { name: 'destination_owner_kind' })
+  destinationOwnerKind!: PaymentSide['ownerKind'];
+
+  @Column('uuid', { name: 'destination_owner_id' })
+  destinationOwnerId!: string;
+
+  @Column('uuid', { name: 'destination_funding_source_id' })
+  destinationFundingSourceId!: string;
+
+  @Column('text', { name: 'correlation_id', nullable: true })
+  correlationId!: string | null;
+
+  /** The caller's, in plain here alone. */
+  @Column('jsonb', { nullable: true })
+  metadata!: Readonly<Record<string, string>> | null;
+
+  @Column('timestamptz')
+  created!: Date;
+
+  /** Sequence of the transfer's last history row. */
+  @Column('integer')
+  version!: number;
+}
+
+/** Account and customer ids of those whose lists the transfer is in. */
+export const partiesOf = ({ sourceOwnerId, destinationOwnerId }: Transfer): ReadonlySet<string> =>
+  new Set([sourceOwnerId, destinationOwnerId]);

@@ -1,0 +1,114 @@
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { loadConfig } from '@halyard/config';
+import { EventStore, PostgresSnapshots, Snapshots } from '@halyard/event-store';
+import { ConsumersModule } from '@halyard/messaging';
+import { type Logger, LOGGER } from '@halyard/observability';
+import type { ServiceDefinition } from '@halyard/service';
+import { DataSource } from 'typeorm';
+import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
+import { Balances } from './balance/balances.js';
+import { TransfersConfig } from './config.js';
+import { FactStore } from './facts/fact-store.js';
+import { Facts } from './facts/facts.js';
+import { FundingSourceFactsConsumer, PartyFactsConsumer } from './facts/hear-facts/facts.consumer.js';
+import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
+import { LedgerMetrics } from './ledger/ledger.metrics.js';
+import { LedgerProjection } from './ledger/ledger.projection.js';
+import { TrialBalanceController } from './ledger/trial-balance/trial-balance.controller.js';
+import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
+import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
+import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
+import { PaymentProcess } from './payment/payment.process.js';
+import { Payments } from './payment/payments.js';
+import { PaymentRecovery } from './payment/recover-payments/payment-recovery.js';
+import { Checkpoints } from './projection/checkpoints.js';
+import { Leadership } from './projection/leadership.js';
+import { ReadModels } from './projection/read-models.js';
+import { BankProcessing } from './sandbox/bank-processing.js';
+import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
+import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
+import { SealedMetadata } from './transfer/sealed-metadata.js';
+import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
+import { Transfer } from './transfer/transfer.entity.js';
+import { TransferProjection } from './transfer/transfer.projection.js';
+
+@Module({
+  imports: [CqrsModule.forRoot(), ConsumersModule.register([PartyFactsConsumer, FundingSourceFactsConsumer])],
+  controllers: [
+    BalanceDetailsController,
+    CreateTransferController,
+    ListTransfersController,
+    SimulateBankProcessingController,
+    ToldFactsController,
+    TransferDetailsController,
+    TrialBalanceController,
+  ],
+  providers: [
+    Balances,
+    BankProcessing,
+    Checkpoints,
+    CreateTransferHandler,
+    Facts,
+    FactStore,
+    LedgerMetrics,
+    LedgerProjection,
+    PaymentProcess,
+    Payments,
+    ReadModels,
+    SealedMetadata,
+    TransferProjection,
+    {
+      provide: Snapshots,
+      useFactory: (dataSource: DataSource) => new PostgresSnapshots(dataSource),
+      inject: [DataSource],
+    },
+    {
+      provide: PaymentRecovery,
+      useFactory: (
+        process: PaymentProcess,
+        checkpoints: Checkpoints,
+        store: EventStore,
+        { recoverySweepMs }: TransfersConfig,
+        log: Logger,
+      ) => new PaymentRecovery(process, checkpoints, store, recoverySweepMs, log),
+      inject: [PaymentProcess, Checkpoints, EventStore, TransfersConfig, LOGGER],
+    },
+    {
+      provide: Leadership,
+      useFactory: (dataSource: DataSource, { transfers, ledger }: ReadModels, recovery: PaymentRecovery, log: Logger) =>
+        new Leadership(dataSource, [transfers, ledger, recovery], log),
+      inject: [DataSource, ReadModels, PaymentRecovery, LOGGER],
+    },
+  ],
+})
+export class TransfersModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(@Inject(Leadership) private readonly leadership: Leadership) {}
+
+  static with(config: TransfersConfig): DynamicModule {
+    return { module: TransfersModule, providers: [{ provide: TransfersConfig, useValue: config }] };
+  }
+
+  onApplicationBootstrap(): void {
+    this.leadership.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.leadership.stop();
+  }
+}
+
+/** Owns payments with all their legs, balances, and the ledger. The truth about them is in streams. */
+export const transfersService: ServiceDefinition<TransfersConfig> = {
+  name: 'transfers',
+  config: (env) => loadConfig(TransfersConfig, env),
+  module: (config) => TransfersModule.with(config),
+  entities: [Transfer],
+  migrations: [CreateTransfers1795262400000],
+};

@@ -1,0 +1,96 @@
+import { Clock } from '@halyard/core';
+import { type EventStore, InMemorySnapshots, type Position, type StoredEvent } from '@halyard/event-store';
+import { Balances } from '../src/balance/balances.js';
+import { foldLedger, isUnsettled, type LedgerChanges, type LedgerTotal } from '../src/ledger/ledger.fold.js';
+import { PaymentProcess } from '../src/payment/payment.process.js';
+import { Payments } from '../src/payment/payments.js';
+import { PaymentRecovery } from '../src/payment/recover-payments/payment-recovery.js';
+import { at } from './payments.js';
+
+class StillClock extends Clock {
+  override now(): Date {
+    return at;
+  }
+
+  override system(): Date {
+    return at;
+  }
+}
+
+/** Outlives the processes that use it, as the table does. */
+export class MemoryCheckpoints {
+  private readonly positions = new Map<string, Position>();
+
+  read(name: string): Promise<Position> {
+    return Promise.resolve(this.positions.get(name) ?? 0n);
+  }
+
+  advance(name: string, to: Position): Promise<void> {
+    if (to > (this.positions.get(name) ?? 0n)) this.positions.set(name, to);
+    return Promise.resolve();
+  }
+}
+
+const silent = { error: () => undefined, warn: () => undefined };
+
+/** What one process of the service has of payments, on a connection of its own to the store. */
+export function startProcess(store: EventStore, checkpoints = new MemoryCheckpoints(), sweepMs = 1) {
+  const balances = new Balances(store, new InMemorySnapshots(), silent);
+  const payments = new Payments(store);
+  const process = new PaymentProcess(payments, balances, new StillClock());
+  const recovery = new PaymentRecovery(process, checkpoints, store, sweepMs, silent);
+  return { balances, payments, process, recovery };
+}
+
+/** Everything that a store holds, in global order. */
+export async function everyEvent(store: EventStore): Promise<StoredEvent[]> {
+  const head = await store.head();
+  const events: StoredEvent[] = [];
+  if (head === 0n) return events;
+  let isRead = false;
+  const subscription = store.subscribe({
+    from: 0n,
+    streamPrefixes: ['payment-', 'balance-'],
+    onBatch: (batch) => {
+      events.push(...batch.events);
+      isRead = batch.position >= head;
+      return Promise.resolve();
+    },
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  await until(() => Promise.resolve(isRead));
+  await subscription.stop();
+  return events;
+}
+
+export interface Books {
+  /** Funding source -> posted cents. */
+  readonly posted: Readonly<Record<string, bigint>>;
+  readonly totals: Readonly<Partial<Record<LedgerTotal, bigint>>>;
+  /** Payments that have not ended, or have something in transit. */
+  readonly unsettled: readonly string[];
+  /** Zero when nothing was made or lost. */
+  readonly discrepancy: bigint;
+}
+
+/** The ledger over events, whole. */
+export function booksOf(events: readonly StoredEvent[]): Books {
+  const changes: LedgerChanges = { balances: new Map(), totals: new Map(), payments: new Map() };
+  for (const event of events) foldLedger(changes, event);
+  const sum = (values: Iterable<bigint>) => [...values].reduce((total, value) => total + value, 0n);
+  const total = (name: LedgerTotal) => changes.totals.get(name) ?? 0n;
+  const transit = sum([...changes.payments.values()].map(({ transitMinor }) => transitMinor));
+  return {
+    posted: Object.fromEntries(changes.balances),
+    totals: Object.fromEntries(changes.totals),
+    unsettled: [...changes.payments].filter(([, payment]) => isUnsettled(payment)).map(([id]) => id),
+    discrepancy: sum(changes.balances.values()) + transit - (total('paymentsIn') - total('paymentsOut')),
+  };
+}
+
+/** Waits until something holds; the test's own timeout bounds it. */
+export async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,119 @@
+import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import type { ServiceAnswer } from '@halyard/http';
+import { applicationPrincipal, factDocument, type TestCall, type TestService } from '@halyard/testing';
+
+/** `<code> <path>` of each fault. */
+export const faultsOf = ({ status, body }: ServiceAnswer): unknown =>
+  body.document === 'error' && status === 400 ? body.faults?.map(({ code, path }) => `${code} ${path}`) : body;
+
+/** An account with what the tests move money between, told by the services that own it. */
+export class World {
+  readonly principal = applicationPrincipal();
+  readonly accountId = this.principal.accountId;
+
+  constructor(readonly service: TestService) {
+    this.tellParty(this.account);
+  }
+
+  readonly account: PartyFact = {
+    partyId: this.accountId,
+    accountId: this.accountId,
+    kind: 'account',
+    type: 'account',
+    status: 'verified',
+    version: 1,
+  };
+
+  customer(over: Partial<PartyFact> = {}): PartyFact {
+    const party: PartyFact = {
+      partyId: newId(),
+      accountId: this.accountId,
+      kind: 'customer',
+      type: 'personal',
+      status: 'verified',
+      version: 1,
+      ...over,
+    };
+    this.tellParty(party);
+    return party;
+  }
+
+  source(owner: PartyFact, type: 'bank' | 'balance', over: Partial<FundingSourceFact> = {}): FundingSourceFact {
+    const source: FundingSourceFact = {
+      fundingSourceId: newId(),
+      accountId: owner.accountId,
+      ownerKind: owner.kind,
+      ownerId: owner.partyId,
+      type,
+      status: 'verified',
+      removed: false,
+      version: 1,
+      ...over,
+    };
+    this.tellSource(source);
+    return source;
+  }
+
+  /** What its owner answers from now on. */
+  tellParty(party: PartyFact): void {
+    const path = party.kind === 'account' ? 'accounts' : 'customers';
+    this.service.services.answer(`GET /internal/${path}/${party.partyId}`, factDocument(party));
+  }
+
+  tellSource(source: FundingSourceFact): void {
+    this.service.services.answer(`GET /internal/funding-sources/${source.fundingSourceId}`, factDocument(source));
+  }
+
+  call(method: 'GET' | 'POST' | 'PUT', path: string, call: TestCall = {}) {
+    return this.service.call(method, path, { principal: this.principal, ...call });
+  }
+
+  post(
+    source: { readonly fundingSourceId: string },
+    destination: { readonly fundingSourceId: string },
+    value: string,
+    { operationId, ...extra }: { operationId?: string; readonly [field: string]: unknown } = {},
+  ) {
+    const body = {
+      _links: {
+        source: { href: `/funding-sources/${source.fundingSourceId}` },
+        destination: { href: `https://localhost:8443/funding-sources/${destination.fundingSourceId}` },
+      },
+      amount: { value, currency: 'USD' },
+      ...extra,
+    };
+    return this.call('POST', '/transfers', { body, operationId });
+  }
+
+  /** @returns the id of the transfer @throws Error unless it was created */
+  async transfer(...[source, destination, value, extra]: Parameters<World['post']>): Promise<string> {
+    const { status, body } = await this.post(source, destination, value, extra);
+    if (status !== 201 || body.document !== 'created') throw new Error(JSON.stringify(body));
+    return body.resource.id;
+  }
+
+  /** A balance that holds what was deposited from a bank. */
+  async fundedBalance(owner: PartyFact, value: string): Promise<FundingSourceFact> {
+    const balance = this.source(owner, 'balance');
+    await this.transfer(this.source(owner, 'bank'), balance, value);
+    await this.simulate();
+    return balance;
+  }
+
+  async simulate(): Promise<number> {
+    const { status, body } = await this.call('POST', '/sandbox-simulations');
+    if (status !== 200 || body.document !== 'resource') throw new Error(JSON.stringify(body));
+    return Number(body.attributes['total']);
+  }
+
+  /** @returns [available, posted] */
+  async balanceOf({ fundingSourceId }: { readonly fundingSourceId: string }): Promise<unknown[]> {
+    const { body } = await this.call('GET', `/funding-sources/${fundingSourceId}/balance`);
+    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    const { balance, total } = body.attributes;
+    return [balance, total].map(
+      (money) => typeof money === 'object' && money !== null && 'value' in money && money.value,
+    );
+  }
+}
