@@ -1,0 +1,41 @@
+import { ConfigError, Flag, List, loadConfig, Text, Url } from '@halyard/config';
+import type { AddressPolicy } from './delivery/address-guard.js';
+import { parseNetwork } from './delivery/address-guard.js';
+
+/** Settings of the webhooks service, each from the variable of its name. */
+export class WebhooksConfig {
+  /** What the links of events start with: where clients reach the gateway. */
+  @Url(['http', 'https'])
+  readonly publicBaseUrl: string = 'https://localhost:8443';
+
+  /** Stands in header names, the user agent and media types. */
+  @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
+  readonly vendorWord: string = 'service';
+
+  /** CIDRs of special networks that webhooks may be sent into all the same. */
+  @List({ wants: 'CIDRs with commas between them' })
+  readonly webhookAllowedNetworks: readonly string[] = [];
+
+  /** For an installation that listens on loopback itself. */
+  @Flag()
+  readonly webhookAllowLoopback: boolean = false;
+
+  /** Our own ports: never reached through an address that one of the settings above opened. */
+  @List({ itemMatches: /^\d{1,5}$/, wants: 'port numbers with commas between them' })
+  readonly webhookForbiddenPorts: readonly string[] = [];
+}
+
+/** @throws ConfigError */
+export function webhooksConfig(env: Readonly<Record<string, string | undefined>>): Readonly<WebhooksConfig> {
+  const config = loadConfig(WebhooksConfig, env);
+  if (config.webhookAllowedNetworks.some((network) => !parseNetwork(network))) {
+    throw new ConfigError(['WEBHOOK_ALLOWED_NETWORKS must be CIDRs with commas between them']);
+  }
+  return config;
+}
+
+export const addressPolicyOf = (config: WebhooksConfig): AddressPolicy => ({
+  allowedNetworks: config.webhookAllowedNetworks.flatMap((network) => parseNetwork(network) ?? []),
+  allowLoopback: config.webhookAllowLoopback,
+  forbiddenPorts: new Set(config.webhookForbiddenPorts.map(Number)),
+});

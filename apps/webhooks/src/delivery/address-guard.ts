@@ -1,0 +1,123 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.parse>;
+
+/** A range of addresses: the first one, and how many leading bits are fixed. */
+export interface Network {
+  readonly base: Address;
+  readonly bits: number;
+}
+
+/** Which addresses outside the public internet webhooks may be sent to. */
+export interface AddressPolicy {
+  readonly allowedNetworks: readonly Network[];
+  readonly allowLoopback: boolean;
+  /** Refused on every address that is not public. */
+  readonly forbiddenPorts: ReadonlySet<number>;
+}
+
+/** An address as `dns.lookup` gives it. */
+export interface ResolvedAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** The host has no address that may be connected to. `reason` is safe to show: it never tells what it resolved to. */
+export class RefusedAddress extends Error {
+  override readonly name = 'RefusedAddress';
+  constructor(readonly reason: string) {
+    super(`the address is not allowed: ${reason}`);
+  }
+}
+
+/** No setting opens these: they name no single host, or hide an IPv4 address that other rules would have to see. */
+const neverOpen = new Set([
+  'unspecified',
+  'broadcast',
+  'multicast',
+  'ipv4Mapped',
+  'ipv4Compatible',
+  'rfc6145',
+  'rfc6052',
+  '6to4',
+  'teredo',
+]);
+
+/** What IANA has given out as global unicast; anything else of IPv6 is special or unassigned. */
+const globalUnicast = networkOf('2000::/3');
+/** RFC 4291, 2.5.5.1: deprecated, and still understood by some network stacks. */
+const ipv4Compatible = networkOf('::/96');
+
+/** @returns undefined for text that is no CIDR */
+export function parseNetwork(cidr: string): Network | undefined {
+  return ipaddr.isValidCIDR(cidr) ? networkOf(cidr) : undefined;
+}
+
+function networkOf(cidr: string): Network {
+  const [base, bits] = ipaddr.parseCIDR(cidr);
+  return { base, bits };
+}
+
+const contains = ({ base, bits }: Network, address: Address): boolean =>
+  base.kind() === address.kind() && address.match(base, bits);
+
+/** `public`, or the name of the special range that the address lies in. */
+function rangeOf(address: Address): string {
+  const range: string = address.range();
+  if (range !== 'unicast') return range;
+  if (address.kind() === 'ipv4' || contains(globalUnicast, address)) return 'public';
+  return contains(ipv4Compatible, address) ? 'ipv4Compatible' : 'unassigned';
+}
+
+/** Why an address must not be connected to; undefined when it may be. */
+export function refusalOf(text: string, port: number, policy: AddressPolicy): string | undefined {
+  if (isIP(text) === 0) return 'unreadable';
+  const address = ipaddr.parse(text);
+  const range = rangeOf(address);
+  if (range === 'public') return undefined;
+  const open =
+    range === 'loopback'
+      ? policy.allowLoopback
+      : !neverOpen.has(range) && policy.allowedNetworks.some((network) => contains(network, address));
+  if (!open) return range;
+  return policy.forbiddenPorts.has(port) ? 'own port' : undefined;
+}
+
+/** Port that a connection for the URL would go to. */
+export const portOf = ({ port, protocol }: { readonly port: string; readonly protocol: string }): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+
+/** The address that a URL's host spells out by itself, also as a name that always means loopback (RFC 6761). */
+function literalOf(hostname: string): string | undefined {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0) return host;
+  return /(^|\.)localhost\.?$/i.test(host) ? '127.0.0.1' : undefined;
+}
+
+/** Why a URL can't ever be delivered to, as far as its text tells; names are looked up at each connection instead. */
+export function obviousRefusalOf(url: URL, policy: AddressPolicy): string | undefined {
+  const literal = literalOf(url.hostname);
+  return literal === undefined ? undefined : refusalOf(literal, portOf(url), policy);
+}
+
+/**
+ * All addresses of a host that may be connected to. The caller connects to these and does not look the name up again:
+ * the next answer of a hostile name server may be another one.
+ *
+ * @throws RefusedAddress, and whatever the lookup throws
+ */
+export async function resolveAllowed(
+  hostname: string,
+  port: number,
+  policy: AddressPolicy,
+): Promise<readonly ResolvedAddress[]> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const found = family === 0 ? await lookup(host, { all: true }) : [{ address: host, family }];
+  const judged = found.map((resolved) => ({ resolved, refusal: refusalOf(resolved.address, port, policy) }));
+  const allowed = judged.filter(({ refusal }) => refusal === undefined).map(({ resolved }) => resolved);
+  if (allowed.length === 0) throw new RefusedAddress(judged[0]?.refusal ?? 'no address');
+  return allowed;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Sealer } from '@halyard/persistence';
+import { LRUCache } from 'lru-cache';
+import { WebhooksConfig } from '../config.js';
+import { SECRET_CONTEXT } from '../subscription/subscription.entity.js';
+import type { AttemptResult } from './attempt.js';
+import type { ClaimedDelivery } from './delivery-queue.js';
+import type { PublicFace } from './webhook-message.js';
+import { signatureOf, webhookBody, webhookHeaders } from './webhook-message.js';
+import { WebhookSender } from './webhook-sender.js';
+
+/** Opened secrets that are kept at hand: opening one for each delivery would cost more than sending it. */
+const SECRETS_MAX = 1_000;
+const SECRET_TTL_MS = 60_000;
+
+/** Makes the signed message of a delivery, and one attempt to deliver it. */
+@Injectable()
+export class DeliveryAttempts {
+  private readonly face: PublicFace;
+  private readonly secrets = new LRUCache<string, string>({ max: SECRETS_MAX, ttl: SECRET_TTL_MS });
+
+  constructor(
+    config: WebhooksConfig,
+    private readonly sender: WebhookSender,
+    private readonly sealer: Sealer,
+  ) {
+    this.face = { baseUrl: config.publicBaseUrl, vendorWord: config.vendorWord };
+  }
+
+  /** @throws Error when the secret can't be opened: nothing was sent */
+  async make(delivery: ClaimedDelivery): Promise<AttemptResult> {
+    const { event, url } = delivery;
+    const body = webhookBody(event, this.face);
+    const signature = signatureOf(body, await this.secretOf(delivery));
+    return this.sender.send({ url, body, headers: webhookHeaders(event.topic, signature, this.face) });
+  }
+
+  private async secretOf({ subscriptionId, sealedSecret, event }: ClaimedDelivery): Promise<string> {
+    const known = this.secrets.get(subscriptionId);
+    if (known !== undefined) return known;
+    const secret = await this.sealer.open(event.accountId, SECRET_CONTEXT, sealedSecret);
+    this.secrets.set(subscriptionId, secret);
+    return secret;
+  }
+}

@@ -1,0 +1,18 @@
+/** How hard and how long deliveries are tried. Replaced as a whole in tests. */
+export class DeliveryLimits {
+  /** Requests at once to one subscription (reference facts, 10.2). */
+  readonly perSubscription: number = 10;
+  /** Requests at once in all. */
+  readonly inTotal: number = 256;
+  /** Deliveries of one subscription that are claimed ahead, those in flight among them. */
+  readonly claimedPerSubscription: number = 200;
+  readonly claimedInTotal: number = 4_000;
+  /** A claim not settled by then is anyone's again. Longer than any attempt, so that none is made under a lost claim. */
+  readonly leaseMs: number = 60_000;
+  /** From looking up the host to the end of the response. */
+  readonly attemptTimeoutMs: number = 10_000;
+  /** Of a response's body; a longer one costs the connection. */
+  readonly responseBytesMax: number = 16_384;
+  /** Before a database that failed is asked again. */
+  readonly pauseAfterFailureMs: number = 1_000;
+}

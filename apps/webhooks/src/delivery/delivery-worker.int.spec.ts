@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
+import { until } from '../../test/support/until.js';
+import type { WebhooksApp } from '../../test/support/webhooks-app.js';
+import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
+import { WORKER_LOCK_CLASS } from './delivery-signal.js';
+
+const stage = new DeliveryStage();
+
+describe('deliveries', () => {
+  it('go out at most ten at a time to one subscription, and all of them', async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await stage.listen((response) => waiting.push(() => response.writeHead(200).end()));
+    const tenant = aTenant();
+    const app = await stage.start();
+    await app.subscribe(tenant, receiver.url);
+    await app.hear(...Array.from({ length: 35 }, () => customerCreated(tenant.accountId)));
+    await until('ten wait for an answer', () => waiting.length === 10);
+    await until('all have come', () => {
+      waiting.splice(0).forEach((answer) => answer());
+      return receiver.received.length === 35;
+    });
+    waiting.splice(0).forEach((answer) => answer());
+    await settled(app, 35);
+    expect(receiver.concurrent).toBe(10);
+    expect(new Set(receiver.eventIds).size).toBe(35);
+  });
+
+  it('of a subscriber that hangs hold nobody else up', async () => {
+    const hanging = await stage.listen(() => undefined);
+    const prompt = await stage.listen();
+    const [slow, fast] = [aTenant(), aTenant()];
+    const app = await stage.start({ limits: { attemptTimeoutMs: 500 } });
+    await app.subscribe(slow, hanging.url);
+    await app.subscribe(fast, prompt.url);
+    await app.hear(...Array.from({ length: 300 }, () => customerCreated(slow.accountId)));
+    await app.hear(...Array.from({ length: 50 }, () => customerCreated(fast.accountId)));
+    await until('the prompt one has all of its own', () => prompt.received.length === 50);
+    expect(hanging.received.length).toBeLessThanOrEqual(20);
+  });
+
+  it('of more than can be claimed at once are all made, each once, by two workers', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const limits = { claimedPerSubscription: 20, claimedInTotal: 30 };
+    const app = await stage.start({ limits });
+    await stage.start({ limits });
+    for (let i = 0; i < 3; i += 1) await app.subscribe(tenant, `${receiver.url}/${i}`);
+    await app.hear(...Array.from({ length: 100 }, () => customerCreated(tenant.accountId)));
+    await settled(app, 300);
+    expect(receiver.received).toHaveLength(300);
+    const seen = new Set(receiver.received.map(({ path, body }) => path + body));
+    expect(seen.size).toBe(300);
+  });
+});
+
+describe('a delivery whose worker died', () => {
+  const abandon = async (app: WebhooksApp, worker: number, leaseMs: number): Promise<void> => {
+    const [lane] = await app.queue.waitingLanes();
+    const now = new Date();
+    const rooms = new Map([[lane?.subscriptionId ?? '', 10]]);
+    const claimed = await app.queue.claim(rooms, { worker, now, leasedUntil: new Date(now.getTime() + leaseMs) });
+    expect(claimed).toHaveLength(1);
+  };
+
+  it('is made at once by the next one to start', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const dying = await stage.start({ worker: false });
+    await dying.subscribe(tenant, receiver.url);
+    await dying.hear(customerCreated(tenant.accountId));
+    await abandon(dying, 4711, 3_600_000);
+
+    const next = await stage.start();
+    await settled(next, 1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('is left alone while that worker lives, and made once its lease is over', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const other = await stage.start({ worker: false });
+    await other.subscribe(tenant, receiver.url);
+    await other.hear(customerCreated(tenant.accountId));
+    const session = other.dataSource.createQueryRunner();
+    await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, 4712]);
+    const leasedUntil = Date.now() + 700;
+    await abandon(other, 4712, 700);
+
+    const next = await stage.start();
+    await settled(next, 1);
+    expect(Date.now()).toBeGreaterThanOrEqual(leasedUntil);
+    expect(receiver.received).toHaveLength(1);
+    await session.release();
+  });
+});
+
+describe('a worker', () => {
+  it('tries again, once its claim is over, what it could not attempt', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const app = await stage.start({ limits: { leaseMs: 400, attemptTimeoutMs: 100 } });
+    await app.subscribe(tenant, receiver.url);
+    const garble = `UPDATE subscriptions SET sealed_secret = set_byte(sealed_secret, 20, get_byte(sealed_secret, 20) # 1)`;
+    await app.dataSource.query(garble);
+    await app.hear(customerCreated(tenant.accountId));
+    const claimed = 'SELECT 1 FROM deliveries WHERE leased_by IS NOT NULL';
+    await until('it was claimed', async () => (await app.dataSource.query<unknown[]>(claimed)).length > 0);
+    expect(receiver.received).toHaveLength(0);
+    await app.dataSource.query(garble);
+    await settled(app, 1);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('that is stopped finishes what it has begun and gives the rest back', async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await stage.listen((response) => waiting.push(() => response.writeHead(200).end()));
+    const tenant = aTenant();
+    const app = await stage.start();
+    await app.subscribe(tenant, receiver.url);
+    await app.hear(...Array.from({ length: 15 }, () => customerCreated(tenant.accountId)));
+    await until('ten wait for an answer', () => waiting.length === 10);
+
+    const closing = stage.stop(app);
+    waiting.splice(0).forEach((answer) => answer());
+    await closing;
+
+    const next = await stage.start({ worker: false });
+    const rows = await next.dataSource.query<{ state: string; leased: boolean; count: number }[]>(
+      'SELECT state, leased_by IS NOT NULL AS leased, count(*)::int FROM deliveries GROUP BY 1, 2 ORDER BY 1',
+    );
+    expect(rows).toEqual([
+      { state: 'delivered', leased: false, count: 10 },
+      { state: 'pending', leased: false, count: 5 },
+    ]);
+  });
+
+  it('that loses its connection to the database hears what came meanwhile', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const app = await stage.start({ limits: { pauseAfterFailureMs: 50 } });
+    await app.subscribe(tenant, receiver.url);
+    await app.dataSource.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
+    await until('the database answers again', () =>
+      app.hear(customerCreated(tenant.accountId)).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await until('it was delivered', () => receiver.received.length >= 1);
+  });
+
+  it('skips a subscription that was deleted meanwhile', async () => {
+    const receiver = await stage.listen();
+    const [gone, here] = [aTenant(), aTenant()];
+    const app = await stage.start();
+    const id = await app.subscribe(gone, receiver.url);
+    await app.subscribe(here, receiver.url);
+    await app.call('DELETE', `/webhook-subscriptions/${id}`, gone);
+    await app.hear(customerCreated(gone.accountId), customerCreated(here.accountId, newId()));
+    await settled(app, 1);
+    expect(receiver.received).toHaveLength(1);
+  });
+});

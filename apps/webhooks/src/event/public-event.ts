@@ -1,0 +1,14 @@
+/** What a public event can be about. */
+export type EventResourceKind = 'customer' | 'funding-source' | 'transfer';
+
+/** An event as clients see it: in the list, and as the body of a webhook. */
+export interface PublicEvent {
+  readonly id: string;
+  readonly accountId: string;
+  /** The customer whose event it is; null when it is the account's own. */
+  readonly customerId: string | null;
+  readonly topic: string;
+  readonly resourceKind: EventResourceKind;
+  readonly resourceId: string;
+  readonly createdAt: Date;
+}

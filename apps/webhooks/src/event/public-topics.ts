@@ -1,0 +1,101 @@
+import type {
+  CloudEvent,
+  CustomersEvent,
+  FundingSourcesEvent,
+  FundingSourceFact,
+  TransfersEvent,
+} from '@halyard/contracts';
+import { customersEvents, fundingSourcesEvents, transfersEvents } from '@halyard/contracts';
+import { deriveId } from '@halyard/core';
+import type { EventResourceKind, PublicEvent } from './public-event.js';
+
+/** Public topics by what a service told (reference facts, 11). The whole of it: what is not here is not public. */
+const customerTopics: Readonly<Record<CustomersEvent['type'], string>> = {
+  'customers.customer-created.v1': 'customer_created',
+  'customers.customer-verified.v1': 'customer_verified',
+  'customers.customer-reverification-needed.v1': 'customer_reverification_needed',
+  'customers.customer-verification-document-needed.v1': 'customer_verification_document_needed',
+  'customers.customer-suspended.v1': 'customer_suspended',
+  'customers.customer-deactivated.v1': 'customer_deactivated',
+  'customers.customer-activated.v1': 'customer_activated',
+};
+
+/** Of an account; a customer's begin with `customer_`. */
+const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string>> = {
+  'funding-sources.funding-source-added.v1': 'funding_source_added',
+  'funding-sources.funding-source-verified.v1': 'funding_source_verified',
+  'funding-sources.funding-source-updated.v1': 'funding_source_updated',
+  'funding-sources.funding-source-removed.v1': 'funding_source_removed',
+  'funding-sources.micro-deposits-added.v1': 'microdeposits_added',
+  'funding-sources.micro-deposits-completed.v1': 'microdeposits_completed',
+  'funding-sources.micro-deposits-exhausted.v1': 'microdeposits_maxattempts',
+};
+
+/** Of an account, by leg; a customer's begin with `customer_` (reference facts, 7.5). */
+const transferTopics: Readonly<Record<TransfersEvent['type'], Readonly<Record<'bank' | 'party', string>>>> = {
+  'transfers.transfer-created.v1': { bank: 'bank_transfer_created', party: 'transfer_created' },
+  'transfers.transfer-completed.v1': { bank: 'bank_transfer_completed', party: 'transfer_completed' },
+};
+
+/** Whose event it is. */
+interface Party {
+  readonly kind: FundingSourceFact['ownerKind'];
+  readonly id: string;
+}
+
+/** Schemas of the catalogues were checked where the event was received; its type is all that is left to look at. */
+const isOneOf =
+  <Event extends CloudEvent>(schemas: Readonly<Record<Event['type'], unknown>>) =>
+  (event: CloudEvent): event is Event =>
+    Object.hasOwn(schemas, event.type);
+
+const isOfCustomers = isOneOf<CustomersEvent>(customersEvents.schemas);
+const isOfFundingSources = isOneOf<FundingSourcesEvent>(fundingSourcesEvents.schemas);
+const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
+
+/** The public events that something told by another service amounts to: none, one, or one for each party. */
+export function publicEventsOf(event: CloudEvent): PublicEvent[] {
+  if (isOfCustomers(event)) {
+    const { partyId } = event.data;
+    return [publicEvent(event, customerTopics[event.type], { kind: 'customer', id: partyId }, 'customer', partyId)];
+  }
+  if (isOfFundingSources(event)) {
+    const { ownerKind, ownerId, fundingSourceId } = event.data;
+    const owner: Party = { kind: ownerKind, id: ownerId };
+    const topic = topicOf(fundingSourceTopics[event.type], owner);
+    return [publicEvent(event, topic, owner, 'funding-source', fundingSourceId)];
+  }
+  if (isOfTransfers(event)) {
+    const { leg, transferId } = event.data;
+    return partiesOf(event).map((party) =>
+      publicEvent(event, topicOf(transferTopics[event.type][leg], party), party, 'transfer', transferId),
+    );
+  }
+  return [];
+}
+
+const topicOf = (topic: string, { kind }: Party): string => (kind === 'customer' ? `customer_${topic}` : topic);
+
+/** A bank leg has one owner, on both sides; a party leg is told to its sender first, and once to who is both. */
+function partiesOf({ data: { leg, source, destination } }: TransfersEvent): Party[] {
+  const sender: Party = { kind: source.ownerKind, id: source.ownerId };
+  const receiver: Party = { kind: destination.ownerKind, id: destination.ownerId };
+  return leg === 'bank' || sender.id === receiver.id ? [sender] : [sender, receiver];
+}
+
+/** Its id is derived, so that what is told again is the same event again. */
+const publicEvent = (
+  { id, accountid, time }: CloudEvent,
+  topic: string,
+  party: Party,
+  resourceKind: EventResourceKind,
+  resourceId: string,
+): PublicEvent => ({
+  id: deriveId(id, topic, party.id),
+  accountId: accountid,
+  customerId: party.kind === 'customer' ? party.id : null,
+  topic,
+  resourceKind,
+  resourceId,
+  createdAt: new Date(time),
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { customersEvents, fundingSourcesEvents, parseEvent, transfersEvents } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { publicEventsOf } from './public-topics.js';
+
+const accountId = newId();
+const alice = newId();
+const bob = newId();
+
+const told = (topic: Topic, type: string, data: object): CloudEvent =>
+  parseEvent(topic, {
+    specversion: '1.0',
+    id: newId(),
+    source: topic,
+    type,
+    subject: 'x',
+    time: '2026-03-02T15:00:00.123Z',
+    datacontenttype: 'application/json',
+    accountid: accountId,
+    partitionkey: 'x',
+    sequence: 1,
+    data,
+  });
+
+const party = { partyId: alice, accountId, kind: 'customer', type: 'personal', status: 'verified', version: 1 };
+const source = (ownerKind: string, ownerId: string) => ({
+  fundingSourceId: bob,
+  accountId,
+  ownerKind,
+  ownerId,
+  type: 'bank',
+  status: 'verified',
+  removed: false,
+  version: 1,
+});
+const side = (ownerKind: string, ownerId: string) => ({ ownerKind, ownerId, fundingSourceId: newId() });
+const transfer = (leg: string, from: object, to: object) => ({
+  transferId: newId(),
+  paymentId: newId(),
+  leg,
+  amountMinor: '100',
+  source: from,
+  destination: to,
+});
+
+describe('what customers tell', () => {
+  it.each([
+    ['customer-created', 'customer_created'],
+    ['customer-verified', 'customer_verified'],
+    ['customer-reverification-needed', 'customer_reverification_needed'],
+    ['customer-verification-document-needed', 'customer_verification_document_needed'],
+    ['customer-suspended', 'customer_suspended'],
+    ['customer-deactivated', 'customer_deactivated'],
+    ['customer-activated', 'customer_activated'],
+  ])('%s becomes %s of the customer', (type, topic) => {
+    const [event, ...more] = publicEventsOf(
+      told('customers.events.v1', `customers.${type}.v1`, { ...party, from: 'verified' }),
+    );
+    expect(more).toEqual([]);
+    expect(event).toEqual({
+      id: expect.any(String),
+      accountId,
+      customerId: alice,
+      topic,
+      resourceKind: 'customer',
+      resourceId: alice,
+      createdAt: new Date('2026-03-02T15:00:00.123Z'),
+    });
+  });
+});
+
+describe('what funding-sources tell', () => {
+  it.each([
+    ['funding-source-added', 'funding_source_added'],
+    ['funding-source-verified', 'funding_source_verified'],
+    ['funding-source-updated', 'funding_source_updated'],
+    ['funding-source-removed', 'funding_source_removed'],
+    ['micro-deposits-added', 'microdeposits_added'],
+    ['micro-deposits-completed', 'microdeposits_completed'],
+    ['micro-deposits-exhausted', 'microdeposits_maxattempts'],
+  ])('%s becomes %s, with customer_ before it for a customer', (type, topic) => {
+    const eventsOf = (data: object) =>
+      publicEventsOf(told('funding-sources.events.v1', `funding-sources.${type}.v1`, data));
+    expect(eventsOf(source('account', accountId))).toMatchObject([
+      { topic, customerId: null, resourceKind: 'funding-source', resourceId: bob },
+    ]);
+    expect(eventsOf(source('customer', alice))).toMatchObject([{ topic: `customer_${topic}`, customerId: alice }]);
+  });
+});
+
+describe('what transfers tell', () => {
+  const account = side('account', accountId);
+  const [fromAlice, toBob] = [side('customer', alice), side('customer', bob)];
+
+  it.each([
+    ['bank', 'the owner alone', fromAlice, side('customer', alice), [['customer_bank_transfer_', alice]]],
+    ['bank', 'the account as owner', account, side('account', accountId), [['bank_transfer_', null]]],
+    [
+      'party',
+      'sender and receiver, in that order',
+      fromAlice,
+      toBob,
+      [
+        ['customer_transfer_', alice],
+        ['customer_transfer_', bob],
+      ],
+    ],
+    [
+      'party',
+      'each by its own kind',
+      account,
+      toBob,
+      [
+        ['transfer_', null],
+        ['customer_transfer_', bob],
+      ],
+    ],
+    [
+      'party',
+      'each by its own kind',
+      toBob,
+      account,
+      [
+        ['customer_transfer_', bob],
+        ['transfer_', null],
+      ],
+    ],
+    ['party', 'one who is both once', fromAlice, side('customer', alice), [['customer_transfer_', alice]]],
+  ])('of a %s leg goes to %s', (leg, _, from, to, expected) => {
+    for (const step of ['created', 'completed']) {
+      const data = transfer(leg, from, to);
+      const events = publicEventsOf(told('transfers.events.v1', `transfers.transfer-${step}.v1`, data));
+      expect(events.map(({ topic, customerId }) => [topic, customerId])).toEqual(
+        expected.map(([prefix, customer]) => [`${prefix}${step}`, customer]),
+      );
+      expect(events.every(({ resourceId }) => resourceId === data.transferId)).toBe(true);
+    }
+  });
+});
+
+describe('the id of a public event', () => {
+  const event = told('transfers.events.v1', 'transfers.transfer-created.v1', {
+    ...transfer('party', side('customer', alice), side('customer', bob)),
+  });
+
+  it('is the same when the event is told again', () => {
+    expect(publicEventsOf(event)).toEqual(publicEventsOf(event));
+  });
+
+  it('is another one for each party', () => {
+    expect(new Set(publicEventsOf(event).map(({ id }) => id)).size).toBe(2);
+  });
+});
+
+it('knows a public topic for every event of customers, funding sources and transfers', () => {
+  for (const { topic, schemas } of [customersEvents, fundingSourcesEvents, transfersEvents]) {
+    for (const type of Object.keys(schemas)) {
+      const data = {
+        ...party,
+        ...source('customer', alice),
+        ...transfer('bank', side('customer', alice), side('customer', alice)),
+        status: 'verified',
+        type: topic === 'customers.events.v1' ? 'personal' : 'bank',
+        from: 'verified',
+      };
+      expect(publicEventsOf(told(topic, type, data)).map((event) => event.topic)).toEqual([expect.any(String)]);
+    }
+  }
+});
+
+it.each([
+  [
+    'an account that was opened',
+    'auth.events.v1',
+    'auth.account-opened.v1',
+    { ...party, kind: 'account', type: 'account' },
+  ],
+  ['an event that this build does not know', 'customers.events.v1', 'customers.customer-renamed.v1', {}],
+])('nothing public comes of %s', (_, topic, type, data) => {
+  expect(publicEventsOf(told(topic as Topic, type, data))).toEqual([]);
+});

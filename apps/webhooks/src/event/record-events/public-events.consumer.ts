@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { CloudEvent } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { EventConsumer } from '@halyard/messaging';
+import type { EntityManager } from 'typeorm';
+import { publicEventsOf } from '../public-topics.js';
+import { recordEvents } from './record-events.js';
+
+/** Makes public events, and their deliveries, of what the other services tell. */
+@Injectable()
+export class PublicEventsConsumer extends EventConsumer {
+  override readonly name = 'public-events';
+  override readonly topics = [
+    'auth.events.v1',
+    'customers.events.v1',
+    'funding-sources.events.v1',
+    'transfers.events.v1',
+  ] as const;
+
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
+    const published = events.flatMap(publicEventsOf);
+    if (published.length > 0) await recordEvents(tx, published, this.clock.system());
+  }
+}

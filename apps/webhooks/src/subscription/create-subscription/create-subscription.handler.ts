@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { CreatedDocument, Operation, WebhooksFact } from '@halyard/contracts';
+import { created } from '@halyard/contracts';
+import { Clock, DomainError, newId, validationError } from '@halyard/core';
+import { Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { addressPolicyOf, WebhooksConfig } from '../../config.js';
+import { obviousRefusalOf } from '../../delivery/address-guard.js';
+import { subscriberOf } from '../subscription.document.js';
+import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
+import type { CreateSubscriptionDto } from './create-subscription.dto.js';
+import { INVALID_URL } from './create-subscription.dto.js';
+
+/** Per application (reference facts, 10.1). */
+const SUBSCRIPTIONS_MAX = 10;
+
+@Injectable()
+export class CreateSubscriptionHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+    private readonly config: WebhooksConfig,
+  ) {}
+
+  /** @throws DomainError ValidationError for an address that could never be reached, MaxNumberOfResources */
+  async create({ url, secret }: CreateSubscriptionDto, operation: Operation): Promise<CreatedDocument> {
+    const { accountId, applicationId } = subscriberOf(operation);
+    if (obviousRefusalOf(new URL(url), addressPolicyOf(this.config)) !== undefined) {
+      throw validationError({ code: 'InvalidFormat', message: INVALID_URL, path: '/url' });
+    }
+    const sealedSecret = await this.sealer.seal(accountId, SECRET_CONTEXT, secret);
+    const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-created', JSON.stringify({ url }));
+
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
+      // Two at once must not both be the tenth.
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`subscriptions of ${applicationId}`]);
+      if ((await tx.countBy(Subscription, { applicationId })) >= SUBSCRIPTIONS_MAX) {
+        throw new DomainError('MaxNumberOfResources');
+      }
+      const id = newId();
+      const at = this.clock.now(accountId);
+      const row = { id, accountId, applicationId, url, sealedSecret, paused: false, createdAt: at };
+      await tx.insert(Subscription, row);
+
+      const data = { subscriptionId: id, accountId, applicationId };
+      const fact: WebhooksFact = { type: 'webhooks.subscription-created.v1', data };
+      await change.record({ key: id, accountId, ...fact, at, sealed });
+      return created('webhook-subscription', id);
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
+import { Subscription } from '../subscription.entity.js';
+
+@Controller('/webhook-subscriptions')
+export class DeleteSubscriptionController {
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Answers the subscription as it was. What was still to be delivered to it is dropped; what was delivered can't be
+   * asked for any more and goes with its partition.
+   *
+   * @throws DomainError NotFound
+   */
+  @Delete('/:id')
+  @HttpCode(200)
+  deleteSubscription(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const { accountId, applicationId } = subscriberOf(operation);
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
+      const subscription = await tx.findOneBy(Subscription, { id, accountId, applicationId });
+      // Two deletions at once: the second finds nothing left to delete.
+      const { affected } = await tx.delete(Subscription, { id, accountId, applicationId });
+      if (!subscription || affected === 0) throw new DomainError('NotFound');
+      await tx.query(`DELETE FROM deliveries WHERE subscription_id = $1 AND state = 'pending'`, [id]);
+
+      const data = { subscriptionId: id, accountId, applicationId };
+      const fact: WebhooksFact = { type: 'webhooks.subscription-deleted.v1', data };
+      await change.record({ key: id, accountId, ...fact, at: this.clock.now(accountId) });
+      return subscriptionDocument(subscription);
+    });
+  }
+}

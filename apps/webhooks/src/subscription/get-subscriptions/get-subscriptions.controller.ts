@@ -1,0 +1,41 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
+import { Subscription } from '../subscription.entity.js';
+
+@Controller('/webhook-subscriptions')
+export class GetSubscriptionsController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** All of them, oldest first: there are few. */
+  @Get()
+  async listSubscriptions(@CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+    const subscriptions = await this.dataSource.manager.find(Subscription, {
+      where: subscriberOf(operation),
+      order: { id: 'ASC' },
+    });
+    return {
+      document: 'collection',
+      self: ref('webhook-subscriptions'),
+      of: 'webhook-subscription',
+      items: subscriptions.map(subscriptionDocument),
+      total: subscriptions.length,
+    };
+  }
+
+  /** @throws DomainError NotFound */
+  @Get('/:id')
+  async getSubscription(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const where = { id, ...subscriberOf(operation) };
+    const subscription = await this.dataSource.manager.findOneBy(Subscription, where);
+    if (!subscription) throw new DomainError('NotFound');
+    return subscriptionDocument(subscription);
+  }
+}

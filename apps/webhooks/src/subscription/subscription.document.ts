@@ -1,0 +1,25 @@
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import type { Subscription } from './subscription.entity.js';
+
+/** A subscription as a resource (reference facts, 10.1). Its secret is never told. */
+export const subscriptionDocument = ({ id, url, paused, createdAt }: Subscription): ResourceDocument => ({
+  document: 'resource',
+  kind: 'webhook-subscription',
+  id,
+  attributes: { id, url, paused, created: createdAt.toISOString() },
+  links: {},
+});
+
+/** Whose subscriptions an operation may see: those of its own application. */
+export interface Subscriber {
+  readonly accountId: string;
+  readonly applicationId: string;
+}
+
+/** @throws DomainError Forbidden for a service principal, which subscribes to nothing */
+export function subscriberOf({ principal }: Operation): Subscriber {
+  if (principal.kind !== 'application') throw new DomainError('Forbidden');
+  const { accountId, applicationId } = principal;
+  return { accountId, applicationId };
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Where an application wants its account's events sent. */
+@Entity({ name: 'subscriptions' })
+export class Subscription {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'account_id', type: 'uuid' })
+  accountId!: string;
+
+  @Column({ name: 'application_id', type: 'uuid' })
+  applicationId!: string;
+
+  /** As the client wrote it. */
+  @Column({ type: 'text' })
+  url!: string;
+
+  /** Under the account's key, in the context `SECRET_CONTEXT`. */
+  @Column({ name: 'sealed_secret', type: 'bytea' })
+  sealedSecret!: Buffer;
+
+  @Column({ type: 'boolean' })
+  paused!: boolean;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}
+
+export const SECRET_CONTEXT = 'webhooks.subscription-secret';

@@ -1,0 +1,52 @@
+import type { DynamicModule } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { ConsumersModule } from '@halyard/messaging';
+import type { ServiceDefinition } from '@halyard/service';
+import { webhooksConfig, WebhooksConfig } from './config.js';
+import { DeliveryAttempts } from './delivery/delivery-attempts.js';
+import { DeliveryLimits } from './delivery/delivery-limits.js';
+import { DeliveryQueue } from './delivery/delivery-queue.js';
+import { DeliverySignal } from './delivery/delivery-signal.js';
+import { DeliveryWorker } from './delivery/delivery-worker.js';
+import { WebhookSender } from './delivery/webhook-sender.js';
+import { GetEventsController } from './event/get-events/get-events.controller.js';
+import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
+import { Webhooks1763700100000 } from './migrations/webhooks.migration.js';
+import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
+import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
+import { DeleteSubscriptionController } from './subscription/delete-subscription/delete-subscription.controller.js';
+import { GetSubscriptionsController } from './subscription/get-subscriptions/get-subscriptions.controller.js';
+import { Subscription } from './subscription/subscription.entity.js';
+
+@Module({
+  imports: [ConsumersModule.register([PublicEventsConsumer])],
+  controllers: [
+    CreateSubscriptionController,
+    DeleteSubscriptionController,
+    GetSubscriptionsController,
+    GetEventsController,
+  ],
+  providers: [
+    CreateSubscriptionHandler,
+    DeliveryAttempts,
+    DeliveryLimits,
+    DeliveryQueue,
+    DeliverySignal,
+    DeliveryWorker,
+    WebhookSender,
+  ],
+})
+export class WebhooksModule {
+  static with(config: WebhooksConfig): DynamicModule {
+    return { module: WebhooksModule, providers: [{ provide: WebhooksConfig, useValue: config }] };
+  }
+}
+
+/** Subscriptions, public events and their signed deliveries. */
+export const webhooksService: ServiceDefinition<WebhooksConfig> = {
+  name: 'webhooks',
+  config: webhooksConfig,
+  module: (config) => WebhooksModule.with(config),
+  entities: [Subscription],
+  migrations: [Webhooks1763700100000],
+};

@@ -1,0 +1,157 @@
+import type { INestApplication } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { ApplicationPrincipal, CloudEvent, Document, Method, Operation } from '@halyard/contracts';
+import { Clock, newId } from '@halyard/core';
+import type { ServiceAnswer } from '@halyard/http';
+import { BodyPipe, ErrorFilter, InProcessHttpAdapter } from '@halyard/http';
+import {
+  Changes,
+  InMemoryBus,
+  MessageBus,
+  messagingMigrations,
+  PostgresChanges,
+  SERVICE_NAME,
+} from '@halyard/messaging';
+import { createLogger, LOGGER, Metrics } from '@halyard/observability';
+import { openDatabase, PostgresSealer, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
+import type { TestDatabase } from '@halyard/testing';
+import type { EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
+import { webhooksConfig } from '../../src/config.js';
+import { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
+import { DeliveryQueue } from '../../src/delivery/delivery-queue.js';
+import { DeliveryWorker } from '../../src/delivery/delivery-worker.js';
+import { PublicEventsConsumer } from '../../src/event/record-events/public-events.consumer.js';
+import { WebhooksModule, webhooksService } from '../../src/webhooks.module.js';
+
+const KEYS = { master: Buffer.alloc(32, 1), fingerprint: Buffer.alloc(32, 2) };
+
+export const aTenant = (): ApplicationPrincipal => ({
+  kind: 'application',
+  applicationId: newId(),
+  accountId: newId(),
+  scopes: [],
+});
+
+export interface AppOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly limits?: Partial<DeliveryLimits>;
+  /** Without it nothing is delivered. */
+  readonly worker?: boolean;
+}
+
+/** The webhooks service on a database of its own: all of it but the bus, whose events are handed in. */
+export class WebhooksApp {
+  private constructor(
+    readonly dataSource: DataSource,
+    readonly clock: Clock,
+    private readonly app: INestApplication,
+    private readonly adapter: InProcessHttpAdapter,
+  ) {}
+
+  static async on(database: TestDatabase, options: AppOptions = {}): Promise<WebhooksApp> {
+    const logger = createLogger({ service: 'webhooks', level: 'silent' });
+    const dataSource = await openDatabase({
+      service: 'webhooks',
+      url: database.url,
+      entities: webhooksService.entities,
+      migrations: [...sealingMigrations, ...messagingMigrations, ...webhooksService.migrations],
+      poolSize: 5,
+      logger,
+    });
+    const config = webhooksConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true', ...options.env });
+    const clock = new SystemClock();
+    const given = [
+      { provide: DataSource, useValue: dataSource },
+      { provide: Changes, useValue: new PostgresChanges(dataSource) },
+      { provide: Clock, useValue: clock },
+      { provide: Sealer, useValue: new PostgresSealer(dataSource, KEYS) },
+      { provide: LOGGER, useValue: logger },
+      { provide: Metrics, useValue: new Metrics() },
+      { provide: MessageBus, useValue: new InMemoryBus() },
+      { provide: SERVICE_NAME, useValue: 'webhooks' },
+    ];
+    @Global()
+    @Module({ providers: given, exports: given })
+    class Given {}
+
+    const building = Test.createTestingModule({ imports: [Given, WebhooksModule.with(config)] })
+      .overrideProvider(DeliveryLimits)
+      .useValue({ ...new DeliveryLimits(), ...options.limits });
+    if (options.worker === false) building.overrideProvider(DeliveryWorker).useValue({});
+    const adapter = new InProcessHttpAdapter();
+    const app = (await building.compile()).createNestApplication(adapter, { logger: ['error'] });
+    app.useGlobalPipes(new BodyPipe());
+    app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger }));
+    await app.init();
+    return new WebhooksApp(dataSource, clock, app, adapter);
+  }
+
+  get queue(): DeliveryQueue {
+    return this.app.get(DeliveryQueue, { strict: false });
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    await this.dataSource.destroy();
+  }
+
+  call(
+    method: Method,
+    path: string,
+    principal: Operation['principal'],
+    body?: unknown,
+    query?: Record<string, string>,
+  ): Promise<ServiceAnswer> {
+    const operation = { id: newId(), requestId: newId(), principal };
+    return this.adapter.handle({ method, path, body, query, operation });
+  }
+
+  /** @throws Error unless the answer is a document of the kind */
+  async expect<Kind extends Document['document']>(
+    kind: Kind,
+    ...call: Parameters<WebhooksApp['call']>
+  ): Promise<Extract<Document, { document: Kind }>> {
+    const { body } = await this.call(...call);
+    if (!isKind(body, kind)) throw new Error(`answered ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  async subscribe(tenant: ApplicationPrincipal, url: string, secret = 'sssh'): Promise<string> {
+    return (await this.expect('created', 'POST', '/webhook-subscriptions', tenant, { url, secret })).resource.id;
+  }
+
+  /** Hands events to the consumer as the bus does, in one transaction. */
+  async hear(...events: CloudEvent[]): Promise<void> {
+    await this.dataSource.transaction((tx) => this.hearWithin(tx, ...events));
+  }
+
+  hearWithin(tx: EntityManager, ...events: CloudEvent[]): Promise<void> {
+    return new PublicEventsConsumer(this.clock).handle(events, tx);
+  }
+}
+
+const isKind = <Kind extends Document['document']>(
+  body: Document,
+  kind: Kind,
+): body is Extract<Document, { document: Kind }> => body.document === kind;
+
+/** A customer's account of it: one public event, `customer_created`. */
+export const customerCreated = (
+  accountId: string,
+  customerId = newId(),
+  time = '2026-03-02T15:00:00.000Z',
+): CloudEvent => ({
+  specversion: '1.0',
+  id: newId(),
+  source: 'customers.events.v1',
+  type: 'customers.customer-created.v1',
+  subject: customerId,
+  time,
+  datacontenttype: 'application/json',
+  accountid: accountId,
+  partitionkey: customerId,
+  sequence: 1,
+  data: { partyId: customerId, accountId, kind: 'customer', type: 'unverified', status: 'unverified', version: 1 },
+});
