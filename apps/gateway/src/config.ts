@@ -1,0 +1,60 @@
+import { ConfigError, Flag, Int, List, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
+import { isAddressRange } from './edge/origin.js';
+
+const RANGES = 'IP addresses or CIDR ranges with commas between them';
+
+/** Settings of the gateway, each from the variable of its name. */
+export class GatewayConfig {
+  /** Folder for what must outlive the process; the certificates of the local authority lie in `tls` below it. */
+  @Text()
+  readonly dataDir: string = '.data';
+
+  /** Address that both listeners are bound to. */
+  @Text()
+  readonly host: string = '127.0.0.1';
+
+  @Port()
+  readonly httpsPort: number = 8443;
+
+  /** Plain HTTP: answers 302 to HTTPS, or serves the API itself with `TLS=off`. */
+  @Port()
+  readonly port: number = 8080;
+
+  /** Off where a proxy ends TLS. */
+  @Flag()
+  readonly tls: boolean = true;
+
+  /** Whose `X-Forwarded-*` headers are believed; nobody else's are. */
+  @List({ wants: RANGES })
+  readonly trustedProxies: readonly string[] = [];
+
+  /** The word in `application/vnd.<word>.v1.hal+json`. */
+  @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
+  readonly vendorWord: string = 'service';
+
+  @OneOf(['sandbox', 'production'])
+  readonly environment: string = 'sandbox';
+
+  /** The `iss` that every token must have. */
+  @Url(['http', 'https'])
+  readonly authIssuer: string = 'https://localhost:8443';
+
+  /** Requests of one application within a minute. */
+  @Int({ min: 1, max: 100_000_000 })
+  readonly rateLimitPerMinute: number = 1_000_000;
+
+  /** Requests of one address within a minute that are answered without a token, or carry wrong credentials. */
+  @Int({ min: 1, max: 100_000_000 })
+  readonly anonymousRateLimitPerMinute: number = 60_000;
+
+  /** How long a claim of an Idempotency-Key outlives a gateway that was killed. */
+  @Int({ min: 300, max: 60_000 })
+  readonly idempotencyLeaseMs: number = 3_000;
+}
+
+/** @throws ConfigError naming every bad setting */
+export function gatewayConfig(env: Readonly<Record<string, string | undefined>>): Readonly<GatewayConfig> {
+  const config = loadConfig(GatewayConfig, env);
+  if (!config.trustedProxies.every(isAddressRange)) throw new ConfigError([`TRUSTED_PROXIES must be ${RANGES}`]);
+  return config;
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { INestApplication } from '@nestjs/common';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { type Clock, newId } from '@halyard/core';
+import { InFlight } from '@halyard/http';
+import type { Logger } from '@halyard/observability';
+import type { ServiceListener } from '@halyard/service';
+import type { GatewayConfig } from '../config.js';
+import { serverCertificate } from './certificates.js';
+import { clientErrorHandler } from './client-errors.js';
+import { listening, portOf } from './listen.js';
+import { createRedirectServer } from './redirect.js';
+import { EdgeRefusals } from './refusals.js';
+
+/** Where the API can be reached once it listens. */
+export interface GatewayAddresses {
+  /** `https://localhost:8443`, or plain HTTP with `TLS=off`. */
+  readonly baseUrl: string;
+  /** What answers 302 to the former; absent with `TLS=off`. */
+  readonly redirectUrl?: string;
+  /** PEM file of the authority to trust; absent with `TLS=off`. */
+  readonly authorityFile?: string;
+}
+
+/** The gateway's listeners, and the adapter that its Nest application is made on. */
+export interface GatewayEdge extends ServiceListener {
+  /**
+   * Initialises the application and begins to serve; closing the application ends all of it.
+   *
+   * @throws PortTaken naming the setting
+   */
+  open(app: INestApplication, logger: Logger): Promise<GatewayAddresses>;
+}
+
+const REQUEST_TIMEOUT_MS = 60_000;
+const RENEWAL_CHECK_MS = 12 * 60 * 60_000;
+
+interface SecureOptions {
+  readonly cert: string;
+  readonly key: string;
+  readonly minVersion: 'TLSv1.2';
+}
+
+const serverOptions = (refusals: EdgeRefusals) => ({
+  genReqId: newId,
+  clientErrorHandler,
+  frameworkErrors: refusals.unroutable,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  return503OnClosing: false,
+  forceCloseConnections: 'idle' as const,
+});
+
+class GatewayAdapter extends FastifyAdapter {
+  private readonly inFlight = new InFlight();
+
+  constructor({ vendorWord }: GatewayConfig, https?: SecureOptions) {
+    const refusals = new EdgeRefusals(vendorWord);
+    super({ ...serverOptions(refusals), ...(https && { https }) });
+    this.getInstance().addHook('onRequest', (request, reply, done) => {
+      if (!this.inFlight.enter()) return refusals.stopping(request, reply);
+      reply.raw.once('close', () => this.inFlight.leave());
+      done();
+    });
+  }
+
+  /** Left out: the public API itself answers unknown addresses. */
+  override setNotFoundHandler() {
+    return this.getInstance();
+  }
+
+  drain(timeoutMs: number): Promise<number> {
+    return this.inFlight.drain(timeoutMs);
+  }
+}
+
+/** HTTPS with a certificate of the local authority beside plain HTTP that answers 302; with `TLS=off` plain HTTP alone. */
+export function createGatewayEdge(config: GatewayConfig, clock: Clock): Promise<GatewayEdge> {
+  return config.tls ? secureEdge(config, clock) : Promise.resolve(plainEdge(config));
+}
+
+function plainEdge(config: GatewayConfig): GatewayEdge {
+  const adapter = new GatewayAdapter(config);
+  return {
+    adapter,
+    drain: (timeoutMs) => adapter.drain(timeoutMs),
+    async open(app) {
+      await listening('PORT', config.port, () => app.listen(config.port, config.host));
+      return { baseUrl: `http://localhost:${portOf(adapter.getHttpServer<Server>())}` };
+    },
+  };
+}
+
+async function secureEdge(config: GatewayConfig, clock: Clock): Promise<GatewayEdge> {
+  const { dataDir, host, httpsPort, port } = config;
+  const { certificate, key, authorityFile } = await serverCertificate(dataDir, clock.system());
+  const https: SecureOptions = { cert: certificate, key, minVersion: 'TLSv1.2' };
+  const adapter = new GatewayAdapter(config, https);
+  const server = adapter.getHttpServer<HttpsServer>();
+  const redirect = createRedirectServer(() => portOf(server));
+
+  let renewal: NodeJS.Timeout | undefined;
+  const renewWhenDue = async (logger: Logger): Promise<void> => {
+    try {
+      const renewed = await serverCertificate(dataDir, clock.system());
+      server.setSecureContext({ ...https, cert: renewed.certificate, key: renewed.key });
+    } catch (error) {
+      logger.error({ err: error }, 'the certificate could not be renewed; the old one serves on');
+    }
+  };
+  const closeRedirect = async (): Promise<void> => {
+    const closed = once(redirect.close(), 'close');
+    redirect.closeAllConnections();
+    await closed;
+  };
+  adapter.getInstance().addHook('onClose', async () => {
+    clearInterval(renewal);
+    if (redirect.listening) await closeRedirect();
+  });
+
+  return {
+    adapter,
+    drain: (timeoutMs) => adapter.drain(timeoutMs),
+    async open(app, logger) {
+      await listening('PORT', port, () => once(redirect.listen(port, host), 'listening'));
+      try {
+        await listening('HTTPS_PORT', httpsPort, () => app.listen(httpsPort, host));
+      } catch (error) {
+        await closeRedirect();
+        throw error;
+      }
+      renewal = setInterval(() => void renewWhenDue(logger), RENEWAL_CHECK_MS).unref();
+      return {
+        baseUrl: `https://localhost:${portOf(server)}`,
+        redirectUrl: `http://localhost:${portOf(redirect)}`,
+        authorityFile,
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Server } from 'node:net';
+import { errorCodeOf } from './error-code.js';
+
+/** A port that another process has, or that this user may not have. The message is one line that names the setting. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use',
+  EACCES: 'may not be used by this user',
+  EADDRNOTAVAIL: 'is not available on HOST',
+};
+
+/**
+ * Begins to listen.
+ *
+ * @throws PortTaken
+ */
+export async function listening(setting: string, port: number, listen: () => Promise<unknown>): Promise<void> {
+  try {
+    await listen();
+  } catch (error) {
+    const reason = reasons[errorCodeOf(error) ?? ''];
+    if (!reason) throw error;
+    throw new PortTaken(`Port ${port} ${reason}: set ${setting} to another one.`, { cause: error });
+  }
+}
+
+/** The port that a server listens on, also where the system has chosen it. */
+export function portOf(server: Server): number {
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the server does not listen');
+  return address.port;
+}

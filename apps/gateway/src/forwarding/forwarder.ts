@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { ApplicationPrincipal, Operation, Route } from '@halyard/contracts';
+import { DomainError, isId } from '@halyard/core';
+import { errorAnswer, type ServiceAnswer, ServiceClient } from '@halyard/http';
+import { currentTraceparent } from '@halyard/observability';
+import type { Filters } from '../rendering/paging.js';
+import { rootDocument } from '../root/root.js';
+import { Failures } from '../public-api/failures.js';
+
+/** A request on its way to the owner of its route. */
+export interface Forwarded {
+  readonly requestId: string;
+  readonly operationId: string;
+  /** Absent on routes that need no token: the gateway itself is the caller then. */
+  readonly principal?: ApplicationPrincipal;
+  readonly path: string;
+  readonly query: Filters;
+  readonly body?: unknown;
+}
+
+/**
+ * Path of a request to a route, the same for every spelling of its ids.
+ *
+ * @throws DomainError NotFound for an id that can't be one
+ */
+export const concretePath = ({ path }: Route, parameters: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const id = parameters[name];
+    if (!isId(id)) throw new DomainError('NotFound');
+    return id.toLowerCase();
+  });
+
+/** Hands requests to the services that own their routes. */
+@Injectable()
+export class Forwarder {
+  constructor(
+    private readonly client: ServiceClient,
+    private readonly failures: Failures,
+  ) {}
+
+  /** Never rejects: a service that can't be reached is an answer too. */
+  async forward(route: Route, forwarded: Forwarded): Promise<ServiceAnswer> {
+    const { requestId, operationId, principal, path, query, body } = forwarded;
+    if (route.owner === 'gateway' && principal) return { status: 200, body: rootDocument(principal) };
+    const operation: Operation = {
+      id: operationId,
+      requestId,
+      principal: principal ?? { kind: 'service', service: 'gateway' },
+      traceparent: currentTraceparent(),
+    };
+    try {
+      return await this.client.call(route.owner, { method: route.method, path, query, body, operation });
+    } catch (error) {
+      return errorAnswer(this.failures.refusalOf(error, requestId));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '@halyard/core';
+import { LRUCache } from 'lru-cache';
+
+/** What is left to a caller within the current window. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+const WINDOW_MS = 60_000;
+const CALLERS_MAX = 100_000;
+
+/** A caller has used up its window. */
+export class LimitExceeded extends DomainError {
+  constructor(readonly allowance: Allowance) {
+    super('TooManyRequests', { retryAfterSeconds: allowance.resetSeconds });
+  }
+}
+
+/** Counts requests per caller in windows of a minute, in this process alone. */
+export class RequestLimiter {
+  private window = 0;
+  private readonly counts = new LRUCache<string, { used: number }>({ max: CALLERS_MAX });
+
+  constructor(private readonly limit: number) {}
+
+  /** @throws LimitExceeded */
+  count(caller: string, nowMs: number): Allowance {
+    const window = Math.floor(nowMs / WINDOW_MS);
+    if (window !== this.window) {
+      this.window = window;
+      this.counts.clear();
+    }
+    const count = this.counts.get(caller) ?? { used: 0 };
+    count.used += 1;
+    this.counts.set(caller, count);
+
+    const resetSeconds = Math.ceil(((window + 1) * WINDOW_MS - nowMs) / 1000);
+    const allowance = { limit: this.limit, remaining: Math.max(0, this.limit - count.used), resetSeconds };
+    if (count.used > this.limit) throw new LimitExceeded(allowance);
+    return allowance;
+  }
+}

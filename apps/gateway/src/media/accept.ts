@@ -1,0 +1,67 @@
+import { DomainError } from '@halyard/core';
+import { LRUCache } from 'lru-cache';
+import { type AnswerType, answerType, isPlainType, isVendorType } from './answer-type.js';
+
+/** One media range of an Accept header. Parameters but for `q` are ignored: they choose no other representation. */
+interface MediaRange {
+  readonly type: string;
+  /** 0 to 1; 0 refuses the type. */
+  readonly quality: number;
+}
+
+/** Commas and semicolons within quoted parameter values separate nothing. */
+const PARTS = { ',': /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g, ';': /(?:[^;"]|"(?:[^"\\]|\\.)*")+/g };
+const QUALITY = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
+const HEADERS_REMEMBERED_MAX = 500;
+
+function mediaRanges(header: string): MediaRange[] {
+  return (header.match(PARTS[',']) ?? []).map((range) => {
+    const [type = '', ...parameters] = range.match(PARTS[';']) ?? [];
+    const quality = parameters.map((parameter) => QUALITY.exec(parameter)?.[1]).find((found) => found !== undefined);
+    return { type: type.trim(), quality: quality === undefined ? 1 : Number(quality) };
+  });
+}
+
+const sameType = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
+
+/** Chooses the media type of answers (decisions, "Requests and answers"). */
+export class AcceptNegotiation {
+  private readonly vendorType: string;
+  /** Clients send the same few headers again and again. */
+  private readonly remembered = new LRUCache<string, AnswerType>({ max: HEADERS_REMEMBERED_MAX });
+  /** For a missing Accept, and for errors about an Accept that can't be met. */
+  readonly standard: AnswerType;
+
+  constructor(vendorWord: string) {
+    this.vendorType = `application/vnd.${vendorWord}.v1.hal+json`;
+    this.standard = answerType(this.vendorType, this.vendorType);
+  }
+
+  /** @throws DomainError InvalidVersion when nothing that is accepted can be given */
+  choose(accept: string | undefined): AnswerType {
+    if (accept === undefined || accept.trim() === '') return this.standard;
+    const remembered = this.remembered.get(accept);
+    if (remembered) return remembered;
+
+    const type = this.best(mediaRanges(accept));
+    if (type === undefined) throw new DomainError('InvalidVersion');
+    const chosen = answerType(type, this.vendorType);
+    this.remembered.set(accept, chosen);
+    return chosen;
+  }
+
+  /** The highest quality wins; among equals a type that is named comes before a wildcard, and then the first. */
+  private best(ranges: readonly MediaRange[]): string | undefined {
+    const named = ranges.filter(({ type }) => isVendorType(type) || isPlainType(type));
+    const unnamed = [this.vendorType, 'application/hal+json', 'application/json'].find(
+      (type) => !named.some((range) => sameType(range.type, type)),
+    );
+    const wildcard = ranges.find(({ type }) => type === 'application/*') ?? ranges.find(({ type }) => type === '*/*');
+    const candidates = unnamed && wildcard ? [...named, { type: unnamed, quality: wildcard.quality }] : named;
+
+    return candidates
+      .filter(({ quality }) => quality > 0)
+      .reduce<MediaRange | undefined>((best, next) => (best && best.quality >= next.quality ? best : next), undefined)
+      ?.type;
+  }
+}

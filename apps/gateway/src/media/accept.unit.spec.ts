@@ -1,0 +1,63 @@
+import { DomainError } from '@halyard/core';
+import { describe, expect, it } from '@jest/globals';
+import { AcceptNegotiation } from './accept.js';
+
+const VENDOR = 'application/vnd.service.v1.hal+json';
+const accept = new AcceptNegotiation('service');
+const chosen = (header?: string): string => {
+  try {
+    return accept.choose(header).resource.replace('; charset=UTF-8', '');
+  } catch (error) {
+    return error instanceof DomainError ? error.code : 'unexpected';
+  }
+};
+
+describe('AcceptNegotiation', () => {
+  it.each([
+    [undefined, VENDOR],
+    ['', VENDOR],
+    ['*/*', VENDOR],
+    ['application/*', VENDOR],
+    [VENDOR, VENDOR],
+    ['application/vnd.acme.v1.hal+json', 'application/vnd.acme.v1.hal+json'],
+    ['application/vnd.ACME.v1.hal+json', 'application/vnd.ACME.v1.hal+json'],
+    ['application/hal+json', 'application/hal+json'],
+    ['application/json', 'application/json'],
+    ['APPLICATION/JSON', 'APPLICATION/JSON'],
+    [`${VENDOR}; charset=utf-8`, VENDOR],
+    [`${VENDOR}; profile="https://example.com/a,b;c"`, VENDOR],
+    ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', VENDOR],
+    ['application/json, text/plain, */*', 'application/json'],
+    ['*/*, application/json', 'application/json'],
+    ['application/json;q=0.5, application/hal+json', 'application/hal+json'],
+    ['application/json;q=0.5, application/hal+json;q=0.4', 'application/json'],
+    ['application/json;q=0.5, */*', VENDOR],
+    [`${VENDOR};q=0, */*`, 'application/hal+json'],
+    [`application/prs.hal-forms+json, ${VENDOR};q=0.1`, VENDOR],
+    ['text/html', 'InvalidVersion'],
+    ['*/*;q=0', 'InvalidVersion'],
+    ['application/json;q=0', 'InvalidVersion'],
+    ['application/vnd.service.v2.hal+json', 'InvalidVersion'],
+    ['application/vnd.service.hal+json', 'InvalidVersion'],
+    ['application/vnd.ser-vice.v1.hal+json', 'InvalidVersion'],
+    ['application/vnd..v1.hal+json', 'InvalidVersion'],
+    ['application/vnd.service.v1.hal+json.evil', 'InvalidVersion'],
+    ['application/prs.hal-forms+json', 'InvalidVersion'],
+    [';', 'InvalidVersion'],
+    ['"', 'InvalidVersion'],
+    [',,,', 'InvalidVersion'],
+  ])('answers Accept: %s with %s', (header, expected) => {
+    expect(chosen(header)).toBe(expected);
+  });
+
+  it('gives errors the same type, with the profile that says so', () => {
+    expect(accept.choose('application/hal+json').error).toBe(
+      'application/hal+json; profile="http://nocarrier.co.uk/profiles/vnd.error/"; charset=UTF-8',
+    );
+  });
+
+  it('says in links what a GET is answered with: the vendor type that was asked for, or the configured one', () => {
+    expect(accept.choose('application/vnd.acme.v1.hal+json').link).toBe('application/vnd.acme.v1.hal+json');
+    expect(accept.choose('application/json').link).toBe(VENDOR);
+  });
+});

@@ -1,0 +1,92 @@
+import { DomainError, type Fault, validationError } from '@halyard/core';
+import { isPlainType, isVendorType } from './answer-type.js';
+
+/** JSON bodies; documents have a limit of their own. */
+export const BODY_BYTES_MAX = 256 * 1024;
+const DEPTH_MAX = 32;
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** What no database keeps as text: NUL, and halves of surrogate pairs. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
+/** Type and subtype of a Content-Type, in lower case. */
+export const essenceOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+export const isJsonType = (essence: string): boolean => isVendorType(essence) || isPlainType(essence);
+
+/** @throws DomainError BadRequest */
+export function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new DomainError('BadRequest');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('BadRequest');
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a JSON body. None at all is the empty object: clients send either to routes that need nothing.
+ *
+ * @throws DomainError BadRequest for anything but an object, too deep nesting, and keys that reach for a prototype;
+ * ValidationError with the pointer of every text that can't be stored
+ */
+export function parseJsonBody(bytes: Buffer): JsonObject {
+  const text = textOf(bytes);
+  if (text.trim() === '') return {};
+  const body = parse(text);
+  if (!isObject(body)) throw new DomainError('BadRequest');
+  const pointers = unstorable(body, 1);
+  if (pointers.length > 0) throw validationError(...pointers.map(invalid));
+  return body;
+}
+
+const NONE: readonly string[] = [];
+
+/** Pointers, relative to the value, of all texts that can't be stored; a member whose name can't is its object's fault. */
+function unstorable(value: unknown, depth: number): readonly string[] {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? [''] : NONE;
+  if (typeof value !== 'object' || value === null) return NONE;
+  if (depth > DEPTH_MAX) throw new DomainError('BadRequest');
+  let found = NONE;
+  for (const [key, child] of Object.entries(value)) {
+    if (reachesPrototype(key, child)) throw new DomainError('BadRequest');
+    const below = UNSTORABLE.test(key) ? undefined : unstorable(child, depth + 1);
+    if (!below) found = [...found, ''];
+    else if (below.length > 0) found = [...found, ...below.map((pointer) => `/${escapePointer(key)}${pointer}`)];
+  }
+  return found;
+}
+
+const reachesPrototype = (key: string, value: unknown): boolean =>
+  key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'));
+
+/** One reference token of a JSON pointer (RFC 6901). */
+export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** `accountNumber` -> `AccountNumber`, as the messages of faults name fields (reference facts, section 12). */
+const fieldName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+
+/** `Name`, of the field that a pointer ends at. */
+export const fieldAt = (pointer: string): string => fieldName(pointer.slice(pointer.lastIndexOf('/') + 1)) || 'Body';
+
+const invalid = (path: string): Fault => ({ code: 'InvalidFormat', message: `${fieldAt(path)} invalid.`, path });
+
+/** @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored */
+export function checkQuery(query: Readonly<Record<string, string | readonly string[]>>): void {
+  const faults = Object.entries(query)
+    .filter(([name, value]) => UNSTORABLE.test(name) || [value].flat().some((item) => UNSTORABLE.test(item)))
+    .map(([name]) => invalid(`/query/${escapePointer(name)}`));
+  if (faults.length > 0) throw validationError(...faults);
+}

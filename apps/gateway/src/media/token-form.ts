@@ -1,0 +1,43 @@
+import { DomainError } from '@halyard/core';
+import { essenceOf, isJsonType, parseJsonBody, textOf } from './request-body.js';
+
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+/** The media types that /token takes besides JSON (reference facts, 14.1). */
+export const isFormType = (essence: string): boolean => essence === FORM || essence === MULTIPART;
+
+/**
+ * Reads the parameters of a token request: form, multipart without files, or JSON. JSON members that are no text are
+ * left out, so that the token endpoint says in its own words what is missing.
+ *
+ * @throws DomainError BadRequest when it can't be read, holds a file, or repeats a parameter (RFC 6749, 3.2)
+ */
+export async function parseTokenForm(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {
+  if (bytes.length === 0) return {};
+  const essence = essenceOf(contentType);
+  if (isJsonType(essence)) return once(textFields(Object.entries(parseJsonBody(bytes))));
+  if (essence === FORM) return once([...new URLSearchParams(textOf(bytes))]);
+  const parts = [...(await multipart(bytes, contentType))];
+  const fields = textFields(parts);
+  if (fields.length < parts.length) throw new DomainError('BadRequest');
+  return once(fields);
+}
+
+async function multipart(bytes: Buffer, contentType: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new DomainError('BadRequest');
+  }
+}
+
+type Field = readonly [name: string, value: string];
+
+const textFields = (fields: readonly (readonly [string, unknown])[]): Field[] =>
+  fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
+
+function once(fields: readonly Field[]): Readonly<Record<string, string>> {
+  if (new Set(fields.map(([name]) => name)).size < fields.length) throw new DomainError('BadRequest');
+  return Object.fromEntries(fields);
+}

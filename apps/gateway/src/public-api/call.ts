@@ -1,0 +1,30 @@
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { AnswerType } from '../media/answer-type.js';
+import type { Filters } from '../rendering/paging.js';
+
+/** What the gateway has found out about a request so far. */
+export interface PublicCall {
+  readonly baseUrl: string;
+  /** Address of the client, for limits. */
+  readonly address: string;
+  readonly type: AnswerType;
+  /** Absent on routes that need no token. */
+  readonly principal?: ApplicationPrincipal;
+}
+
+/** For answers to requests of which nothing more is known. */
+export const unknownCall = (type: AnswerType): PublicCall => ({ baseUrl: '', address: '', type });
+
+/** What Fastify has parsed of a request to a public route. */
+export interface PublicRequestParts {
+  readonly Params: Readonly<Record<string, string>>;
+  readonly Querystring: Filters;
+}
+export type PublicRequest = FastifyRequest<PublicRequestParts>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: PublicCall | null;
+  }
+}

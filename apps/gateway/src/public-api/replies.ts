@@ -1,0 +1,70 @@
+import { publicRoutes } from '@halyard/contracts';
+import type { ServiceAnswer } from '@halyard/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hrefOf, renderCollection, renderResource, type View } from '../rendering/hal.js';
+import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
+import type { PublicCall, PublicRequest } from './call.js';
+
+const RETRY_AFTER_SECONDS = 1;
+const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
+
+/** RFC 6750, section 3: what a client that is turned away needs. */
+const challenges: Readonly<Record<string, string>> = {
+  InvalidCredentials: 'Bearer realm="api"',
+  InvalidAccessToken: 'Bearer realm="api", error="invalid_token"',
+  ExpiredAccessToken: 'Bearer realm="api", error="invalid_token", error_description="The access token expired"',
+  InvalidScopes: 'Bearer realm="api", error="insufficient_scope"',
+};
+
+const isForTokens = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
+  routeOptions.url === publicRoutes.createToken.path;
+
+/** Sends what a service answered as the client wants to see it. */
+export function sendAnswer(
+  request: PublicRequest,
+  reply: FastifyReply,
+  call: PublicCall,
+  { status, body }: ServiceAnswer,
+): FastifyReply {
+  switch (body.document) {
+    case 'resource':
+      return sendJson(reply, status, call.type.resource, renderResource(body, viewOf(request, call)));
+    case 'collection':
+      return sendJson(reply, status, call.type.resource, renderCollection(body, viewOf(request, call)));
+    case 'created':
+      // Not through reply.header(), which lowers the case: published clients look for this very spelling.
+      reply.raw.setHeader('Location', hrefOf(body.resource, call));
+      return reply.code(status).send();
+    case 'raw':
+      if (status === 401) void reply.header('www-authenticate', 'Basic realm="api"');
+      return reply.code(status).headers(body.headers).header('cache-control', 'no-store').send(body.body);
+    case 'error':
+      return sendError(request, reply, call, { status, body });
+    case 'fact':
+      throw new Error('what services tell each other was answered to a client');
+  }
+}
+
+/** Sends a refusal: vnd.error in HAL, or what OAuth 2 clients expect of /token. */
+export function sendError(
+  request: Pick<FastifyRequest, 'id' | 'routeOptions'>,
+  reply: FastifyReply,
+  call: PublicCall,
+  { status, body }: ServiceAnswer,
+): FastifyReply {
+  if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
+  const { code, retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined } = body;
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  const challenge = challenges[code];
+  if (challenge) void reply.header('www-authenticate', challenge);
+
+  const problem = status === 500 ? { ...body, message: `${body.message} Request ${request.id}.` } : body;
+  return isForTokens(request)
+    ? sendJson(reply.header('cache-control', 'no-store'), status, TOKEN_PROBLEM_TYPE, renderTokenProblem(problem, call))
+    : sendJson(reply, status, call.type.error, renderProblem(problem, call));
+}
+
+const sendJson = (reply: FastifyReply, status: number, contentType: string, body: object): FastifyReply =>
+  reply.code(status).header('content-type', contentType).send(JSON.stringify(body));
+
+const viewOf = ({ query }: PublicRequest, { baseUrl, type }: PublicCall): View => ({ baseUrl, type, query });

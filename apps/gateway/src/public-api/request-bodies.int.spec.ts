@@ -1,0 +1,89 @@
+import type { ResourceDocument } from '@halyard/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeServices } from '../../test/fakes.js';
+import {
+  type Answer,
+  gatewayDatabase,
+  type GatewayDatabase,
+  GatewayFixture,
+  START_TIMEOUT_MS,
+} from '../../test/gateway-fixture.js';
+
+const VENDOR = 'application/vnd.service.v1.hal+json';
+const simulation: ResourceDocument = {
+  document: 'resource',
+  kind: 'sandbox-simulation',
+  id: '',
+  attributes: { total: 0 },
+  links: {},
+};
+
+describe('a request body', () => {
+  let database: GatewayDatabase;
+  let services: FakeServices;
+  let gateway: GatewayFixture;
+
+  beforeAll(async () => {
+    database = await gatewayDatabase();
+    services = new FakeServices();
+    services.respond = () => ({ status: 200, body: simulation });
+    gateway = await GatewayFixture.start(database.dataSource, {}, services);
+  }, START_TIMEOUT_MS);
+  beforeEach(() => {
+    services.calls.length = 0;
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await database.drop();
+  });
+
+  const post = (body: unknown, headers: Record<string, string | undefined> = {}): Promise<Answer> =>
+    gateway.send('POST', '/customers', { body, headers });
+
+  it.each([
+    [VENDOR],
+    [`${VENDOR}; charset=UTF-8`],
+    ['application/vnd.acme.v1.hal+json'],
+    ['application/json'],
+    ['application/hal+json'],
+  ])('%s is read', async (type) => {
+    expect((await post({ a: 1 }, { 'content-type': type })).status).toBe(200);
+    expect((await post('', { 'content-type': type })).status).toBe(200);
+  });
+
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/vnd.service.v2.hal+json'],
+    ['nonsense'],
+    [';'],
+  ])('%s is UnsupportedMediaType', async (type) => {
+    const { status, body } = await post({ a: 1 }, { 'content-type': type });
+    expect([status, body.code]).toEqual([415, 'UnsupportedMediaType']);
+  });
+
+  it('a body without a type is UnsupportedMediaType, and so is a compressed one', async () => {
+    expect((await post({ a: 1 }, { 'content-type': undefined })).status).toBe(415);
+    expect((await post({ a: 1 }, { 'content-encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it('none at all needs no type', async () => {
+    expect((await gateway.send('POST', '/sandbox-simulations')).status).toBe(200);
+  });
+
+  it.each([
+    ['beyond 256 KiB', JSON.stringify({ a: 'x'.repeat(300_000) }), 413, 'PayloadTooLarge'],
+    ['no JSON', '{"a":', 400, 'BadRequest'],
+    ['a list', '[]', 400, 'BadRequest'],
+    ['a prototype', '{"__proto__":{"a":1}}', 400, 'BadRequest'],
+  ])('%s is refused by name', async (_, text, status, code) => {
+    const answer = await post(text);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(services.calls).toEqual([]);
+  });
+
+  it('of 256 KiB is read', async () => {
+    expect((await post({ a: 'x'.repeat(256 * 1024 - 8) })).status).toBe(200);
+  });
+});

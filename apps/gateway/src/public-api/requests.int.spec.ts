@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { created, ref, type ResourceDocument } from '@halyard/contracts';
+import { DomainError, validationError } from '@halyard/core';
+import { errorAnswer } from '@halyard/http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ACCOUNT_ID, FakeServices } from '../../test/fakes.js';
+import {
+  type Answer,
+  gatewayDatabase,
+  type GatewayDatabase,
+  GatewayFixture,
+  START_TIMEOUT_MS,
+} from '../../test/gateway-fixture.js';
+
+const ID = '0195b3a0-0000-7000-8000-0000000000c1';
+const VENDOR = 'application/vnd.service.v1.hal+json';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+describe('requests to the public API', () => {
+  let database: GatewayDatabase;
+  let services: FakeServices;
+  let gateway: GatewayFixture;
+
+  beforeAll(async () => {
+    database = await gatewayDatabase();
+    services = new FakeServices();
+    gateway = await GatewayFixture.start(database.dataSource, {}, services);
+  }, START_TIMEOUT_MS);
+  beforeEach(() => {
+    services.calls.length = 0;
+    services.respond = () => ({ status: 200, body: customer });
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    await database.drop();
+  });
+
+  const customer: ResourceDocument = {
+    document: 'resource',
+    kind: 'customer',
+    id: ID,
+    attributes: { firstName: 'Ada', phone: undefined },
+    links: { transfers: ref('customer-transfers', ID) },
+  };
+  const post = (body: unknown, headers: Record<string, string | undefined> = {}): Promise<Answer> =>
+    gateway.send('POST', '/customers', { body, headers });
+
+  describe('answers', () => {
+    it('gives a resource in HAL, in the media type that was asked for', async () => {
+      const accept = 'application/vnd.acme.v1.hal+json';
+      const { status, headers, body } = await gateway.send('GET', `/customers/${ID}`, { headers: { accept } });
+      expect([status, headers['content-type']]).toEqual([200, `${accept}; charset=UTF-8`]);
+      const href = `${gateway.addresses.baseUrl}/customers/${ID}`;
+      expect(body).toEqual({
+        _links: {
+          self: { href, type: accept, 'resource-type': 'customer' },
+          transfers: { href: `${href}/transfers`, type: accept, 'resource-type': 'transfer' },
+        },
+        id: ID,
+        firstName: 'Ada',
+      });
+    });
+
+    it('gives the vendor type when nothing is asked for', async () => {
+      const { headers } = await gateway.send('GET', '/customers');
+      expect(headers['content-type']).toBe(`${VENDOR}; charset=UTF-8`);
+    });
+
+    it('gives 201 with an absolute Location, spelled so, and no body', async () => {
+      services.respond = () => ({ status: 201, body: created('customer', ID) });
+      const headers = { host: 'api.example.com:8443' };
+      const { status, text, rawNames, headers: answered } = await gateway.sendRaw('POST', '/customers', '{}', headers);
+      expect([status, text, answered['content-length']]).toEqual([201, '', '0']);
+      expect(answered['location']).toBe(`http://api.example.com:8443/customers/${ID}`);
+      expect(rawNames).toContain('Location');
+    });
+
+    it('gives a DELETE 200 with the resource as it was', async () => {
+      const { status, body } = await gateway.send('DELETE', `/webhook-subscriptions/${ID}`);
+      expect([status, body['id']]).toEqual([200, ID]);
+    });
+
+    it('gives HEAD what GET gives, but the body', async () => {
+      const { status, text, headers } = await gateway.send('HEAD', `/customers/${ID}`);
+      expect([status, text, headers['content-type']]).toEqual([200, '', `${VENDOR}; charset=UTF-8`]);
+    });
+
+    it('gives errors with their profile, faults and the resource they are about', async () => {
+      const fault = { code: 'Required', message: 'Name required.', path: '/name' } as const;
+      services.respond = () => errorAnswer(validationError(fault));
+      const { status, headers, body } = await post({});
+      expect([status, headers['content-type']]).toEqual([
+        400,
+        `${VENDOR}; profile="http://nocarrier.co.uk/profiles/vnd.error/"; charset=UTF-8`,
+      ]);
+      expect(body._embedded?.errors).toEqual([{ ...fault, _links: {} }]);
+
+      services.respond = () =>
+        errorAnswer(new DomainError('DuplicateResource', { about: { kind: 'customer', id: ID } }));
+      const duplicate = await post({});
+      expect([duplicate.status, duplicate.body.code]).toEqual([400, 'DuplicateResource']);
+      expect(duplicate.body._links?.['about']?.href).toBe(`${gateway.addresses.baseUrl}/customers/${ID}`);
+    });
+
+    it.each([
+      ['an owner that is away', new DomainError('ServiceUnavailable'), 503, '1'],
+      ['an owner that says when', new DomainError('ServiceUnavailable', { retryAfterSeconds: 7 }), 503, '7'],
+      ['an owner that takes too long', new DomainError('RequestTimeout'), 500, undefined],
+    ])('says so for %s', async (_, error, status, retryAfter) => {
+      services.respond = () => Promise.reject(error);
+      const answer = await gateway.send('GET', '/customers');
+      expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+        status,
+        error.code,
+        retryAfter,
+      ]);
+    });
+
+    it('names the request in what nobody expected, and nothing else', async () => {
+      services.respond = () => Promise.reject(new Error('the secret cause'));
+      const { status, body, text, headers } = await gateway.send('GET', '/customers');
+      expect([status, body.code]).toEqual([500, 'ServerError']);
+      expect(body.message).toContain(headers['x-request-id']);
+      expect(text).not.toContain('secret');
+    });
+
+    it('never lets out what services tell each other', async () => {
+      services.respond = () => ({ status: 200, body: { document: 'fact', fact: { secret: 'x' } } });
+      const { status, text } = await gateway.send('GET', '/customers');
+      expect(status).toBe(500);
+      expect(text).not.toContain('secret');
+    });
+
+    it('begins at the root with links to all that the account has', async () => {
+      const { status, body } = await gateway.send('GET', '/');
+      expect(status).toBe(200);
+      expect(Object.keys(body)).toEqual(['_links']);
+      const paths = Object.entries(body._links ?? {}).map(([relation, { href }]) => [relation, new URL(href).pathname]);
+      expect(Object.fromEntries(paths)).toEqual({
+        self: '/',
+        account: `/accounts/${ACCOUNT_ID}`,
+        customers: '/customers',
+        events: '/events',
+        'webhook-subscriptions': '/webhook-subscriptions',
+      });
+    });
+
+    it.each([
+      ['GET', '/', 200],
+      ['GET', '/nowhere', 404],
+      ['PUT', '/customers', 405],
+      ['GET', '/customers/%ff', 400],
+      ['GET', `/customers/${'0'.repeat(5_000)}`, 404],
+    ])('carries a request id and the CORS header: %s %.30s -> %i', async (method, path, status) => {
+      const answer = await gateway.send(method, path);
+      expect(answer.status).toBe(status);
+      expect(answer.headers['x-request-id']).toMatch(UUID);
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+    });
+  });
+
+  describe('addresses', () => {
+    it.each([
+      '/nowhere',
+      '/customers/',
+      '/Customers',
+      `/customers/${ID}/nothing`,
+      '/internal/signing-keys',
+      '//customers',
+    ])('%s is NotFound', async (path) => {
+      const { status, body } = await gateway.send('GET', path);
+      expect([status, body.code]).toEqual([404, 'NotFound']);
+      expect(services.calls).toEqual([]);
+    });
+
+    it.each([
+      ['DELETE', '/customers', 'POST, GET'],
+      ['PUT', `/funding-sources/${ID}`, 'GET, POST'],
+      ['PATCH', '/', 'GET'],
+      ['GET', '/token', 'POST'],
+      ['GET', '/transfers', 'POST'],
+      ['OPTIONS', '/customers', 'POST, GET'],
+    ])('%s %s is MethodNotAllowed', async (method, path, allow) => {
+      const { status, headers, body } = await gateway.send(method, path, { token: null });
+      expect([status, headers['allow'], body.code]).toEqual([405, allow, 'MethodNotAllowed']);
+    });
+
+    it.each(['x', '%2e%2e%2fcustomers', '%00', "'", 'null', '__proto__', `${ID}x`])(
+      'an id that can be none is NotFound: %s',
+      async (id) => {
+        const { status, body } = await gateway.send('GET', `/transfers/${id}`);
+        expect([status, body.code]).toEqual([404, 'NotFound']);
+        expect(services.calls).toEqual([]);
+      },
+    );
+
+    it('hands over id, query and body as the owner needs them', async () => {
+      await gateway.send('GET', `/customers/${ID.toUpperCase()}/transfers?status=a&status=b&limit=5`);
+      await post({ a: [1, { b: null }] });
+      await post(undefined);
+      expect(services.calls).toMatchObject([
+        { path: `/customers/${ID}/transfers`, query: { status: ['a', 'b'], limit: '5' } },
+        { path: '/customers', body: { a: [1, { b: null }] } },
+        { path: '/customers', body: {} },
+      ]);
+    });
+
+    it('acts for the application and account of the token, under a new operation each time', async () => {
+      await post({});
+      await post({});
+      const [first, second] = services.calls.map(({ operation }) => operation);
+      expect(first?.principal).toMatchObject({ kind: 'application', accountId: ACCOUNT_ID });
+      expect(first?.id).not.toBe(second?.id);
+    });
+  });
+
+  it('refuses an Accept that nothing meets, before it looks at the token', async () => {
+    const { status, headers, body } = await gateway.send('GET', '/customers', {
+      headers: { accept: 'application/vnd.service.v9.hal+json' },
+      token: null,
+    });
+    expect([status, body.code]).toEqual([406, 'InvalidVersion']);
+    expect(headers['content-type']).toContain(VENDOR);
+  });
+
+  it('refuses a Host that is none', async () => {
+    const { status, body } = await gateway.send('GET', '/customers', { headers: { host: 'evil"<script>' } });
+    expect([status, body.code]).toEqual([400, 'BadRequest']);
+  });
+
+  it('answers bytes that are no request in the form of every other error', async () => {
+    const answer = await gateway.exchange('NONSENSE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nx-request-id: [\da-f-]{36}\r\n/);
+    expect(answer).toContain('"code":"BadRequest"');
+  });
+
+  it('hides the sandbox in production', async () => {
+    const production = await GatewayFixture.start(database.dataSource, { ENVIRONMENT: 'production' }, services);
+    const { status, body } = await production.send('POST', '/sandbox-simulations', { body: {} });
+    await production.stop();
+    expect([status, body.code]).toEqual([404, 'NotFound']);
+  });
+
+  it('counts requests per application, and tells what is left', async () => {
+    const limited = await GatewayFixture.start(database.dataSource, { RATE_LIMIT_PER_MINUTE: '2' }, services);
+    const answers = [];
+    for (const _ of [1, 2, 3]) answers.push(await limited.send('GET', '/customers'));
+    const token = await services.token({ client_id: randomUUID() });
+    answers.push(await limited.send('GET', '/customers', { token }));
+    await limited.stop();
+    expect(answers.map(({ status, headers }) => [status, headers['ratelimit-remaining']])).toEqual([
+      [200, '1'],
+      [200, '0'],
+      [429, '0'],
+      [200, '1'],
+    ]);
+    const refused = answers[2];
+    expect(refused?.body.code).toBe('TooManyRequests');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused?.headers['ratelimit-limit']).toBe('2');
+  });
+});

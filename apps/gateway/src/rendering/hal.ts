@@ -1,0 +1,65 @@
+import type { CollectionDocument, Json, ResourceDocument, ResourceRef } from '@halyard/contracts';
+import type { AnswerType } from '../media/answer-type.js';
+import { type Filters, pageLinks } from './paging.js';
+import { hasId, pathOf, pluralOf, resourceTypeOf } from './places.js';
+
+/** How the client that is answered sees the API. */
+export interface View {
+  /** Scheme and authority that the client used, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly type: AnswerType;
+  /** The query of the request; links between pages repeat its filters. */
+  readonly query: Filters;
+}
+
+export interface Link {
+  readonly href: string;
+  readonly type?: string;
+  readonly 'resource-type'?: string;
+}
+
+export type HalBody = { readonly _links: Readonly<Record<string, Link>> } & { readonly [name: string]: unknown };
+
+export const hrefOf = (ref: ResourceRef, { baseUrl }: Pick<View, 'baseUrl'>): string => baseUrl + pathOf(ref);
+
+export const linkTo = (ref: ResourceRef, view: View, query = ''): Link => ({
+  href: hrefOf(ref, view) + query,
+  type: view.type.link,
+  'resource-type': resourceTypeOf(ref),
+});
+
+function linksOf(links: ResourceDocument['links'], view: View): Record<string, Link> {
+  const rendered: Record<string, Link> = {};
+  for (const [relation, target] of Object.entries(links)) if (target) rendered[relation] = linkTo(target, view);
+  return rendered;
+}
+
+/** Optional fields are absent, never null (reference facts, section 0). */
+function present(attributes: ResourceDocument['attributes']): Record<string, Json> {
+  const kept: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined && value !== null) kept[name] = value;
+  return kept;
+}
+
+/** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
+export function renderResource({ kind, id, attributes, links }: ResourceDocument, view: View): HalBody {
+  return {
+    _links: { self: linkTo({ kind, id }, view), ...linksOf(links, view) },
+    ...(hasId(kind) && { id }),
+    ...present(attributes),
+  };
+}
+
+/** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind, and the total. */
+export function renderCollection(collection: CollectionDocument, view: View): HalBody {
+  const { self, of, items, total, totalIsAtLeast, links = {} } = collection;
+  const pages = Object.entries(pageLinks(collection, view.query)).map(
+    ([relation, query]) => [relation, linkTo(self, view, query)] as const,
+  );
+  return {
+    _links: { ...Object.fromEntries(pages), ...linksOf(links, view) },
+    _embedded: { [pluralOf(of)]: items.map((item) => renderResource(item, view)) },
+    total,
+    ...(totalIsAtLeast && { totalIsAtLeast }),
+  };
+}

@@ -1,0 +1,129 @@
+import { publicRoutes, ref, type ResourceDocument, type ResourceKind, type ResourceRef } from '@halyard/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { answerType } from '../media/answer-type.js';
+import { renderCollection, renderResource } from './hal.js';
+import { pathOf, pluralOf, resourceTypeOf } from './places.js';
+import { renderProblem, renderTokenProblem } from './problem.js';
+
+const TYPE = 'application/vnd.service.v1.hal+json';
+const view = { baseUrl: 'https://localhost:8443', type: answerType(TYPE, TYPE), query: {} };
+const resource = (kind: ResourceKind, extra: Partial<ResourceDocument> = {}): ResourceDocument => ({
+  document: 'resource',
+  kind,
+  id: 'i1',
+  attributes: {},
+  links: {},
+  ...extra,
+});
+
+describe('places', () => {
+  it.each<[ResourceRef['kind'], string, string]>([
+    ['root', '/', 'root'],
+    ['account', '/accounts/i1', 'account'],
+    ['customer', '/customers/i1', 'customer'],
+    ['funding-source', '/funding-sources/i1', 'funding-source'],
+    ['balance', '/funding-sources/i1/balance', 'balance'],
+    ['micro-deposits', '/funding-sources/i1/micro-deposits', 'micro-deposits'],
+    ['transfer', '/transfers/i1', 'transfer'],
+    ['sandbox-simulation', '/sandbox-simulations', 'sandbox-simulation'],
+    ['trial-balance', '/ledger/trial-balance', 'trial-balance'],
+    ['webhook-subscription', '/webhook-subscriptions/i1', 'webhook-subscription'],
+    ['event', '/events/i1', 'event'],
+    ['customers', '/customers', 'customer'],
+    ['transfers', '/transfers', 'transfer'],
+    ['account-funding-sources', '/accounts/i1/funding-sources', 'funding-source'],
+    ['account-transfers', '/accounts/i1/transfers', 'transfer'],
+    ['customer-funding-sources', '/customers/i1/funding-sources', 'funding-source'],
+    ['customer-transfers', '/customers/i1/transfers', 'transfer'],
+    ['webhook-subscriptions', '/webhook-subscriptions', 'webhook-subscription'],
+    ['events', '/events', 'event'],
+  ])('%s is at %s, of type %s', (kind, path, type) => {
+    expect([pathOf(ref(kind, 'i1')), resourceTypeOf(ref(kind))]).toEqual([path, type]);
+  });
+
+  it('are addresses of the public API', () => {
+    const paths = Object.values(publicRoutes).map(({ path }) => path.replace(':id', 'i1'));
+    expect(paths).toContain(pathOf(ref('balance', 'i1')));
+  });
+
+  it.each<[ResourceKind, string]>([
+    ['customer', 'customers'],
+    ['funding-source', 'funding-sources'],
+    ['transfer', 'transfers'],
+    ['event', 'events'],
+    ['webhook-subscription', 'webhook-subscriptions'],
+  ])('a list of %s is embedded as %s', (kind, plural) => {
+    expect(pluralOf(kind)).toBe(plural);
+  });
+});
+
+describe('renderResource', () => {
+  it('leaves out what is absent or null, links included, and keeps what is falsy', () => {
+    const attributes = { name: '', removed: false, count: 0, phone: null, extra: undefined };
+    const links = { account: ref('account', 'a1'), customer: undefined };
+    const body = renderResource(resource('funding-source', { attributes, links }), view);
+    expect(JSON.parse(JSON.stringify(body))).toEqual({
+      _links: {
+        self: { href: 'https://localhost:8443/funding-sources/i1', type: TYPE, 'resource-type': 'funding-source' },
+        account: { href: 'https://localhost:8443/accounts/a1', type: TYPE, 'resource-type': 'account' },
+      },
+      id: 'i1',
+      name: '',
+      removed: false,
+      count: 0,
+    });
+  });
+
+  it.each<ResourceKind>(['root', 'balance', 'micro-deposits', 'sandbox-simulation', 'trial-balance'])(
+    'shows no id of %s, which has none of its own',
+    (kind) => {
+      expect(renderResource(resource(kind), view)).not.toHaveProperty('id');
+    },
+  );
+});
+
+describe('renderCollection', () => {
+  it('embeds the items under their plural, beside the total', () => {
+    const body = renderCollection(
+      {
+        document: 'collection',
+        self: ref('customer-funding-sources', 'c1'),
+        of: 'funding-source',
+        items: [resource('funding-source', { attributes: { name: 'Bank' } })],
+        total: 1,
+        links: { customer: ref('customer', 'c1') },
+      },
+      view,
+    );
+    expect(body).toMatchObject({
+      _links: {
+        self: { href: 'https://localhost:8443/customers/c1/funding-sources', 'resource-type': 'funding-source' },
+        customer: { href: 'https://localhost:8443/customers/c1' },
+      },
+      _embedded: { 'funding-sources': [{ id: 'i1', name: 'Bank' }] },
+      total: 1,
+    });
+    expect(body).not.toHaveProperty('totalIsAtLeast');
+  });
+});
+
+describe('problems', () => {
+  it('have no list where nothing is listed', () => {
+    expect(renderProblem({ document: 'error', code: 'NotFound', message: 'No.' }, view)).toEqual({
+      code: 'NotFound',
+      message: 'No.',
+    });
+  });
+
+  it.each([
+    ['BadRequest', 'invalid_request'],
+    ['InvalidVersion', 'invalid_request'],
+    ['ServiceUnavailable', 'temporarily_unavailable'],
+    ['TooManyRequests', 'temporarily_unavailable'],
+    ['ServerError', 'server_error'],
+    ['RequestTimeout', 'server_error'],
+  ])('of /token: %s is %s', (code, error) => {
+    const problem = renderTokenProblem({ document: 'error', code, message: 'No.' }, view);
+    expect(problem).toEqual({ error, error_description: 'No.', code, message: 'No.' });
+  });
+});

@@ -1,0 +1,45 @@
+import type { CollectionDocument, Page } from '@halyard/contracts';
+
+/** A query as it was sent: the values of a repeated name are a list. */
+export type Filters = Readonly<Record<string, string | readonly string[]>>;
+
+type Relation = 'self' | 'first' | 'prev' | 'next' | 'last';
+
+const PAGING = new Set(['limit', 'offset', 'anchor']);
+
+function queryText(filters: Filters, page: Partial<Page>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (!PAGING.has(name)) for (const item of [value].flat()) search.append(name, item);
+  }
+  for (const [name, value] of Object.entries(page)) search.append(name, String(value));
+  return search.size === 0 ? '' : `?${search.toString()}`;
+}
+
+/**
+ * The queries of a list's links. All repeat the filters; `next` and `prev` carry the anchor, so that pages stay as they
+ * are while new items arrive, and `first` and `last` none, so that they show the list as it is now.
+ */
+export function pageLinks(
+  { page, items, total, totalIsAtLeast }: CollectionDocument,
+  filters: Filters,
+): Partial<Record<Relation, string>> {
+  if (!page) return { self: queryText(filters, {}) };
+  const { limit, offset, anchor } = page;
+  const at = (start: number): string => queryText(filters, { limit, offset: start });
+  const anchored = (start: number): string =>
+    queryText(filters, { limit, offset: start, ...(anchor !== undefined && { anchor }) });
+  const hasNext = offset + items.length < total || (totalIsAtLeast === true && items.length === limit);
+
+  return {
+    self: queryText(filters, { ...(isAsked(filters) && { limit, offset }), ...anchorAsked(filters) }),
+    first: at(0),
+    ...(offset > 0 && { prev: anchored(Math.max(0, offset - limit)) }),
+    ...(items.length > 0 && hasNext && { next: anchored(offset + limit) }),
+    last: at(Math.floor(Math.max(0, total - 1) / limit) * limit),
+  };
+}
+
+const isAsked = (filters: Filters): boolean => filters['limit'] !== undefined || filters['offset'] !== undefined;
+
+const anchorAsked = ({ anchor }: Filters): Partial<Page> => (typeof anchor === 'string' ? { anchor } : {});

@@ -1,0 +1,110 @@
+import { type CollectionDocument, type Page, ref } from '@halyard/contracts';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Filters, pageLinks } from './paging.js';
+
+const page = (total: number, { limit, offset, anchor }: Page, extra: Partial<CollectionDocument> = {}) => {
+  const item = { document: 'resource', kind: 'event', id: 'x', attributes: {}, links: {} } as const;
+  const items = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => item);
+  return {
+    document: 'collection',
+    self: ref('events'),
+    of: 'event',
+    items,
+    total,
+    page: { limit, offset, anchor },
+    ...extra,
+  } as const;
+};
+
+describe('pageLinks', () => {
+  it.each<[string, CollectionDocument, Filters, object]>([
+    [
+      'one page only',
+      page(3, { limit: 25, offset: 0, anchor: 'a' }),
+      {},
+      { self: '', first: '?limit=25&offset=0', last: '?limit=25&offset=0' },
+    ],
+    [
+      'an empty list',
+      page(0, { limit: 25, offset: 0 }),
+      {},
+      { self: '', first: '?limit=25&offset=0', last: '?limit=25&offset=0' },
+    ],
+    [
+      'the first of three',
+      page(60, { limit: 25, offset: 0, anchor: 'a' }),
+      {},
+      {
+        self: '',
+        first: '?limit=25&offset=0',
+        next: '?limit=25&offset=25&anchor=a',
+        last: '?limit=25&offset=50',
+      },
+    ],
+    [
+      'one in between, with filters',
+      page(60, { limit: 10, offset: 20, anchor: 'a b' }),
+      { status: ['pending', 'failed'], search: 'x&y', limit: '10', offset: '20', anchor: 'a b' },
+      {
+        self: '?status=pending&status=failed&search=x%26y&limit=10&offset=20&anchor=a+b',
+        first: '?status=pending&status=failed&search=x%26y&limit=10&offset=0',
+        prev: '?status=pending&status=failed&search=x%26y&limit=10&offset=10&anchor=a+b',
+        next: '?status=pending&status=failed&search=x%26y&limit=10&offset=30&anchor=a+b',
+        last: '?status=pending&status=failed&search=x%26y&limit=10&offset=50',
+      },
+    ],
+    [
+      'an offset that no page begins at',
+      page(60, { limit: 25, offset: 10 }),
+      { offset: '10' },
+      {
+        self: '?limit=25&offset=10',
+        first: '?limit=25&offset=0',
+        prev: '?limit=25&offset=0',
+        next: '?limit=25&offset=35',
+        last: '?limit=25&offset=50',
+      },
+    ],
+    [
+      'beyond the end',
+      page(10, { limit: 25, offset: 100 }),
+      { offset: '100' },
+      {
+        self: '?limit=25&offset=100',
+        first: '?limit=25&offset=0',
+        prev: '?limit=25&offset=75',
+        last: '?limit=25&offset=0',
+      },
+    ],
+    [
+      'a list that always comes whole',
+      page(2, { limit: 25, offset: 0 }, { page: undefined }),
+      { removed: 'false' },
+      { self: '?removed=false' },
+    ],
+  ])('for %s', (_, collection, filters, links) => {
+    expect(pageLinks(collection, filters)).toEqual(links);
+  });
+
+  it('goes on past a total that is only known to be so large', () => {
+    const full = page(10_000, { limit: 25, offset: 9_975 });
+    expect(pageLinks(full, {}).next).toBeUndefined();
+    expect(pageLinks({ ...full, totalIsAtLeast: true }, {}).next).toBe('?limit=25&offset=10000');
+  });
+
+  it('leads from the first page by next over every item, once', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.integer({ min: 1, max: 50 }), (total, limit) => {
+        let seen = 0;
+        for (let offset: number | undefined = 0; offset !== undefined;) {
+          const current = page(total, { limit, offset });
+          seen += current.items.length;
+          const { next } = pageLinks(current, {});
+          offset = next === undefined ? undefined : Number(new URLSearchParams(next.slice(1)).get('offset'));
+        }
+        expect(seen).toBe(total);
+      }),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { publicRoutes, type ResourceKind, type ResourceRef, type Route } from '@halyard/contracts';
+
+/** Where a kind of resource or list lives, and how links and embedded lists call it. */
+interface Place {
+  readonly path: string;
+  /** What follows the id; absent where the path holds none. */
+  readonly afterId?: string;
+  /** `resource-type` of links (reference facts, section 0): what a list holds, for lists. */
+  readonly resourceType: string;
+}
+
+const place = ({ path }: Route, resourceType: string): Place => {
+  const [beforeId = path, afterId] = path.split(':id');
+  return { path: beforeId, afterId, resourceType };
+};
+
+const places: Readonly<Record<ResourceRef['kind'], Place>> = {
+  root: place(publicRoutes.getRoot, 'root'),
+  account: place(publicRoutes.getAccount, 'account'),
+  customer: place(publicRoutes.getCustomer, 'customer'),
+  'funding-source': place(publicRoutes.getFundingSource, 'funding-source'),
+  balance: place(publicRoutes.getBalance, 'balance'),
+  'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),
+  transfer: place(publicRoutes.getTransfer, 'transfer'),
+  'sandbox-simulation': place(publicRoutes.simulateBankProcessing, 'sandbox-simulation'),
+  'trial-balance': place(publicRoutes.getTrialBalance, 'trial-balance'),
+  'webhook-subscription': place(publicRoutes.getWebhookSubscription, 'webhook-subscription'),
+  event: place(publicRoutes.getEvent, 'event'),
+  customers: place(publicRoutes.listCustomers, 'customer'),
+  transfers: place(publicRoutes.createTransfer, 'transfer'),
+  'account-funding-sources': place(publicRoutes.listAccountFundingSources, 'funding-source'),
+  'account-transfers': place(publicRoutes.listAccountTransfers, 'transfer'),
+  'customer-funding-sources': place(publicRoutes.listCustomerFundingSources, 'funding-source'),
+  'customer-transfers': place(publicRoutes.listCustomerTransfers, 'transfer'),
+  'webhook-subscriptions': place(publicRoutes.listWebhookSubscriptions, 'webhook-subscription'),
+  events: place(publicRoutes.listEvents, 'event'),
+};
+
+/** Kinds whose body shows an `id` of their own; the others are parts of something, or there is one of them only. */
+const identified: ReadonlySet<ResourceKind> = new Set([
+  'account',
+  'customer',
+  'funding-source',
+  'transfer',
+  'webhook-subscription',
+  'event',
+]);
+
+export const hasId = (kind: ResourceKind): boolean => identified.has(kind);
+
+/** Name of the embedded list: plural of the kind. */
+export const pluralOf = (kind: ResourceKind): string => (kind.endsWith('s') ? kind : `${kind}s`);
+
+export const resourceTypeOf = ({ kind }: ResourceRef): string => places[kind].resourceType;
+
+/** Path of a resource or list, the same at the gateway and at its owner. */
+export function pathOf({ kind, id }: ResourceRef): string {
+  const { path, afterId } = places[kind];
+  return afterId === undefined ? path : path + id + afterId;
+}

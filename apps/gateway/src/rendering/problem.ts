@@ -1,0 +1,43 @@
+import type { ErrorDocument } from '@halyard/contracts';
+import { hrefOf, type View } from './hal.js';
+
+export interface ProblemBody {
+  readonly code: string;
+  readonly message: string;
+  readonly _embedded?: { readonly errors: readonly object[] };
+  readonly _links?: { readonly about: { readonly href: string } };
+}
+
+/** An error as clients see it: vnd.error in HAL (reference facts, section 12). */
+export function renderProblem(
+  { code, message, faults = [], about }: ErrorDocument,
+  view: Pick<View, 'baseUrl'>,
+): ProblemBody {
+  return {
+    code,
+    message,
+    ...(faults.length > 0 && {
+      _embedded: { errors: faults.map((fault) => ({ ...pick(fault), _links: {} })) },
+    }),
+    ...(about && { _links: { about: { href: hrefOf(about, view) } } }),
+  };
+}
+
+const pick = ({ code, message, path }: { readonly code: string; readonly message: string; readonly path: string }) => ({
+  code,
+  message,
+  path,
+});
+
+/** OAuth 2 clients look for `error` (RFC 6749, 5.2), others for `code`: a refusal of /token by the gateway has both. */
+export const renderTokenProblem = (problem: ErrorDocument, view: Pick<View, 'baseUrl'>) => ({
+  error: oauthError(problem.code),
+  error_description: problem.message,
+  ...renderProblem(problem, view),
+});
+
+function oauthError(code: string): string {
+  if (code === 'ServerError' || code === 'RequestTimeout') return 'server_error';
+  if (code === 'ServiceUnavailable' || code === 'TooManyRequests') return 'temporarily_unavailable';
+  return 'invalid_request';
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { type ApplicationPrincipal, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { GatewayConfig } from '../config.js';
+import { readScopes } from './scopes.js';
+import { SigningKeys } from './signing-keys.js';
+
+const ALGORITHMS = ['ES256'];
+const TOKENS_REMEMBERED_MAX = 20_000;
+const TOKEN_LENGTH_MAX = 4_096;
+
+const claims = z.object({
+  sub: z.string(),
+  client_id: z.string().optional(),
+  account_id: z.uuid(),
+  scope: z.string().default(''),
+  exp: z.number(),
+});
+
+interface Verified {
+  readonly principal: ApplicationPrincipal;
+  readonly expiresAtMs: number;
+}
+
+/** Access tokens: JWTs that auth signs and each gateway verifies by itself, once. */
+@Injectable()
+export class AccessTokens {
+  private readonly verified = new LRUCache<string, Verified>({ max: TOKENS_REMEMBERED_MAX });
+
+  constructor(
+    private readonly config: GatewayConfig,
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError ExpiredAccessToken, InvalidAccessToken; ServiceUnavailable when the keys can't be had */
+  async principalOf(token: string): Promise<ApplicationPrincipal> {
+    const remembered = this.verified.get(token);
+    if (remembered && this.clock.system().getTime() < remembered.expiresAtMs) return remembered.principal;
+    const verified = await this.verify(token);
+    this.verified.set(token, verified);
+    return verified.principal;
+  }
+
+  private async verify(token: string): Promise<Verified> {
+    if (token.length > TOKEN_LENGTH_MAX) throw new DomainError('InvalidAccessToken');
+    try {
+      const { payload } = await jwtVerify(token, this.keys.find, {
+        algorithms: ALGORITHMS,
+        issuer: this.config.authIssuer,
+        audience: TOKEN_AUDIENCE,
+        currentDate: this.clock.system(),
+      });
+      const { sub, client_id: applicationId = sub, account_id: accountId, scope, exp } = claims.parse(payload);
+      const user = sub === applicationId ? {} : { userId: sub };
+      const principal = { kind: 'application', applicationId, accountId, scopes: readScopes(scope), ...user } as const;
+      return { principal, expiresAtMs: exp * 1000 };
+    } catch (error) {
+      throw refusal(error);
+    }
+  }
+}
+
+function refusal(cause: unknown): unknown {
+  if (cause instanceof errors.JWTExpired) return new DomainError('ExpiredAccessToken', { cause });
+  const isInvalid = cause instanceof errors.JOSEError || cause instanceof z.ZodError;
+  return isInvalid ? new DomainError('InvalidAccessToken', { cause }) : cause;
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { type ApplicationPrincipal, type Operation, scopes, serviceRoutes } from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { refusalOf, ServiceClient } from '@halyard/http';
+import { Sealer } from '@halyard/persistence';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+/** How long an application's own credentials are believed without asking auth again. */
+const REMEMBERED_MS = 5_000;
+const REMEMBERED_MAX = 5_000;
+
+const applicationPrincipal = z.object({
+  kind: z.literal('application'),
+  applicationId: z.string().min(1),
+  accountId: z.uuid(),
+  scopes: z.array(z.enum(scopes)),
+});
+
+interface Remembered {
+  readonly principal: ApplicationPrincipal;
+  readonly untilMs: number;
+}
+
+/** Applications that send their key and secret in place of a token. Neither is kept: only a keyed hash of both. */
+@Injectable()
+export class ApplicationCredentials {
+  private readonly remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
+
+  constructor(
+    private readonly client: ServiceClient,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whom these credentials name, as far as that is still remembered.
+   *
+   * @returns undefined when auth has to be asked
+   */
+  recall(clientId: string, clientSecret: string): ApplicationPrincipal | undefined {
+    const remembered = this.remembered.get(this.keyOf(clientId, clientSecret));
+    return remembered && this.clock.system().getTime() < remembered.untilMs ? remembered.principal : undefined;
+  }
+
+  /** @throws DomainError InvalidCredentials, ServiceUnavailable */
+  async authenticate(clientId: string, clientSecret: string, requestId: string): Promise<ApplicationPrincipal> {
+    const { method, path, owner } = serviceRoutes.authenticateApplication;
+    const operation: Operation = { id: newId(), requestId, principal: { kind: 'service', service: 'gateway' } };
+    const { body } = await this.client.call(owner, { method, path, body: { clientId, clientSecret }, operation });
+    if (body.document === 'error') throw refusalOf(body);
+    if (body.document !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${body.document}` });
+    const principal = applicationPrincipal.parse(body.fact);
+    const untilMs = this.clock.system().getTime() + REMEMBERED_MS;
+    this.remembered.set(this.keyOf(clientId, clientSecret), { principal, untilMs });
+    return principal;
+  }
+
+  private keyOf(clientId: string, clientSecret: string): string {
+    return this.sealer.fingerprint('gateway.application-credentials', `${clientId}\n${clientSecret}`);
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { type Document, serviceRoutes } from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { ServiceClient } from '@halyard/http';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+
+interface KeySet {
+  readonly find: JWTVerifyGetKey;
+  readonly fetchedAtMs: number;
+}
+
+/** A token signed with a key not heard of brings a new fetch, but not more often than this. */
+const REFETCH_AFTER_MS = 1_000;
+/** Keys that were withdrawn verify no further token after this. */
+const AGE_MAX_MS = 5 * 60_000;
+
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+/** The public keys that auth signs tokens with, fetched when they are needed. */
+@Injectable()
+export class SigningKeys {
+  private current?: KeySet;
+  private fetching?: Promise<KeySet>;
+
+  constructor(
+    private readonly client: ServiceClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Key resolver for jose. @throws JOSEError when no key fits; DomainError ServiceUnavailable */
+  readonly find: JWTVerifyGetKey = async (header, token) => {
+    const known = await this.known();
+    try {
+      return await known.find(header, token);
+    } catch (error) {
+      const mayBeNew = error instanceof errors.JWKSNoMatchingKey && this.ageMs(known) >= REFETCH_AFTER_MS;
+      if (!mayBeNew) throw error;
+      return (await this.fetch()).find(header, token);
+    }
+  };
+
+  /** Keys that are due are used as long as auth can't be asked for newer ones. */
+  private async known(): Promise<KeySet> {
+    const { current } = this;
+    if (!current) return this.fetch();
+    return this.ageMs(current) < AGE_MAX_MS ? current : this.fetch().catch(() => current);
+  }
+
+  private ageMs({ fetchedAtMs }: KeySet): number {
+    return this.clock.system().getTime() - fetchedAtMs;
+  }
+
+  private fetch(): Promise<KeySet> {
+    this.fetching ??= this.ask().finally(() => {
+      this.fetching = undefined;
+    });
+    return this.fetching;
+  }
+
+  private async ask(): Promise<KeySet> {
+    const { method, path, owner } = serviceRoutes.getSigningKeys;
+    const id = newId();
+    const principal = { kind: 'service', service: 'gateway' } as const;
+    const { body } = await this.client.call(owner, { method, path, operation: { id, requestId: id, principal } });
+    this.current = { find: resolverOf(body), fetchedAtMs: this.clock.system().getTime() };
+    return this.current;
+  }
+}
+
+/** What is no key set says nothing about the token that it was fetched for. */
+function resolverOf(answer: Document): JWTVerifyGetKey {
+  try {
+    if (answer.document !== 'raw') throw new Error(`unexpected ${answer.document}`);
+    return createLocalJWKSet(keySet.parse(JSON.parse(answer.body)));
+  } catch (cause) {
+    throw new DomainError('ServiceUnavailable', { cause });
+  }
+}

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto';
+import { type Document, type RawDocument, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { errorAnswer, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
+import { Sealer } from '@halyard/persistence';
+import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
+
+/** A clock that moves when it is told to. */
+export class TestClock extends Clock {
+  private current = new Date('2026-03-10T12:00:00.000Z').getTime();
+
+  override now(): Date {
+    return this.system();
+  }
+
+  override system(): Date {
+    return new Date(this.current);
+  }
+
+  advance(ms: number): void {
+    this.current += ms;
+  }
+}
+
+/** Text that nobody reads by accident, bound to its subject and context. */
+export class TestSealer extends Sealer {
+  override seal(subjectId: string, context: string, plaintext: string): Promise<Buffer> {
+    return Promise.resolve(Buffer.from(Buffer.from(`${subjectId}\n${context}\n${plaintext}`).toString('base64')));
+  }
+
+  override open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
+    const text = Buffer.from(sealed.toString(), 'base64').toString();
+    const prefix = `${subjectId}\n${context}\n`;
+    if (!text.startsWith(prefix)) return Promise.reject(new Error('sealed for something else'));
+    return Promise.resolve(text.slice(prefix.length));
+  }
+
+  override fingerprint(context: string, value: string): string {
+    return createHmac('sha256', 'test').update(`${context}\n${value}`).digest('base64url');
+  }
+}
+
+export interface Call extends ServiceRequest {
+  readonly service: ServiceName;
+}
+
+type Responder = (call: Call) => ServiceAnswer | Promise<ServiceAnswer>;
+
+export const ISSUER = 'https://localhost:8443';
+export const CLIENT = { id: 'app-key', secret: 'app-secret' };
+export const ACCOUNT_ID = '0195b3a0-0000-7000-8000-00000000000a';
+export const APPLICATION_ID = '0195b3a0-0000-7000-8000-00000000000b';
+
+/** The other services, as far as the gateway can tell. Remembers what it was asked. */
+export class FakeServices extends ServiceClient {
+  readonly calls: Call[] = [];
+  /** How often the signing keys were fetched. */
+  keyFetches = 0;
+  private readonly watchers = new Set<() => void>();
+  respond: Responder = () => ({ status: 200, body: fact(null) });
+  private keys: Promise<{ kid: string; pair: GenerateKeyPairResult }> = newSigningKey();
+
+  override async call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
+    if (request.path === serviceRoutes.getSigningKeys.path) return this.signingKeys();
+    if (request.path === serviceRoutes.authenticateApplication.path) return this.authenticate(request);
+    const call = { ...request, service };
+    this.calls.push(call);
+    for (const check of this.watchers) check();
+    return this.respond(call);
+  }
+
+  /** Resolves once that many calls have come. */
+  called(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        if (this.calls.length >= count) resolve();
+      };
+      this.watchers.add(check);
+      check();
+    });
+  }
+
+  /** How often auth was asked about an application's own credentials. */
+  authentications = 0;
+
+  rotateKeys(): void {
+    this.keys = newSigningKey();
+  }
+
+  /** A token as auth makes it, but for what `claims` says. */
+  async token(claims: Record<string, unknown> = {}, now = new Date('2026-03-10T12:00:00.000Z')): Promise<string> {
+    const { kid, pair } = await this.keys;
+    const { exp, iss = ISSUER, aud = TOKEN_AUDIENCE, ...rest } = claims;
+    return new SignJWT({ client_id: APPLICATION_ID, account_id: ACCOUNT_ID, scope: ALL_SCOPES, ...rest })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setSubject(APPLICATION_ID)
+      .setIssuer(String(iss))
+      .setAudience(String(aud))
+      .setExpirationTime(typeof exp === 'number' ? exp : now.getTime() / 1000 + 3600)
+      .sign(pair.privateKey);
+  }
+
+  private async signingKeys(): Promise<ServiceAnswer> {
+    this.keyFetches += 1;
+    const { kid, pair } = await this.keys;
+    const body: RawDocument = {
+      document: 'raw',
+      headers: {},
+      body: JSON.stringify({ keys: [{ ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256' }] }),
+    };
+    return { status: 200, body };
+  }
+
+  private authenticate({ body }: ServiceRequest): ServiceAnswer {
+    this.authentications += 1;
+    const { clientId, clientSecret } = body as { clientId: string; clientSecret: string };
+    if (clientId !== CLIENT.id || clientSecret !== CLIENT.secret) {
+      return errorAnswer(new DomainError('InvalidCredentials'));
+    }
+    const principal = { kind: 'application', applicationId: APPLICATION_ID, accountId: ACCOUNT_ID, scopes: ['send'] };
+    return { status: 200, body: fact(principal) };
+  }
+}
+
+export const ALL_SCOPES = 'send transactions funding managecustomers accountinfofull openid operator';
+
+export const fact = (value: unknown): Document => ({ document: 'fact', fact: value });
+
+async function newSigningKey(): Promise<{ kid: string; pair: GenerateKeyPairResult }> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  return { kid: crypto.randomUUID(), pair };
+}

@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Clock } from '@halyard/core';
+import { ServiceClient } from '@halyard/http';
+import { createLogger, LOGGER, Metrics } from '@halyard/observability';
+import { Sealer } from '@halyard/persistence';
+import { createTestDatabase } from '@halyard/testing';
+import { DataSource } from 'typeorm';
+import { request } from 'undici';
+import { createGatewayEdge, type GatewayAddresses, type GatewayEdge, gatewayService } from '../src/gateway.module.js';
+import { FakeServices, TestClock, TestSealer } from './fakes.js';
+import { SeverableProxy } from './severable-proxy.js';
+
+/** A database and an application take their time where many tests share a machine. */
+export const START_TIMEOUT_MS = 30_000;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The parsed body, or an empty object. */
+  readonly body: Body;
+}
+
+export interface Body {
+  readonly [name: string]: unknown;
+  readonly code?: string;
+  readonly message?: string;
+  readonly _links?: Readonly<Record<string, { readonly href: string }>>;
+  readonly _embedded?: { readonly errors?: readonly { readonly code: string; readonly path: string }[] };
+}
+
+export interface Sent {
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  /** A token of all scopes unless given; null for none. */
+  readonly token?: string | null;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** One gateway over real HTTP, with fake services behind it. */
+export class GatewayFixture {
+  private constructor(
+    private readonly app: INestApplication,
+    private readonly edge: GatewayEdge,
+    readonly addresses: GatewayAddresses,
+    readonly services: FakeServices,
+    readonly clock: TestClock,
+    readonly dataSource: DataSource,
+  ) {}
+
+  static async start(
+    dataSource: DataSource,
+    settings: Settings = {},
+    services = new FakeServices(),
+    clock = new TestClock(),
+  ): Promise<GatewayFixture> {
+    const config = gatewayService.config({ TLS: 'off', PORT: '0', HTTPS_PORT: '0', ...settings });
+    const logger = createLogger({ service: 'gateway', level: 'silent' });
+
+    @Global()
+    @Module({
+      providers: [
+        { provide: Clock, useValue: clock },
+        { provide: ServiceClient, useValue: services },
+        { provide: Sealer, useValue: new TestSealer() },
+        { provide: DataSource, useValue: dataSource },
+        { provide: LOGGER, useValue: logger },
+        { provide: Metrics, useValue: new Metrics() },
+      ],
+      exports: [Clock, ServiceClient, Sealer, DataSource, LOGGER, Metrics],
+    })
+    class Surroundings {}
+
+    @Module({ imports: [Surroundings, gatewayService.module(config)] })
+    class Composition {}
+
+    const edge = await createGatewayEdge(config, clock);
+    const app = await NestFactory.create(Composition, edge.adapter, { logger: false, abortOnError: false });
+    try {
+      return new GatewayFixture(app, edge, await edge.open(app, logger), services, clock, dataSource);
+    } catch (error) {
+      await app.close();
+      throw error;
+    }
+  }
+
+  async send(method: string, path: string, { headers = {}, body, token }: Sent = {}): Promise<Answer> {
+    const bearer = token === undefined ? await this.services.token() : token;
+    const payload =
+      body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+    const all = {
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    const response = await request(this.addresses.baseUrl + path, {
+      method: method as 'GET',
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+      body: payload,
+    });
+    const text = await response.body.text();
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text,
+      body: text === '' ? {} : (JSON.parse(text) as Body),
+    };
+  }
+
+  /** As `send`, by Node's own client, which shows the names of headers as they were written. */
+  async sendRaw(
+    method: string,
+    path: string,
+    body: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Answer & { readonly rawNames: readonly string[] }> {
+    const outgoing = httpRequest(this.addresses.baseUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${await this.services.token()}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+    }).end(body);
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const text = (await incoming.toArray()).join('');
+    return {
+      status: incoming.statusCode ?? 0,
+      headers: incoming.headers,
+      text,
+      body: text === '' ? {} : (JSON.parse(text) as Body),
+      rawNames: incoming.rawHeaders.filter((_, index) => index % 2 === 0),
+    };
+  }
+
+  /** Sends bytes as they are, and resolves with all that is answered until the connection ends. */
+  async exchange(bytes: string): Promise<string> {
+    const { hostname, port } = new URL(this.addresses.baseUrl);
+    const socket = connect(Number(port), hostname).end(bytes);
+    return (await socket.toArray()).join('');
+  }
+
+  drain(timeoutMs: number): Promise<number> {
+    return this.edge.drain(timeoutMs);
+  }
+
+  stop(): Promise<void> {
+    return this.app.close();
+  }
+}
+
+export interface GatewayDatabase {
+  readonly dataSource: DataSource;
+  /** Cuts the way to the server, for good. */
+  sever(): void;
+  drop(): Promise<void>;
+}
+
+/** A database with the gateway's tables. */
+export async function gatewayDatabase(): Promise<GatewayDatabase> {
+  const database = await createTestDatabase();
+  const way = await SeverableProxy.to(database.url);
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url: way.url,
+    migrations: [...gatewayService.migrations],
+    extra: { max: 4 },
+  });
+  await dataSource.initialize();
+  await dataSource.runMigrations();
+  return {
+    dataSource,
+    sever: () => way.sever(),
+    async drop() {
+      await dataSource.destroy();
+      way.sever();
+      await database.drop();
+    },
+  };
+}
+
+/** A data folder that is gone after `use`. */
+export async function withDataDir<Result>(use: (dataDir: string) => Promise<Result>): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gateway-'));
+  try {
+    return await use(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
