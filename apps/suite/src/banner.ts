@@ -1,0 +1,21 @@
+import type { RunningSuite } from './suite.js';
+
+/** What whoever has just started the suite needs to know, with lines to paste. */
+export function banner({ addresses, metricsUrl, demo }: RunningSuite): string {
+  const { baseUrl, redirectUrl, authorityFile } = addresses;
+  const trust = authorityFile === undefined ? '' : `--cacert ${authorityFile} `;
+  const lines = [
+    `Halyard (sandbox) at ${baseUrl}${redirectUrl === undefined ? '' : `; ${redirectUrl} redirects there`}`,
+    '',
+    `  account  ${demo.accountId}`,
+    `  key      ${demo.key}`,
+    `  secret   ${demo.secret}`,
+    `  metrics  ${metricsUrl}`,
+    '',
+    'Try it: npm run tour, or',
+    '',
+    `  curl -s ${trust}-u ${demo.key}:${demo.secret} -d grant_type=client_credentials ${baseUrl}/token`,
+    ...(authorityFile === undefined ? [] : ['', 'Node clients:', '', `  export NODE_EXTRA_CA_CERTS=${authorityFile}`]),
+  ];
+  return `\n${lines.join('\n')}\n`;
+}

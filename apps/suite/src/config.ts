@@ -1,0 +1,39 @@
+import { type Environment, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
+import type { LogLevel } from '@halyard/observability';
+
+/** Settings of the suite itself; each service reads its own beside these. */
+export class SuiteConfig {
+  /** Folder for all that must outlive the process: keys, certificates, the embedded database, the demo account. */
+  @Text()
+  readonly dataDir: string = '.data';
+
+  /** A Postgres server to use, as a user who may create roles and schemas. Without it the suite starts its own. */
+  @Url(['postgres', 'postgresql'], { optional: true })
+  readonly databaseUrl?: string;
+
+  /** Address that the public listeners and the metrics are bound to. */
+  @Text()
+  readonly host: string = '127.0.0.1';
+
+  /** Metrics and health, for operators. By default 9464, or any free port where another suite has that one. */
+  @Port({ optional: true })
+  readonly metricsPort?: number;
+
+  @Port()
+  readonly httpsPort: number = 8443;
+
+  @Port()
+  readonly port: number = 8080;
+
+  @OneOf(['sandbox', 'production'])
+  readonly environment: string = 'sandbox';
+
+  @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  readonly logLevel: LogLevel = 'warn';
+
+  /** Where traces go, as OTLP over HTTP. Without it none are made. */
+  @Url(['http', 'https'], { optional: true })
+  readonly otelExporterOtlpEndpoint?: string;
+}
+
+export const suiteConfig = (env: Environment): Readonly<SuiteConfig> => loadConfig(SuiteConfig, env);

@@ -1,0 +1,66 @@
+import type { CreatedDocument, Operation } from '@halyard/contracts';
+import { deriveId, newId } from '@halyard/core';
+import type { GatewayAddresses } from '@halyard/gateway';
+import type { ServiceClient } from '@halyard/http';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Connection, HalClient } from './hal-client.js';
+import { furnishSandboxAccount } from './sandbox-account.js';
+
+interface Credentials {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/**
+ * Opens the demo account with its application, the operator's, once per database, and furnishes it. An interrupted
+ * start is completed by the next one. Leaves `demo.json` for scripts once the account is complete.
+ */
+export async function openDemoAccount(
+  services: ServiceClient,
+  { baseUrl, authorityFile }: GatewayAddresses,
+  dataDir: string,
+): Promise<Connection> {
+  const credentials = await demoCredentials(join(dataDir, 'keys', 'demo-application.json'));
+  const accountId = await openAccount(services, credentials);
+  const connection: Connection = { baseUrl, authUrl: baseUrl, accountId, ...credentials, caFile: authorityFile };
+  const client = await HalClient.open(connection);
+  try {
+    await furnishSandboxAccount(client);
+  } finally {
+    await client.close();
+  }
+  await writePrivately(join(dataDir, 'demo.json'), connection);
+  return connection;
+}
+
+async function demoCredentials(file: string): Promise<Credentials> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Credentials;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  const credentials = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
+  await writePrivately(file, credentials);
+  return credentials;
+}
+
+/** The operation is named after the key, so that every start finds the same account. */
+async function openAccount(services: ServiceClient, { key, secret }: Credentials): Promise<string> {
+  const operation: Operation = {
+    id: deriveId('demo-account', key),
+    requestId: newId(),
+    principal: { kind: 'service', service: 'gateway' },
+  };
+  const body = { name: 'Demo', application: { key, secret }, operator: true };
+  const answer = await services.call('auth', { method: 'POST', path: '/accounts', body, operation });
+  if (answer.body.document === 'created') return (answer.body satisfies CreatedDocument).resource.id;
+  throw new Error(`the demo account was not opened: ${answer.status}`);
+}
+
+/** Whole or not at all, and for its owner alone. */
+async function writePrivately(file: string, content: object): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

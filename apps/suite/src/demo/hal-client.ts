@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { Dispatcher } from 'undici';
+import { Agent, request } from 'undici';
+
+const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
+
+/** What `.data/demo.json` holds: all that a client needs to speak to a running suite. */
+export interface Connection {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly accountId: string;
+  readonly key: string;
+  readonly secret: string;
+  /** Certificate of the local authority, PEM; none where a proxy ends TLS. */
+  readonly caFile?: string;
+}
+
+export interface HalLink {
+  readonly href: string;
+}
+
+export interface HalBody {
+  readonly [attribute: string]: unknown;
+  readonly id?: string;
+  readonly status?: string;
+  readonly total?: number;
+  readonly code?: string;
+  readonly _links?: Readonly<Record<string, HalLink>>;
+  readonly _embedded?: Readonly<Record<string, readonly HalBody[]>>;
+}
+
+export interface HalAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Where a created resource lives; empty otherwise. */
+  readonly location: string;
+  /** The parsed body, or an empty object. */
+  readonly body: HalBody;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A small client of the public API, as the tour, the seed, the benchmarks and the end-to-end tests need it. */
+export class HalClient {
+  private readonly dispatcher: Dispatcher;
+  private token: { readonly value: string; readonly renewAt: number } | undefined;
+
+  private constructor(
+    readonly connection: Connection,
+    ca: string | undefined,
+  ) {
+    this.dispatcher = new Agent({ connect: ca === undefined ? {} : { ca }, connections: 64 });
+  }
+
+  static async open(connection: Connection): Promise<HalClient> {
+    const { caFile } = connection;
+    return new HalClient(connection, caFile === undefined ? undefined : await readFile(caFile, 'utf8'));
+  }
+
+  /** Opens with what a suite left in its `demo.json`. */
+  static async fromFile(file: string): Promise<HalClient> {
+    return HalClient.open(JSON.parse(await readFile(file, 'utf8')) as Connection);
+  }
+
+  get(path: string, options: RequestOptions = {}): Promise<HalAnswer> {
+    return this.send('GET', path, options);
+  }
+
+  post(path: string, body?: unknown, options: RequestOptions = {}): Promise<HalAnswer> {
+    return this.send('POST', path, { ...options, body });
+  }
+
+  delete(path: string): Promise<HalAnswer> {
+    return this.send('DELETE', path, {});
+  }
+
+  /** Creates and returns the Location. @throws Error with the answer when it is not 201 */
+  async create(path: string, body?: unknown, options: RequestOptions = {}): Promise<string> {
+    const answer = await this.post(path, body, options);
+    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.location;
+  }
+
+  /** Sends without a token of its own: for whoever tests headers. */
+  async raw(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+  ): Promise<HalAnswer> {
+    const url = path.startsWith('http') ? path : `${this.connection.baseUrl}${path}`;
+    const response = await request(url, { method, headers, body, dispatcher: this.dispatcher });
+    const text = await response.body.text();
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      location: String(response.headers['location'] ?? ''),
+      body: text === '' ? {} : (JSON.parse(text) as HalBody),
+    };
+  }
+
+  async accessToken(): Promise<string> {
+    if (this.token && performance.now() < this.token.renewAt) return this.token.value;
+    const { key, secret } = this.connection;
+    const { status, body } = await this.raw(
+      'POST',
+      '/token',
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
+      },
+      'grant_type=client_credentials',
+    );
+    if (status !== 200) throw new Error(`POST /token: ${status} ${JSON.stringify(body)}`);
+    const lifetimeMs = Number(body['expires_in']) * 1_000;
+    this.token = { value: String(body['access_token']), renewAt: performance.now() + lifetimeMs / 2 };
+    return this.token.value;
+  }
+
+  close(): Promise<void> {
+    return this.dispatcher.close();
+  }
+
+  private async send(method: Dispatcher.HttpMethod, path: string, options: RequestOptions): Promise<HalAnswer> {
+    const { body, idempotencyKey, headers } = options;
+    return this.raw(
+      method,
+      path,
+      {
+        accept: MEDIA_TYPE,
+        authorization: `Bearer ${await this.accessToken()}`,
+        ...(method === 'POST' ? { 'content-type': MEDIA_TYPE } : {}),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      body === undefined ? undefined : JSON.stringify(body),
+    );
+  }
+}

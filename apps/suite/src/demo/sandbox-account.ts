@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { HalClient } from './hal-client.js';
+
+const OPENING = 'opening-balance';
+const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
+
+/**
+ * Gives an account what every new sandbox account comes with: one verified bank and a balance of 5,000.00 USD, by the
+ * public API and in whole once, however often it is interrupted and repeated.
+ */
+export async function furnishSandboxAccount(client: HalClient): Promise<void> {
+  const { accountId } = client.connection;
+  const once = (step: string) => ({ idempotencyKey: `furnish-${step}-${accountId}` });
+
+  const existing = await client.get(`/accounts/${accountId}/funding-sources`);
+  const sources = existing.body._embedded?.['funding-sources'] ?? [];
+  const balance = sources.find(({ type }) => type === 'balance')?._links?.['self']?.href;
+  if (balance === undefined) throw new Error('the new account has no balance');
+
+  const named = sources.find(({ type }) => type === 'bank');
+  const bank =
+    named?._links?.['self']?.href ??
+    (await client.create(
+      '/funding-sources',
+      {
+        routingNumber: '222222226',
+        accountNumber: accountId.replaceAll(/\D/g, '').padEnd(10, '0').slice(0, 10),
+        bankAccountType: 'checking',
+        name: 'Superhero Savings Bank',
+      },
+      once('bank'),
+    ));
+  if (named?.status !== 'verified') {
+    await client.post(`${bank}/micro-deposits`, {}, once('micro-deposits'));
+    await client.post(
+      `${bank}/micro-deposits`,
+      { amount1: { value: '0.01', currency: 'USD' }, amount2: { value: '0.02', currency: 'USD' } },
+      once('verification'),
+    );
+  }
+
+  const opened = await client.get(`/accounts/${accountId}/transfers?correlationId=${OPENING}`);
+  if (opened.body.total === 0) {
+    await client.create(
+      '/transfers',
+      {
+        _links: { source: { href: bank }, destination: { href: balance } },
+        amount: OPENING_BALANCE,
+        correlationId: OPENING,
+      },
+      once(OPENING),
+    );
+  }
+  await client.post('/sandbox-simulations', {}, once('settlement'));
+}
+
+/** Opens another account with an application of its own, furnished, and returns a client that acts for it. */
+export async function openSandboxAccount(operator: HalClient, name: string): Promise<HalClient> {
+  const application = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
+  const location = await operator.create('/accounts', { name, application });
+  const client = await HalClient.open({
+    ...operator.connection,
+    ...application,
+    accountId: location.slice(location.lastIndexOf('/') + 1),
+  });
+  await furnishSandboxAccount(client);
+  return client;
+}

@@ -1,0 +1,174 @@
+// The main job against a running suite, each request and answer in a line: npm run tour [-- --wait]
+// With --wait it gives a suite that is still starting a minute to come up.
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { HalAnswer, HalBody } from '@halyard/suite/client';
+import { HalClient } from '@halyard/suite/client';
+
+const WAIT_MS = 60_000;
+
+const { values } = parseArgs({ options: { wait: { type: 'boolean', default: false } } });
+const demoFile = join(process.env['DATA_DIR'] ?? '.data', 'demo.json');
+
+async function connect(): Promise<HalClient> {
+  const deadline = performance.now() + (values.wait ? WAIT_MS : 0);
+  for (;;) {
+    try {
+      const client = await HalClient.fromFile(demoFile);
+      await client.accessToken();
+      return client;
+    } catch (error) {
+      if (performance.now() >= deadline) {
+        const hint = existsSync(demoFile) ? 'the suite does not answer' : `${demoFile} is not there`;
+        console.error(`${hint}: start the suite with npm start first (${String(error)})`);
+        process.exit(1);
+      }
+      await delay(200);
+    }
+  }
+}
+
+const client = await connect();
+const { baseUrl } = client.connection;
+const short = (url: string): string =>
+  url.replace(baseUrl, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{19}([0-9a-f]{8})/g, '…$1');
+
+const say = (line: string): void => console.log(line);
+const step = (title: string): void => say(`\n${title}`);
+const show = (method: string, path: string, { status, location }: HalAnswer, detail: string): void =>
+  say(
+    `  ${method.padEnd(4)} ${short(path).padEnd(46)} ${status}  ${location === '' ? detail : `→ ${short(location)}`}`,
+  );
+
+const fail = (what: string): never => {
+  console.error(`\nThe tour stopped: ${what}`);
+  process.exit(1);
+};
+
+async function create(path: string, body: unknown): Promise<string> {
+  const answer = await client.post(path, body, { idempotencyKey: randomUUID() });
+  show('POST', path, answer, '');
+  return answer.status === 201 ? answer.location : fail(JSON.stringify(answer.body));
+}
+
+async function get(path: string, tell: (body: HalBody) => string): Promise<HalBody> {
+  const answer = await client.get(path);
+  show('GET', path, answer, tell(answer.body));
+  return answer.status === 200 ? answer.body : fail(JSON.stringify(answer.body));
+}
+
+async function post(path: string, body: unknown, tell: (body: HalBody) => string): Promise<HalBody> {
+  const answer = await client.post(path, body);
+  show('POST', path, answer, tell(answer.body));
+  return answer.status === 200 ? answer.body : fail(JSON.stringify(answer.body));
+}
+
+const link = (body: HalBody, relation: string): string => body._links?.[relation]?.href ?? fail(`no ${relation} link`);
+const embedded = (body: HalBody, name: string): readonly HalBody[] => body._embedded?.[name] ?? [];
+const amount = (body: HalBody, field: string): string => (body[field] as { readonly value: string }).value;
+const usd = (value: string) => ({ value, currency: 'USD' });
+const transfer = (source: string, destination: string, value: string) => ({
+  _links: { source: { href: source }, destination: { href: destination } },
+  amount: usd(value),
+});
+
+/** A subscriber on this machine: keeps what it is sent, and checks each signature. */
+const secret = randomBytes(24).toString('hex');
+const received: { topic: string; resourceId: string; genuine: boolean }[] = [];
+const subscriber = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const body = Buffer.concat(chunks);
+    const expected = createHmac('sha256', secret).update(body).digest();
+    const signature = Buffer.from(String(request.headers['x-request-signature-sha-256']), 'hex');
+    const genuine = signature.length === expected.length && timingSafeEqual(signature, expected);
+    received.push({ ...(JSON.parse(body.toString()) as { topic: string; resourceId: string }), genuine });
+    response.writeHead(200).end();
+  });
+}).listen(0, '127.0.0.1');
+await once(subscriber, 'listening');
+
+say(`Halyard at ${baseUrl}`);
+
+step('Who am I');
+const root = await get('/', (body) => Object.keys(body._links ?? {}).join(', '));
+const account = await get(link(root, 'account'), ({ name }) => String(name));
+const accountSources = await get(link(account, 'funding-sources'), ({ total }) => `${total} funding sources`);
+const accountBalance = link(
+  embedded(accountSources, 'funding-sources').find(({ type }) => type === 'balance') ?? fail('no balance'),
+  'self',
+);
+
+step('Subscribe to events');
+const { port } = subscriber.address() as AddressInfo;
+const subscription = await create('/webhook-subscriptions', { url: `http://127.0.0.1:${port}/hooks`, secret });
+
+step('A verified customer, with a bank');
+const customer = await create('/customers', {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: `ada-${randomUUID()}@example.com`,
+  type: 'personal',
+  address1: '12 Harbor St',
+  city: 'Portland',
+  state: 'ME',
+  postalCode: '04101',
+  dateOfBirth: '1990-12-10',
+  ssn: '1234',
+});
+await get(customer, ({ status, type }) => `${String(type)}, ${status}`);
+const bank = await create(`${customer}/funding-sources`, {
+  routingNumber: '222222226',
+  accountNumber: String(Date.now()),
+  bankAccountType: 'checking',
+  name: 'Checking',
+});
+await create(`${bank}/micro-deposits`, {});
+await post(`${bank}/micro-deposits`, { amount1: usd('0.03'), amount2: usd('0.07') }, () => 'bank verified');
+const sources = await get(`${customer}/funding-sources`, (body) =>
+  embedded(body, 'funding-sources')
+    .map(({ type, status }) => `${String(type)} ${status}`)
+    .join(', '),
+);
+const balance = link(
+  embedded(sources, 'funding-sources').find(({ type }) => type === 'balance') ?? fail('no balance'),
+  'self',
+);
+
+step('Money in, across and out');
+const deposit = await create('/transfers', transfer(bank, balance, '120.00'));
+await get(deposit, ({ status }) => `${status}`);
+await post('/sandbox-simulations', {}, ({ total }) => `${total} bank transfers processed`);
+await get(deposit, ({ status }) => `${status}`);
+await create('/transfers', transfer(balance, accountBalance, '45.50'));
+const withdrawal = await create('/transfers', transfer(balance, bank, '30.00'));
+await post('/sandbox-simulations', {}, ({ total }) => `${total} bank transfers processed`);
+await get(withdrawal, ({ status }) => `${status}`);
+await get(`${balance}/balance`, (body) => `${amount(body, 'balance')} USD`);
+await get(`${customer}/transfers`, ({ total }) => `${total} transfers`);
+
+step('Nothing lost, nothing invented');
+await get('/ledger/trial-balance', ({ balanced }) => `balanced: ${String(balanced)}`);
+
+step('What the subscriber was sent');
+const wanted = 15;
+const deadline = performance.now() + 15_000;
+while (received.length < wanted && performance.now() < deadline) await delay(20);
+for (const { topic, resourceId, genuine } of received) {
+  say(`  ${genuine ? 'signed' : 'FORGED'}  ${topic.padEnd(42)} ${short(resourceId)}`);
+}
+if (received.length < wanted) fail(`${received.length} of ${wanted} events arrived`);
+if (received.some(({ genuine }) => !genuine)) fail('a signature did not match');
+
+await client.delete(subscription);
+subscriber.close();
+subscriber.closeAllConnections();
+await client.close();
+say('\nDone.');
