@@ -1,0 +1,143 @@
+import { publicRoutes } from '@halyard/contracts';
+import type { HalClient } from '@halyard/suite/client';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { SuiteProcess, until } from '@halyard/suite/process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Holder } from './support/journeys.js';
+import { embedded, fundedHolder, idOf, transferOf } from './support/journeys.js';
+
+const routes = Object.entries(publicRoutes);
+type RouteName = keyof typeof publicRoutes;
+
+describe('access', () => {
+  let suite: SuiteProcess;
+  let owner: HalClient;
+  let stranger: HalClient;
+  /** A resource of the owner for each route that names one. */
+  let ids: Partial<Record<RouteName, string>>;
+  let holder: Holder;
+
+  beforeAll(async () => {
+    suite = await SuiteProcess.prepare();
+    owner = await suite.start();
+    stranger = await openSandboxAccount(owner, 'Stranger');
+    holder = await fundedHolder(owner, '20.00');
+    const transfer = await owner.create('/transfers', transferOf(holder.balance, holder.bank, '1.00'));
+    const subscription = await owner.create('/webhook-subscriptions', { url: 'https://example.com/', secret: 's' });
+    const event = await until('an event', async () => embedded((await owner.get('/events')).body, 'events')[0]?.id);
+    const { accountId } = owner.connection;
+    ids = {
+      getAccount: accountId,
+      listAccountFundingSources: accountId,
+      listAccountTransfers: accountId,
+      getCustomer: idOf(holder.customer),
+      updateCustomer: idOf(holder.customer),
+      createCustomerFundingSource: idOf(holder.customer),
+      listCustomerFundingSources: idOf(holder.customer),
+      listCustomerTransfers: idOf(holder.customer),
+      getFundingSource: idOf(holder.bank),
+      updateFundingSource: idOf(holder.bank),
+      getBalance: idOf(holder.balance),
+      startOrVerifyMicroDeposits: idOf(holder.bank),
+      getMicroDeposits: idOf(holder.bank),
+      getTransfer: idOf(transfer),
+      getWebhookSubscription: idOf(subscription),
+      deleteWebhookSubscription: idOf(subscription),
+      getEvent: event,
+    };
+  }, 90_000);
+
+  afterAll(async () => {
+    await Promise.all([owner.close(), stranger.close()]);
+    await suite.remove();
+  });
+
+  const pathOf = (name: string): string => {
+    const { path } = publicRoutes[name as RouteName];
+    return path.replace(':id', ids[name as RouteName] ?? '');
+  };
+  const bodyOf = (method: string): string | undefined => (method === 'POST' ? '{"name":"x"}' : undefined);
+  const call = async (client: HalClient, name: string, method: string, token?: string) =>
+    client.raw(
+      method,
+      pathOf(name),
+      {
+        accept: 'application/vnd.service.v1.hal+json',
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      bodyOf(method),
+    );
+
+  const narrowToken = async (client: HalClient, scope: string): Promise<string> => {
+    const { key, secret } = client.connection;
+    const { body } = await client.raw(
+      'POST',
+      '/token',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: key,
+        client_secret: secret,
+        scope,
+      }).toString(),
+    );
+    return String(body['access_token']);
+  };
+
+  const guarded = routes.filter(([, { access }]) => access !== 'anyone');
+
+  it.each(guarded)('%s needs a token', async (name, { method }) => {
+    const { status, body } = await call(owner, name, method);
+    expect([status, body.code]).toEqual([401, 'InvalidCredentials']);
+  });
+
+  it.each(guarded)('%s refuses a token that nobody signed', async (name, { method }) => {
+    const token = await owner.accessToken();
+    const { status, body } = await call(owner, name, method, `${token.slice(0, -4)}AAAA`);
+    expect([status, body.code]).toEqual([401, 'InvalidAccessToken']);
+  });
+
+  const scoped = guarded.filter(([, { access }]) => access !== 'token');
+
+  it.each(scoped)('%s needs its scope', async (name, { method, access }) => {
+    const token = await narrowToken(owner, access === 'funding' ? 'send' : 'funding');
+    const { status, body } = await call(owner, name, method, token);
+    expect([status, body.code]).toEqual([403, 'InvalidScopes']);
+    expect(String(body['message']).toLowerCase()).toContain(access);
+  });
+
+  const named = routes.filter(([, { path }]) => path.includes(':id'));
+
+  it('knows a resource for every route that names one', () => {
+    expect(named.map(([name]) => name).sort()).toEqual(Object.keys(ids).sort());
+  });
+
+  it.each(named)('%s of another account is not found', async (name, { method }) => {
+    const { status, body } = await call(stranger, name, method, await stranger.accessToken());
+    expect([status, body.code]).toEqual([404, 'NotFound']);
+  });
+
+  it('another account cannot move money of this one', async () => {
+    for (const [source, destination] of [
+      [holder.balance, holder.bank],
+      [holder.bank, holder.balance],
+    ] as const) {
+      const { status, body } = await stranger.post('/transfers', transferOf(source, destination, '1.00'));
+      expect([status, body.code]).toEqual([400, 'ValidationError']);
+    }
+    expect((await owner.get(`${holder.balance}/balance`)).body['balance']).toEqual({ value: '19.00', currency: 'USD' });
+  });
+
+  it('another account does not see it in its lists', async () => {
+    for (const path of ['/customers', '/events?limit=200', '/webhook-subscriptions']) {
+      const { body } = await stranger.get(path);
+      expect(JSON.stringify(body)).not.toContain(idOf(holder.customer));
+    }
+  });
+
+  it('only the operator sees the ledger of all', async () => {
+    expect((await stranger.get('/ledger/trial-balance')).status).toBe(403);
+    expect((await owner.get('/ledger/trial-balance')).status).toBe(200);
+  });
+});

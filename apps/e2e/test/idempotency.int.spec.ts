@@ -1,0 +1,107 @@
+import type { HalClient } from '@halyard/suite/client';
+import { SuiteProcess, until } from '@halyard/suite/process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Holder } from './support/journeys.js';
+import { availableOf, embedded, fundedHolder, newHolder, personalCustomer, transferOf } from './support/journeys.js';
+
+describe('Idempotency-Key', () => {
+  let suite: SuiteProcess;
+  let client: HalClient;
+  let sender: Holder;
+  let receiver: Holder;
+
+  beforeAll(async () => {
+    suite = await SuiteProcess.prepare();
+    client = await suite.start();
+    [sender, receiver] = await Promise.all([fundedHolder(client, '1000.00'), newHolder(client)]);
+  }, 90_000);
+
+  afterAll(async () => {
+    await client.close();
+    await suite.remove();
+  });
+
+  const oneDollar = () => transferOf(sender.balance, receiver.balance, '1.00');
+
+  it('makes one transfer of fifty parallel requests; the others get the same, or 409', async () => {
+    const before = Number(await availableOf(client, receiver.balance));
+    const idempotencyKey = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => client.post('/transfers', oneDollar(), { idempotencyKey })),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    const locations = new Set(answers.filter(({ status }) => status === 201).map(({ location }) => location));
+    expect(locations.size).toBe(1);
+    expect(Number(await availableOf(client, receiver.balance)) - before).toBe(1);
+  });
+
+  it('replays the first answer, and says so', async () => {
+    const idempotencyKey = randomUUID();
+    const first = await client.post('/transfers', oneDollar(), { idempotencyKey });
+    const again = await client.post('/transfers', oneDollar(), { idempotencyKey });
+    expect([again.status, again.location]).toEqual([201, first.location]);
+    expect([first.headers['idempotent-replayed'], again.headers['idempotent-replayed']]).toEqual([undefined, 'true']);
+  });
+
+  it('takes the same JSON in another order and spacing for the same', async () => {
+    const idempotencyKey = randomUUID();
+    const { _links, amount } = oneDollar();
+    const first = await client.post('/transfers', { _links, amount }, { idempotencyKey });
+    const again = await client.post('/transfers', { amount, _links }, { idempotencyKey });
+    expect([again.status, again.location]).toEqual([201, first.location]);
+  });
+
+  it('refuses another body under the same key, pointing at what differs', async () => {
+    const idempotencyKey = randomUUID();
+    await client.post('/transfers', oneDollar(), { idempotencyKey });
+    const { status, body } = await client.post('/transfers', transferOf(sender.balance, receiver.balance, '2.00'), {
+      idempotencyKey,
+    });
+    expect([status, body.code]).toEqual([422, 'IdempotencyKeyReused']);
+    expect(embedded(body, 'errors').map(({ path }) => path)).toEqual(['/amount/value']);
+  });
+
+  it('is free again after a refusal', async () => {
+    const idempotencyKey = randomUUID();
+    const refused = await client.post('/customers', { firstName: 'Ada' }, { idempotencyKey });
+    expect(refused.status).toBe(400);
+    expect((await client.post('/customers', personalCustomer(), { idempotencyKey })).status).toBe(201);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(256)],
+    ['not printable', 'caf\u00e9'],
+  ])('that is %s is refused at its pointer', async (_, idempotencyKey) => {
+    const { status, body } = await client.post('/customers', personalCustomer(), { idempotencyKey });
+    expect([status, body.code]).toEqual([400, 'ValidationError']);
+    expect(embedded(body, 'errors').map(({ path }) => path)).toEqual(['/headers/Idempotency-Key']);
+  });
+
+  it('completes the first request after a kill between claim and answer', async () => {
+    const before = Number(await availableOf(client, receiver.balance));
+    const keys = Array.from({ length: 40 }, () => randomUUID());
+    const sent = keys.map((idempotencyKey) => client.post('/transfers', oneDollar(), { idempotencyKey }));
+    await Promise.race(sent);
+    await suite.kill();
+    const first = await Promise.allSettled(sent);
+    await client.close();
+    client = await suite.start();
+    const again = await Promise.all(
+      keys.map((idempotencyKey) =>
+        until('the repeat to be answered', async () => {
+          const answer = await client.post('/transfers', oneDollar(), { idempotencyKey });
+          return answer.status === 201 ? answer : undefined;
+        }),
+      ),
+    );
+    for (const [index, outcome] of first.entries()) {
+      if (outcome.status !== 'fulfilled' || outcome.value.status !== 201) continue;
+      expect(again[index]?.location).toBe(outcome.value.location);
+    }
+    expect(new Set(again.map(({ location }) => location)).size).toBe(keys.length);
+    expect(Number(await availableOf(client, receiver.balance)) - before).toBe(keys.length);
+  }, 90_000);
+});

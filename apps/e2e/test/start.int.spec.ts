@@ -1,0 +1,122 @@
+import type { Settings } from '@halyard/suite/process';
+import { SuiteProcess, freePort, until } from '@halyard/suite/process';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { chmod, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+
+describe('starting', () => {
+  const suites: SuiteProcess[] = [];
+  const prepare = async (settings: Settings = {}): Promise<SuiteProcess> => {
+    const suite = await SuiteProcess.prepare(settings);
+    suites.push(suite);
+    return suite;
+  };
+
+  afterEach(async () => {
+    await Promise.all(suites.splice(0).map((suite) => suite.remove()));
+  });
+
+  /** Launches a suite that can't start, and resolves with its exit code and the last line that it printed. */
+  const failure = async (suite: SuiteProcess): Promise<{ code: number | null; line: string }> => {
+    const [code] = (await once(suite.launch(), 'close')) as [number | null];
+    const lines = (await suite.log()).trim().split('\n');
+    return { code, line: lines.at(-1) ?? '' };
+  };
+
+  it.each(['PORT', 'HTTPS_PORT', 'METRICS_PORT'])(
+    'says which port is taken, and by which setting: %s',
+    async (name) => {
+      const port = await freePort();
+      const other = createServer().listen(port, '127.0.0.1');
+      await once(other, 'listening');
+      const { code, line } = await failure(await prepare({ [name]: String(port) }));
+      other.close();
+      expect(code).toBe(1);
+      expect(line).toContain(name);
+      expect(line).toContain(String(port));
+    },
+    60_000,
+  );
+
+  it('says that the data folder is not usable', async () => {
+    const suite = await prepare();
+    const file = join(suite.dataDir, 'a-file');
+    await writeFile(file, '');
+    await chmod(file, 0o400);
+    const blocked = await prepare({ DATA_DIR: join(file, 'data') });
+    const { code, line } = await failure(blocked);
+    expect(code).toBe(1);
+    expect(line).toContain('DATA_DIR');
+  }, 60_000);
+
+  it('names a bad setting without its value', async () => {
+    const { code, line } = await failure(await prepare({ HTTPS_PORT: 'eighty-something' }));
+    expect(code).toBe(1);
+    expect(line).toContain('HTTPS_PORT');
+    expect(line).not.toContain('eighty-something');
+  }, 60_000);
+
+  it('refuses production until a bank partner is configured', async () => {
+    const { code, line } = await failure(await prepare({ ENVIRONMENT: 'production' }));
+    expect(code).toBe(1);
+    expect(line).toContain('ENVIRONMENT');
+  }, 60_000);
+
+  it('answers 503 with Retry-After while Postgres is away, and recovers by itself', async () => {
+    const suite = await prepare();
+    const client = await suite.start();
+    const pid = await suite.postgresPid();
+    process.kill(pid, 'SIGKILL');
+    let unavailable = 0;
+    await until('the suite to serve again', async () => {
+      const { status, headers } = await client.get('/customers');
+      if (status === 200 && (await suite.postgresPid()) !== pid) return true;
+      if (status !== 200) {
+        expect(status).toBe(503);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+        unavailable += 1;
+      }
+      return undefined;
+    });
+    expect(unavailable).toBeGreaterThan(0);
+    await client.close();
+  }, 60_000);
+
+  it('stops on SIGINT with code 0, and starts again where it was', async () => {
+    const suite = await prepare();
+    const first = await suite.start();
+    const customer = await first.create('/customers', { firstName: 'Ada', lastName: 'B', email: 'ada@example.com' });
+    await first.close();
+    expect(await suite.end('SIGINT')).toBe(0);
+    const second = await suite.start();
+    expect((await second.get(customer)).body.status).toBe('unverified');
+    expect(second.connection).toEqual(first.connection);
+    await second.close();
+  }, 60_000);
+
+  it('leaves no Postgres behind when it is killed', async () => {
+    const suite = await prepare();
+    await (await suite.start()).close();
+    const pid = await suite.postgresPid();
+    await suite.kill();
+    await until('the server to be gone', () => {
+      try {
+        process.kill(pid, 0);
+        return undefined;
+      } catch {
+        return true;
+      }
+    });
+  }, 60_000);
+
+  it('runs beside another suite without touching its data', async () => {
+    const [one, two] = await Promise.all([prepare(), prepare()]);
+    const [first, second] = await Promise.all([one.start(), two.start()]);
+    const customer = { firstName: 'Ada', lastName: 'B', email: 'ada@example.com' };
+    await first.create('/customers', customer);
+    expect((await second.get('/customers')).body.total).toBe(0);
+    await Promise.all([first.close(), second.close()]);
+  }, 60_000);
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { HalBody, HalClient } from '@halyard/suite/client';
+
+export const usd = (value: string) => ({ value, currency: 'USD' });
+
+export const idOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
+
+export const embedded = (body: HalBody, name: string): readonly HalBody[] => body._embedded?.[name] ?? [];
+
+export const hrefOf = (body: HalBody | undefined, relation = 'self'): string => {
+  const href = body?._links?.[relation]?.href;
+  if (href === undefined) throw new Error(`no ${relation} link in ${JSON.stringify(body)}`);
+  return href;
+};
+
+export const personalCustomer = (overrides: Readonly<Record<string, unknown>> = {}) => ({
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: `ada-${randomUUID()}@example.com`,
+  type: 'personal',
+  address1: '12 Harbor St',
+  city: 'Portland',
+  state: 'ME',
+  postalCode: '04101',
+  dateOfBirth: '1990-12-10',
+  ssn: '1234',
+  ...overrides,
+});
+
+export const bankAccount = (accountNumber = String(Math.floor(Math.random() * 1e12)).padStart(6, '1')) => ({
+  routingNumber: '222222226',
+  accountNumber,
+  bankAccountType: 'checking',
+  name: 'Checking',
+});
+
+export const transferOf = (source: string, destination: string, value: string) => ({
+  _links: { source: { href: source }, destination: { href: destination } },
+  amount: usd(value),
+});
+
+export async function balanceOf(client: HalClient, owner: string): Promise<string> {
+  const { body } = await client.get(`${owner}/funding-sources`);
+  return hrefOf(embedded(body, 'funding-sources').find(({ type }) => type === 'balance'));
+}
+
+export async function availableOf(client: HalClient, balance: string): Promise<string> {
+  const { body } = await client.get(`${balance}/balance`);
+  return (body['balance'] as { readonly value: string }).value;
+}
+
+/** A bank that can fund transfers: added and verified by micro-deposits. */
+export async function verifiedBank(client: HalClient, owner: string, accountNumber?: string): Promise<string> {
+  const bank = await client.create(`${owner}/funding-sources`, bankAccount(accountNumber));
+  await client.create(`${bank}/micro-deposits`, {});
+  await client.post(`${bank}/micro-deposits`, { amount1: usd('0.03'), amount2: usd('0.07') });
+  return bank;
+}
+
+export interface Holder {
+  readonly customer: string;
+  readonly bank: string;
+  readonly balance: string;
+}
+
+/** A verified customer with a verified bank and an empty balance. */
+export async function newHolder(client: HalClient, overrides = {}): Promise<Holder> {
+  const customer = await client.create('/customers', personalCustomer(overrides));
+  const bank = await verifiedBank(client, customer);
+  return { customer, bank, balance: await balanceOf(client, customer) };
+}
+
+/** A holder with money, brought in from its bank. */
+export async function fundedHolder(client: HalClient, value: string): Promise<Holder> {
+  const holder = await newHolder(client);
+  await client.create('/transfers', transferOf(holder.bank, holder.balance, value));
+  await client.post('/sandbox-simulations');
+  return holder;
+}

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Delivery {
+  readonly id: string;
+  readonly topic: string;
+  readonly resourceId: string;
+  /** Whether the signature header is the HMAC of the very bytes that arrived. */
+  readonly genuine: boolean;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** A webhook subscriber on loopback that keeps all that it is sent. */
+export class Subscriber {
+  readonly deliveries: Delivery[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly secret: string,
+  ) {}
+
+  static async listen(secret = 'correct horse battery staple'): Promise<Subscriber> {
+    const server = createServer();
+    const subscriber = new Subscriber(server, secret);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const event = JSON.parse(body.toString()) as Omit<Delivery, 'genuine' | 'headers'>;
+        const signature = createHmac('sha256', secret).update(body).digest('hex');
+        const genuine = request.headers['x-request-signature-sha-256'] === signature;
+        subscriber.deliveries.push({ ...event, genuine, headers: request.headers });
+        response.writeHead(200).end();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return subscriber;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hooks`;
+  }
+
+  /** Topics that arrived for a resource, each once, in order of first arrival. */
+  topicsOf(resourceId: string): string[] {
+    const events = new Map(this.deliveries.filter((d) => d.resourceId === resourceId).map((d) => [d.id, d.topic]));
+    return [...events.values()];
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+}
