@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { HalAnswer, HalBody } from '@halyard/suite/client';
 import { HalClient } from '@halyard/suite/client';
+import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 
 const WAIT_MS = 60_000;
 
@@ -72,11 +73,6 @@ async function post(path: string, body: unknown, tell: (body: HalBody) => string
 const link = (body: HalBody, relation: string): string => body._links?.[relation]?.href ?? fail(`no ${relation} link`);
 const embedded = (body: HalBody, name: string): readonly HalBody[] => body._embedded?.[name] ?? [];
 const amount = (body: HalBody, field: string): string => (body[field] as { readonly value: string }).value;
-const usd = (value: string) => ({ value, currency: 'USD' });
-const transfer = (source: string, destination: string, value: string) => ({
-  _links: { source: { href: source }, destination: { href: destination } },
-  amount: usd(value),
-});
 
 /** A subscriber on this machine: keeps what it is sent, and checks each signature. */
 const secret = randomBytes(24).toString('hex');
@@ -111,18 +107,7 @@ const { port } = subscriber.address() as AddressInfo;
 const subscription = await create('/webhook-subscriptions', { url: `http://127.0.0.1:${port}/hooks`, secret });
 
 step('A verified customer, with a bank');
-const customer = await create('/customers', {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: `ada-${randomUUID()}@example.com`,
-  type: 'personal',
-  address1: '12 Harbor St',
-  city: 'Portland',
-  state: 'ME',
-  postalCode: '04101',
-  dateOfBirth: '1990-12-10',
-  ssn: '1234',
-});
+const customer = await create('/customers', personalCustomer());
 await get(customer, ({ status, type }) => `${String(type)}, ${status}`);
 const bank = await create(`${customer}/funding-sources`, {
   routingNumber: '222222226',
@@ -143,12 +128,12 @@ const balance = link(
 );
 
 step('Money in, across and out');
-const deposit = await create('/transfers', transfer(bank, balance, '120.00'));
+const deposit = await create('/transfers', transferOf(bank, balance, '120.00'));
 await get(deposit, ({ status }) => `${status}`);
 await post('/sandbox-simulations', {}, ({ total }) => `${total} bank transfers processed`);
 await get(deposit, ({ status }) => `${status}`);
-await create('/transfers', transfer(balance, accountBalance, '45.50'));
-const withdrawal = await create('/transfers', transfer(balance, bank, '30.00'));
+await create('/transfers', transferOf(balance, accountBalance, '45.50'));
+const withdrawal = await create('/transfers', transferOf(balance, bank, '30.00'));
 await post('/sandbox-simulations', {}, ({ total }) => `${total} bank transfers processed`);
 await get(withdrawal, ({ status }) => `${status}`);
 await get(`${balance}/balance`, (body) => `${amount(body, 'balance')} USD`);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { HalClient } from '@halyard/suite/client';
+import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { SuiteProcess } from '@halyard/suite/process';
 import { measure, row } from './latency.ts';
 import { machine, memoryMb } from './machine.ts';
@@ -20,34 +21,17 @@ const { values } = parseArgs({
 const callers = Number(values.connections);
 const runMs = Number(values.seconds) * 1_000;
 
-const usd = (value: string) => ({ value, currency: 'USD' });
 const hrefOf = (body: { _links?: Readonly<Record<string, { href: string }>> }, relation: string): string =>
   body._links?.[relation]?.href ?? '';
 
 async function newHolder(client: HalClient, source: string): Promise<string> {
-  const customer = await client.create('/customers', {
-    firstName: 'Bench',
-    lastName: 'Mark',
-    email: `${randomUUID()}@example.com`,
-    type: 'personal',
-    address1: '12 Harbor St',
-    city: 'Portland',
-    state: 'ME',
-    postalCode: '04101',
-    dateOfBirth: '1990-12-10',
-    ssn: '1234',
-  });
+  const customer = await client.create('/customers', personalCustomer());
   const { body } = await client.get(`${customer}/funding-sources`);
   const sources = body._embedded?.['funding-sources'] ?? [];
   const balance = hrefOf(sources.find(({ type }) => type === 'balance') ?? {}, 'self');
-  await client.create('/transfers', transfer(source, balance, '20.00'));
+  await client.create('/transfers', transferOf(source, balance, '20.00'));
   return balance;
 }
-
-const transfer = (source: string, destination: string, value: string) => ({
-  _links: { source: { href: source }, destination: { href: destination } },
-  amount: usd(value),
-});
 
 /** Any of the items but `not`. */
 const pick = (items: readonly string[], not?: string): string => {
@@ -73,7 +57,7 @@ const hot = hrefOf(funded.find(({ type }) => type === 'balance') ?? {}, 'self');
 const balances = await Promise.all(Array.from({ length: 200 }, () => newHolder(client, hot)));
 
 const order = async (source: string, destination: string): Promise<boolean> => {
-  const { status } = await client.post('/transfers', transfer(source, destination, '0.01'), {
+  const { status } = await client.post('/transfers', transferOf(source, destination, '0.01'), {
     idempotencyKey: randomUUID(),
   });
   return status === 201;

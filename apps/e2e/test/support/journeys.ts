@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { HalBody, HalClient } from '@halyard/suite/client';
+import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 
-export const usd = (value: string) => ({ value, currency: 'USD' });
+export { personalCustomer, transferOf, usd };
 
 export const idOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
 
@@ -13,30 +13,11 @@ export const hrefOf = (body: HalBody | undefined, relation = 'self'): string => 
   return href;
 };
 
-export const personalCustomer = (overrides: Readonly<Record<string, unknown>> = {}) => ({
-  firstName: 'Ada',
-  lastName: 'Byron',
-  email: `ada-${randomUUID()}@example.com`,
-  type: 'personal',
-  address1: '12 Harbor St',
-  city: 'Portland',
-  state: 'ME',
-  postalCode: '04101',
-  dateOfBirth: '1990-12-10',
-  ssn: '1234',
-  ...overrides,
-});
-
 export const bankAccount = (accountNumber = String(Math.floor(Math.random() * 1e12)).padStart(6, '1')) => ({
   routingNumber: '222222226',
   accountNumber,
   bankAccountType: 'checking',
   name: 'Checking',
-});
-
-export const transferOf = (source: string, destination: string, value: string) => ({
-  _links: { source: { href: source }, destination: { href: destination } },
-  amount: usd(value),
 });
 
 export async function balanceOf(client: HalClient, owner: string): Promise<string> {
