@@ -28,11 +28,26 @@ const project = (dir) => ({
   setupFiles: ['reflect-metadata'],
 });
 
-const dirs = ['libs', 'apps'].flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`));
+/** The end-to-end tests on another way of running the suite; `more` are those for that way alone. */
+const e2e = (mode, more = []) => ({
+  ...project('apps/e2e'),
+  displayName: `apps/e2e ${mode}`,
+  testMatch: ['<rootDir>/test/*.spec.ts', ...more],
+  setupFiles: ['reflect-metadata', ...(mode === 'embedded' ? [] : [`<rootDir>/modes/${mode}.mjs`])],
+});
+
+const dirs = ['libs', 'apps']
+  .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
+  .filter((dir) => dir !== 'apps/e2e');
 
 export default {
-  projects: [...dirs, 'tools'].map(project),
+  projects: [
+    ...[...dirs, 'tools'].map(project),
+    e2e('embedded'),
+    e2e('distributed', ['<rootDir>/test/distributed/*.spec.ts']),
+    e2e('eventstoredb'),
+  ],
   workerIdleMemoryLimit: '700MB',
-  globalSetup: './tools/jest/start-postgres.mjs',
-  globalTeardown: './tools/jest/stop-postgres.mjs',
+  globalSetup: './tools/jest/setup.mjs',
+  globalTeardown: './tools/jest/teardown.mjs',
 };

@@ -3,7 +3,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+
+/** One line for each group of tests that was skipped: where, what and how many. The title of the group says why. */
+function skippedIn({ testResults }) {
+  const counts = new Map();
+  for (const { name, assertionResults } of testResults) {
+    for (const { status, ancestorTitles, title } of assertionResults) {
+      if (status !== 'pending' && status !== 'todo') continue;
+      const group = `${relative(process.cwd(), name)}: ${ancestorTitles[0] ?? title}`;
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([group, count]) => `skipped ${count} in ${group}`);
+}
 
 const args = process.argv.slice(2);
 const long = args.includes('--long');
@@ -15,6 +28,7 @@ const { status } = spawnSync(
   [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
+    '--disable-warning=TimeoutNegativeWarning', // kafkajs
     'node_modules/jest/bin/jest.js',
     '--json',
     `--outputFile=${outputFile}`,
@@ -28,6 +42,7 @@ const { status } = spawnSync(
 
 const results = JSON.parse(readFileSync(outputFile, 'utf8'));
 rmSync(folder, { recursive: true });
+for (const line of skippedIn(results)) console.log(line);
 const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 const skipped = results.numPendingTests + results.numTodoTests;
 console.log(`${results.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -36,7 +36,7 @@ async function connect(): Promise<HalClient> {
 }
 
 const client = await connect();
-const { baseUrl } = client.connection;
+const { baseUrl, subscriberHost } = client.connection;
 const short = (url: string): string =>
   url.replace(baseUrl, '').replaceAll(/[0-9a-f]{8}-[0-9a-f-]{19}([0-9a-f]{8})/g, '…$1');
 
@@ -88,7 +88,7 @@ const subscriber = createServer((request, response) => {
     received.push({ ...(JSON.parse(body.toString()) as { topic: string; resourceId: string }), genuine });
     response.writeHead(200).end();
   });
-}).listen(0, '127.0.0.1');
+}).listen(0, subscriberHost === undefined ? '127.0.0.1' : '0.0.0.0');
 await once(subscriber, 'listening');
 
 say(`Halyard at ${baseUrl}`);
@@ -104,7 +104,10 @@ const accountBalance = link(
 
 step('Subscribe to events');
 const { port } = subscriber.address() as AddressInfo;
-const subscription = await create('/webhook-subscriptions', { url: `http://127.0.0.1:${port}/hooks`, secret });
+const subscription = await create('/webhook-subscriptions', {
+  url: `http://${subscriberHost ?? '127.0.0.1'}:${port}/hooks`,
+  secret,
+});
 
 step('A verified customer, with a bank');
 const customer = await create('/customers', personalCustomer());

@@ -1,9 +1,22 @@
-// Every figure of docs/performance.md: npm run bench
+// Every figure of docs/performance.md: npm run bench [-- --mode distributed]
+// The distributed mode runs beside the embedded one, and after both the cost of each hop.
 import { spawnSync } from 'node:child_process';
 
-const programs = ['tools/bench/event-store.mjs', 'tools/bench/suite.ts'];
+const args = process.argv.slice(2);
+const at = args.indexOf('--mode');
+const mode = at === -1 ? 'embedded' : args[at + 1];
+const rest = at === -1 ? args : args.toSpliced(at, 2);
+
+const programs =
+  mode === 'distributed'
+    ? [
+        ['tools/bench/suite.ts', '--mode', 'embedded'],
+        ['tools/bench/suite.ts', '--mode', 'distributed'],
+        ['tools/bench/hops.mjs'],
+      ]
+    : [['tools/bench/event-store.mjs'], ['tools/bench/suite.ts']];
 for (const program of programs) {
-  console.log(`\n${program}`);
-  const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  console.log(`\n${program.join(' ')}`);
+  const { status } = spawnSync(process.execPath, [...program, ...rest], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,5 +1,5 @@
 // The whole product over HTTPS, durable: start, memory, stop, and POST /transfers balance to balance with token and
-// idempotency key. node tools/bench/suite.ts [--seconds 10] [--connections 64] [--profile]
+// idempotency key. node tools/bench/suite.ts [--mode embedded|distributed] [--seconds 10] [--connections 64] [--profile]
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     connections: { type: 'string', default: '64' },
     profile: { type: 'boolean', default: false },
+    mode: { type: 'string', default: 'embedded' },
   },
 });
 const callers = Number(values.connections);
@@ -39,17 +40,19 @@ const pick = (items: readonly string[], not?: string): string => {
   return item === undefined || item === not ? pick(items, not) : item;
 };
 
+const mode = values.mode === 'distributed' ? 'distributed' : 'embedded';
 const suite = await SuiteProcess.prepare(
   values.profile ? { NODE_OPTIONS: '--cpu-prof --cpu-prof-dir=.data/profile' } : {},
+  { mode },
 );
 const launched = performance.now();
 const client = await suite.start();
 const firstAnswerMs = performance.now() - launched;
-console.log(machine());
+console.log(`${machine()}; ${mode}`);
 console.log(`first answer after start (new data folder)    ${(firstAnswerMs / 1_000).toFixed(1)} s`);
 await delay(3_000);
 const idle = memoryMb(suite.pid);
-console.log(`idle memory                                   ${idle.process} MB, with Postgres ${idle.tree} MB`);
+tellMemory('idle memory', idle);
 
 const { body: list } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
 const funded = list._embedded?.['funding-sources'] ?? [];
@@ -75,7 +78,7 @@ console.log(
   ),
 );
 const loaded = memoryMb(suite.pid);
-console.log(`memory after the load                         ${loaded.process} MB, with Postgres ${loaded.tree} MB`);
+tellMemory('memory after the load', loaded);
 
 const { body: trial } = await client.get('/ledger/trial-balance');
 console.log(
@@ -87,6 +90,12 @@ await suite.end('SIGINT');
 console.log(`stop                                          ${((performance.now() - stopping) / 1_000).toFixed(1)} s`);
 if (values.profile) await tellProfile('.data/profile');
 await suite.remove();
+
+function tellMemory(what: string, { process, tree }: { readonly process: number; readonly tree: number }): void {
+  console.log(
+    `${what.padEnd(45)} ${mode === 'embedded' ? `${process} MB, with Postgres ${tree} MB` : `${tree} MB in all processes`}`,
+  );
+}
 
 /** Where the time went, by self time of the functions of the newest profile. */
 async function tellProfile(folder: string): Promise<void> {

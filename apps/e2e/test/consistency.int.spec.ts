@@ -13,7 +13,7 @@ describe(`a client that has its answer finds its effect, ${rounds} rounds`, () =
   let sink: Holder;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
+    suite = await SuiteProcess.prepare({}, { replicas: 2 });
     client = await suite.start();
     sink = await newHolder(client);
   }, 90_000);

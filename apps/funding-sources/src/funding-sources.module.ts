@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '@halyard/config';
-import { ConsumersModule } from '@halyard/messaging';
+import { ConsumersModule, ParkedKeysController, ReadModelsController } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
@@ -17,6 +17,7 @@ import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
 import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
+import { StaleParties1795264000000 } from './migrations/stale-parties.migration.js';
 import { Parties } from './party/parties.js';
 import { PartyConsumer } from './party/party.consumer.js';
 import { Party } from './party/party.entity.js';
@@ -33,6 +34,8 @@ import { ToldPartyController } from './party/told-party.controller.js';
     GetMicroDepositsController,
     CompleteMicroDepositsController,
     ToldPartyController,
+    ParkedKeysController,
+    ReadModelsController,
   ],
   providers: [
     Parties,
@@ -55,5 +58,5 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   config: (env) => loadConfig(FundingSourcesConfig, env),
   module: (config) => FundingSourcesModule.with(config),
   entities: [FundingSource, Party],
-  migrations: [CreateFundingSources1795262400000],
+  migrations: [CreateFundingSources1795262400000, StaleParties1795264000000],
 };

@@ -20,6 +20,10 @@ export class GatewayConfig {
   @Port()
   readonly port: number = 8080;
 
+  /** Whether other gateways on this machine may listen on the same ports; the system spreads connections over them. */
+  @Flag()
+  readonly sharedPorts: boolean = false;
+
   /** Off where a proxy ends TLS. */
   @Flag()
   readonly tls: boolean = true;

@@ -1,7 +1,14 @@
-import type { RunningSuite } from './suite.js';
+import type { GatewayAddresses } from '@halyard/gateway';
+import type { Connection } from './demo/hal-client.js';
 
-/** What whoever has just started the suite needs to know, with lines to paste. */
-export function banner({ addresses, metricsUrl, demo }: RunningSuite): string {
+export interface Started {
+  readonly addresses: GatewayAddresses;
+  readonly metricsUrl: string;
+  readonly demo: Connection;
+}
+
+/** What whoever has just started the suite needs to know, with lines to paste; `more` about this way of running. */
+export function banner({ addresses, metricsUrl, demo }: Started, more: readonly string[] = []): string {
   const { baseUrl, redirectUrl, authorityFile } = addresses;
   const trust = authorityFile === undefined ? '' : `--cacert ${authorityFile} `;
   const lines = [
@@ -11,6 +18,7 @@ export function banner({ addresses, metricsUrl, demo }: RunningSuite): string {
     `  key      ${demo.key}`,
     `  secret   ${demo.secret}`,
     `  metrics  ${metricsUrl}`,
+    ...more,
     '',
     'Try it: npm run tour, or',
     '',

@@ -1,5 +1,6 @@
-import { type Environment, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
+import { type Environment, Group, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
 import type { LogLevel } from '@halyard/observability';
+import { AdapterConfig } from '@halyard/service';
 
 /** Settings of the suite itself; each service reads its own beside these. */
 export class SuiteConfig {
@@ -34,6 +35,9 @@ export class SuiteConfig {
   /** Where traces go, as OTLP over HTTP. Without it none are made. */
   @Url(['http', 'https'], { optional: true })
   readonly otelExporterOtlpEndpoint?: string;
+
+  @Group(() => AdapterConfig)
+  readonly adapters!: AdapterConfig;
 }
 
 export const suiteConfig = (env: Environment): Readonly<SuiteConfig> => loadConfig(SuiteConfig, env);

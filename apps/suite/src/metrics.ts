@@ -1,6 +1,5 @@
 import type { Metrics, MetricsServer } from '@halyard/observability';
 import { startMetricsServer } from '@halyard/observability';
-import type { RunningService } from '@halyard/service';
 import type { SuiteConfig } from './config.js';
 import { StartFailure } from './start-failure.js';
 
@@ -8,19 +7,15 @@ const DEFAULT_PORT = 9464;
 const ANY_PORT = 0;
 
 /**
- * Serves metrics, and health over all services that run.
+ * Serves metrics and health.
  *
  * @throws StartFailure when METRICS_PORT was given and can't be listened on
  */
 export async function serveMetrics(
   { metricsPort, host }: SuiteConfig,
   { registry }: Metrics,
-  running: readonly RunningService[],
+  ready: () => boolean | Promise<boolean>,
 ): Promise<MetricsServer> {
-  const ready = async (): Promise<boolean> => {
-    const readiness = await Promise.all(running.map(({ health }) => health.readiness()));
-    return readiness.length > 0 && readiness.every(({ ready }) => ready);
-  };
   const listen = (port: number) => startMetricsServer({ port, host, registry, ready });
   if (metricsPort === undefined) return listen(DEFAULT_PORT).catch(() => listen(ANY_PORT));
   try {

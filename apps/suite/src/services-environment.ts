@@ -8,9 +8,12 @@ const isLoopback = (host: string): boolean =>
 export interface Surroundings {
   /** Absolute. */
   readonly dataDir: string;
-  readonly databaseUrl: string;
-  readonly metricsPort: number;
+  /** Of everything of ours that listens on this machine. */
+  readonly ownPorts: readonly (number | string)[];
 }
+
+/** The port that a URL of a database leads to. */
+export const databasePort = (url: string): string => new URL(url).port || '5432';
 
 /**
  * What the services read: the environment, and beside it what follows from how the suite runs. Webhooks may reach this
@@ -19,14 +22,13 @@ export interface Surroundings {
 export function servicesEnvironment(
   { host, httpsPort, port }: SuiteConfig,
   env: Environment,
-  { dataDir, databaseUrl, metricsPort }: Surroundings,
+  { dataDir, ownPorts }: Surroundings,
 ): Environment {
-  const ownPorts = [httpsPort, port, metricsPort, new URL(databaseUrl).port || '5432'];
   return {
     PUBLIC_BASE_URL: `https://localhost:${httpsPort}`,
     WEBHOOK_ALLOW_LOOPBACK: String(isLoopback(host)),
     ...env,
     DATA_DIR: dataDir,
-    WEBHOOK_FORBIDDEN_PORTS: ownPorts.join(','),
+    WEBHOOK_FORBIDDEN_PORTS: [httpsPort, port, ...ownPorts].join(','),
   };
 }

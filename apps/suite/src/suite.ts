@@ -1,12 +1,17 @@
-import type { INestApplication } from '@nestjs/common';
 import { authService } from '@halyard/auth';
 import type { Environment } from '@halyard/config';
 import { customersService } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
-import { createGatewayEdge, type GatewayAddresses, type GatewayEdge, gatewayService } from '@halyard/gateway';
+import { createGatewayEdge, type GatewayAddresses, gatewayService } from '@halyard/gateway';
 import { createLogger, type Logger, Metrics, startTracing } from '@halyard/observability';
 import { loadKeys, startEmbeddedPostgres, SystemClock } from '@halyard/persistence';
-import { Lifetime, type RunningService, type ServiceHost, type ServiceListener, startService } from '@halyard/service';
+import {
+  Lifetime,
+  type RunningService,
+  type ServiceDefinition,
+  type ServiceHost,
+  startService,
+} from '@halyard/service';
 import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
@@ -15,9 +20,10 @@ import { openDataFolder } from './data-folder.js';
 import { openDemoAccount } from './demo/demo-account.js';
 import type { Connection } from './demo/hal-client.js';
 import { embeddedHost } from './embedded-adapters.js';
+import { gatewayAddresses } from './gateway-addresses.js';
 import { serveMetrics } from './metrics.js';
-import { servicesEnvironment } from './services-environment.js';
-import { StartFailure } from './start-failure.js';
+import { requireSandbox } from './sandbox-only.js';
+import { databasePort, servicesEnvironment } from './services-environment.js';
 
 export interface RunningSuite {
   readonly addresses: GatewayAddresses;
@@ -34,9 +40,7 @@ export interface RunningSuite {
  */
 export async function startSuite(env: Environment): Promise<RunningSuite> {
   const config = suiteConfig(env);
-  if (config.environment === 'production') {
-    throw new StartFailure('ENVIRONMENT=production needs a bank partner, and none is configured: use sandbox.');
-  }
+  requireSandbox(config);
   const lifetime = new Lifetime();
   try {
     return await start(config, env, lifetime);
@@ -55,26 +59,32 @@ async function start(config: SuiteConfig, env: Environment, lifetime: Lifetime):
   const metrics = new Metrics();
   metrics.collectRuntime();
   const running: RunningService[] = [];
-  const metricsServer = await serveMetrics(config, metrics, running);
+  const metricsServer = await serveMetrics(config, metrics, () => allReady(running));
   const metricsPort = metricsServer.port;
   lifetime.onClose(() => metricsServer.close());
 
   const databaseUrl = config.databaseUrl ?? (await startPostgres(dataDir, logger, lifetime));
   const clock = new SystemClock();
-  const environment = servicesEnvironment(config, env, { dataDir, databaseUrl, metricsPort });
-  const { edge, opened } = watched(await createGatewayEdge(gatewayService.config(environment), clock));
-  const host = await embeddedHost({ env: environment, adminUrl: databaseUrl, keys, clock, logger, metrics, edge });
-  await startServices(host, running, lifetime);
-  const addresses = await opened;
+  const environment = servicesEnvironment(config, env, {
+    dataDir,
+    ownPorts: [metricsPort, databasePort(databaseUrl)],
+  });
+  const edge = await createGatewayEdge(gatewayService.config(environment), clock);
+  const { adapters } = config;
+  const host = await embeddedHost({
+    env: environment,
+    adapters,
+    adminUrl: databaseUrl,
+    keys,
+    clock,
+    logLevel: config.logLevel,
+    metrics,
+    edge,
+  });
+  const { opened } = await startServices(host, running, lifetime);
+  const addresses = gatewayAddresses(opened);
   const demo = await openDemoAccount(host.serviceClient, addresses, dataDir);
   return { addresses, metricsUrl: `http://${config.host}:${metricsPort}/metrics`, demo, stop: () => lifetime.close() };
-}
-
-/** The edge, and where it listens once it has been opened. */
-function watched(edge: GatewayEdge): { readonly edge: ServiceListener; readonly opened: Promise<GatewayAddresses> } {
-  const { promise: opened, resolve } = Promise.withResolvers<GatewayAddresses>();
-  const open = async (app: INestApplication, log: Logger): Promise<void> => resolve(await edge.open(app, log));
-  return { edge: { adapter: edge.adapter, open, drain: (timeoutMs) => edge.drain(timeoutMs) }, opened };
 }
 
 async function startPostgres(dataDir: string, logger: Logger, lifetime: Lifetime): Promise<string> {
@@ -83,19 +93,31 @@ async function startPostgres(dataDir: string, logger: Logger, lifetime: Lifetime
   return postgres.url;
 }
 
-/** Services first, each after those that it listens to; the gateway last, so that whoever is let in finds all of them. */
-async function startServices(host: ServiceHost, running: RunningService[], lifetime: Lifetime): Promise<void> {
-  const starts = [
-    () => startService(authService, host),
-    () => startService(customersService, host),
-    () => startService(fundingSourcesService, host),
-    () => startService(transfersService, host),
-    () => startService(webhooksService, host),
-    () => startService(gatewayService, host),
-  ];
-  for (const start of starts) {
-    const service = await start();
+/**
+ * Services first, each after those that it listens to; the gateway last, so that whoever is let in finds all of them.
+ *
+ * @returns the gateway
+ */
+async function startServices(
+  host: ServiceHost,
+  running: RunningService[],
+  lifetime: Lifetime,
+): Promise<RunningService> {
+  const begin = async <Config extends object>(definition: ServiceDefinition<Config>): Promise<RunningService> => {
+    const service = await startService(definition, host);
     lifetime.onClose(() => service.stop());
     running.push(service);
-  }
+    return service;
+  };
+  await begin(authService);
+  await begin(customersService);
+  await begin(fundingSourcesService);
+  await begin(transfersService);
+  await begin(webhooksService);
+  return begin(gatewayService);
+}
+
+async function allReady(services: readonly RunningService[]): Promise<boolean> {
+  const readiness = await Promise.all(services.map(({ health }) => health.readiness()));
+  return readiness.length > 0 && readiness.every(({ ready }) => ready);
 }

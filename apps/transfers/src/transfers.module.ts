@@ -8,7 +8,14 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { loadConfig } from '@halyard/config';
 import { EventStore, PostgresSnapshots, Snapshots } from '@halyard/event-store';
-import { ConsumersModule } from '@halyard/messaging';
+import {
+  ConsumersModule,
+  Lease,
+  ParkedKeysController,
+  ReadModelsController,
+  RebuildableModels,
+  TimerScheduler,
+} from '@halyard/messaging';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
@@ -23,6 +30,7 @@ import { LedgerMetrics } from './ledger/ledger.metrics.js';
 import { LedgerProjection } from './ledger/ledger.projection.js';
 import { TrialBalanceController } from './ledger/trial-balance/trial-balance.controller.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
+import { RebuildReadModels1795264000000 } from './migrations/rebuild-read-models.migration.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
 import { PaymentProcess } from './payment/payment.process.js';
@@ -30,7 +38,9 @@ import { Payments } from './payment/payments.js';
 import { PaymentRecovery } from './payment/recover-payments/payment-recovery.js';
 import { Checkpoints } from './projection/checkpoints.js';
 import { Leadership } from './projection/leadership.js';
+import { ProjectionMetrics } from './projection/projection.metrics.js';
 import { ReadModels } from './projection/read-models.js';
+import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { BankProcessing } from './sandbox/bank-processing.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
@@ -45,6 +55,8 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     BalanceDetailsController,
     CreateTransferController,
     ListTransfersController,
+    ParkedKeysController,
+    ReadModelsController,
     SimulateBankProcessingController,
     ToldFactsController,
     TransferDetailsController,
@@ -61,9 +73,11 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     LedgerProjection,
     PaymentProcess,
     Payments,
+    ProjectionMetrics,
     ReadModels,
     SealedMetadata,
     TransferProjection,
+    { provide: RebuildableModels, useClass: TransfersReadModels },
     {
       provide: Snapshots,
       useFactory: (dataSource: DataSource) => new PostgresSnapshots(dataSource),
@@ -83,7 +97,11 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     {
       provide: Leadership,
       useFactory: (dataSource: DataSource, { transfers, ledger }: ReadModels, recovery: PaymentRecovery, log: Logger) =>
-        new Leadership(dataSource, [transfers, ledger, recovery], log),
+        new Leadership(new Lease({ dataSource, name: 'projections', scheduler: new TimerScheduler(), log }), [
+          transfers,
+          ledger,
+          recovery,
+        ]),
       inject: [DataSource, ReadModels, PaymentRecovery, LOGGER],
     },
   ],
@@ -110,5 +128,5 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: (env) => loadConfig(TransfersConfig, env),
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [CreateTransfers1795262400000],
+  migrations: [CreateTransfers1795262400000, RebuildReadModels1795264000000],
 };

@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { ConsumersModule } from '@halyard/messaging';
+import { ConsumersModule, ParkedKeysController } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
 import { DeliveryAttempts } from './delivery/delivery-attempts.js';
@@ -11,6 +11,7 @@ import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
+import { EventTraces1795264100000 } from './migrations/event-traces.migration.js';
 import { Webhooks1763700100000 } from './migrations/webhooks.migration.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
 import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
@@ -25,6 +26,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     DeleteSubscriptionController,
     GetSubscriptionsController,
     GetEventsController,
+    ParkedKeysController,
   ],
   providers: [
     CreateSubscriptionHandler,
@@ -48,5 +50,5 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription],
-  migrations: [Webhooks1763700100000],
+  migrations: [Webhooks1763700100000, EventTraces1795264100000],
 };

@@ -1,4 +1,5 @@
 import type { Fault } from '@halyard/core';
+import type { ConsumingService, RebuildingService } from './services.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
@@ -14,7 +15,9 @@ export type ResourceKind =
   | 'sandbox-simulation'
   | 'trial-balance'
   | 'webhook-subscription'
-  | 'event';
+  | 'event'
+  | `${ConsumingService}-${'parked-key' | 'parked-key-replay'}`
+  | `${RebuildingService}-${'read-model' | 'read-model-rebuild'}`;
 
 /** Lists, named after what they hang below: `account-transfers` is /accounts/{id}/transfers. */
 export type CollectionKind =
@@ -25,7 +28,9 @@ export type CollectionKind =
   | 'customer-funding-sources'
   | 'customer-transfers'
   | 'webhook-subscriptions'
-  | 'events';
+  | 'events'
+  | `${ConsumingService}-parked-keys`
+  | `${RebuildingService}-read-models`;
 
 /** Names a resource or list without saying where it lives. Lists below nothing have an empty id. */
 export interface ResourceRef {

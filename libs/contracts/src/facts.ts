@@ -1,16 +1,18 @@
 import { z } from 'zod';
 
-const version = z.number().int().positive();
+const version = z
+  .number()
+  .int()
+  .positive()
+  .describe('Sequence of the change that this states; an older one never overwrites a newer one.');
 
 /** What services know of an owner of funding sources: an account, or a customer of one. */
 export const partyFact = z.object({
   partyId: z.uuid(),
   accountId: z.uuid(),
   kind: z.enum(['account', 'customer']),
-  /** `account` for accounts. */
-  type: z.enum(['account', 'unverified', 'receive-only', 'personal', 'business']),
+  type: z.enum(['account', 'unverified', 'receive-only', 'personal', 'business']).describe('`account` for accounts.'),
   status: z.enum(['verified', 'unverified', 'retry', 'document', 'suspended', 'deactivated']),
-  /** Sequence of the change that this states; an older one never overwrites a newer one. */
   version,
 });
 export type PartyFact = z.infer<typeof partyFact>;

@@ -1,5 +1,5 @@
-export type { ServiceName } from './services.js';
-export { serviceNames } from './services.js';
+export type { ConsumingService, RebuildingService, ServiceName } from './services.js';
+export { consumingServices, rebuildingServices, serviceNames } from './services.js';
 export type { ApplicationPrincipal, Operation, Principal, Scope, ServicePrincipal } from './principal.js';
 export { scopes, TOKEN_AUDIENCE } from './principal.js';
 export type {
@@ -32,4 +32,4 @@ export type { TransfersEvent, TransfersFact } from './events/transfers.events.js
 export { transfersEvents } from './events/transfers.events.js';
 export type { WebhooksEvent, WebhooksFact } from './events/webhooks.events.js';
 export { webhooksEvents } from './events/webhooks.events.js';
-export { catalogues, MalformedEvent, parseEvent } from './events/parse.js';
+export { catalogues, cloudEventEnvelope, MalformedEvent, parseEvent } from './events/parse.js';

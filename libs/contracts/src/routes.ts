@@ -9,6 +9,13 @@ export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
  */
 export type Access = 'anyone' | 'token' | Scope | 'service';
 
+/**
+ * What of a request names the stream that it works on: a `:name` of the path, or a link in the body (keys with dots
+ * between them), whose last segment is the id. Requests of one key go to one process as long as that is there, because
+ * a stream is fastest where it is known already; nothing may depend on it.
+ */
+export type RoutedBy = { readonly param: string } | { readonly body: string };
+
 export interface Route {
   readonly method: Method;
   /** Path template with `:name` parameters; the same at the gateway and at the owner. */
@@ -18,6 +25,8 @@ export interface Route {
   readonly access: Access;
   /** Exists in the sandbox only, and answers 404 in production. */
   readonly sandboxOnly?: true;
+  /** Absent where any process of the owner does as well as another. */
+  readonly routedBy?: RoutedBy;
 }
 
 const route = (
@@ -52,10 +61,10 @@ export const publicRoutes = {
   createAccountFundingSource: route('POST', '/funding-sources', 'funding-sources', 'funding'),
   getFundingSource: route('GET', '/funding-sources/:id', 'funding-sources', 'funding'),
   updateFundingSource: route('POST', '/funding-sources/:id', 'funding-sources', 'funding'),
-  getBalance: route('GET', '/funding-sources/:id/balance', 'transfers', 'funding'),
+  getBalance: route('GET', '/funding-sources/:id/balance', 'transfers', 'funding', { routedBy: { param: 'id' } }),
   startOrVerifyMicroDeposits: route('POST', '/funding-sources/:id/micro-deposits', 'funding-sources', 'funding'),
   getMicroDeposits: route('GET', '/funding-sources/:id/micro-deposits', 'funding-sources', 'funding'),
-  createTransfer: route('POST', '/transfers', 'transfers', 'send'),
+  createTransfer: route('POST', '/transfers', 'transfers', 'send', { routedBy: { body: '_links.source.href' } }),
   getTransfer: route('GET', '/transfers/:id', 'transfers', 'transactions'),
   simulateBankProcessing: route('POST', '/sandbox-simulations', 'transfers', 'token', { sandboxOnly: true }),
   getTrialBalance: route('GET', '/ledger/trial-balance', 'transfers', 'operator'),
@@ -65,6 +74,41 @@ export const publicRoutes = {
   deleteWebhookSubscription: route('DELETE', '/webhook-subscriptions/:id', 'webhooks', 'token'),
   listEvents: route('GET', '/events', 'webhooks', 'token'),
   getEvent: route('GET', '/events/:id', 'webhooks', 'token'),
+  listFundingSourcesParkedKeys: route('GET', '/operations/funding-sources/parked-keys', 'funding-sources', 'operator'),
+  getFundingSourcesParkedKey: route(
+    'GET',
+    '/operations/funding-sources/parked-keys/:id',
+    'funding-sources',
+    'operator',
+  ),
+  replayFundingSourcesParkedKey: route(
+    'POST',
+    '/operations/funding-sources/parked-keys/:id/replays',
+    'funding-sources',
+    'operator',
+  ),
+  listTransfersParkedKeys: route('GET', '/operations/transfers/parked-keys', 'transfers', 'operator'),
+  getTransfersParkedKey: route('GET', '/operations/transfers/parked-keys/:id', 'transfers', 'operator'),
+  replayTransfersParkedKey: route('POST', '/operations/transfers/parked-keys/:id/replays', 'transfers', 'operator'),
+  listWebhooksParkedKeys: route('GET', '/operations/webhooks/parked-keys', 'webhooks', 'operator'),
+  getWebhooksParkedKey: route('GET', '/operations/webhooks/parked-keys/:id', 'webhooks', 'operator'),
+  replayWebhooksParkedKey: route('POST', '/operations/webhooks/parked-keys/:id/replays', 'webhooks', 'operator'),
+  listFundingSourcesReadModels: route('GET', '/operations/funding-sources/read-models', 'funding-sources', 'operator'),
+  getFundingSourcesReadModel: route(
+    'GET',
+    '/operations/funding-sources/read-models/:id',
+    'funding-sources',
+    'operator',
+  ),
+  rebuildFundingSourcesReadModel: route(
+    'POST',
+    '/operations/funding-sources/read-models/:id/rebuilds',
+    'funding-sources',
+    'operator',
+  ),
+  listTransfersReadModels: route('GET', '/operations/transfers/read-models', 'transfers', 'operator'),
+  getTransfersReadModel: route('GET', '/operations/transfers/read-models/:id', 'transfers', 'operator'),
+  rebuildTransfersReadModel: route('POST', '/operations/transfers/read-models/:id/rebuilds', 'transfers', 'operator'),
 } as const satisfies Record<string, Route>;
 export type PublicRoute = keyof typeof publicRoutes;
 

@@ -1,3 +1,11 @@
 /** The six services. Each owns one database schema, one role and at most one topic, all named after it. */
 export const serviceNames = ['gateway', 'auth', 'customers', 'funding-sources', 'transfers', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
+
+/** Services that consume others' events, and so may have parked keys. */
+export const consumingServices = ['funding-sources', 'transfers', 'webhooks'] as const satisfies readonly ServiceName[];
+export type ConsumingService = (typeof consumingServices)[number];
+
+/** Services with read models that can be built again. */
+export const rebuildingServices = ['funding-sources', 'transfers'] as const satisfies readonly ServiceName[];
+export type RebuildingService = (typeof rebuildingServices)[number];

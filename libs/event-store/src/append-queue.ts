@@ -2,6 +2,7 @@ import { asError } from './as-error.js';
 import type { EncodedAppend } from './encoded-append.js';
 import type { Appended } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
+import { turnEnd } from './turn-end.js';
 
 export type Outcome = Appended | Error;
 
@@ -11,8 +12,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Bounds one commit's message and latency; what is beyond goes into the next. */
-const GROUP_APPENDS_MAX = 1000;
+export interface AppendQueueOptions {
+  /** Bounds one commit's message and latency; what is beyond goes into the next. 1000 by default. */
+  readonly groupAppendsMax?: number;
+  /** No append waits or is in flight any more. */
+  readonly onIdle?: () => void;
+}
 
 /** Appends that failed, and with them those that were decided on top of them. */
 export class FailedAppends {
@@ -44,7 +49,10 @@ export class AppendQueue {
   private closed = false;
 
   /** @param commit gives one outcome per append, in order; its rejection fails the whole group */
-  constructor(private readonly commit: (group: readonly EncodedAppend[]) => Promise<readonly Outcome[]>) {}
+  constructor(
+    private readonly commit: (group: readonly EncodedAppend[]) => Promise<readonly Outcome[]>,
+    private readonly options: AppendQueueOptions = {},
+  ) {}
 
   submit(append: EncodedAppend): Promise<Appended> {
     if (this.closed) return Promise.reject(new EventStoreUnavailable('The event store is closed'));
@@ -61,13 +69,15 @@ export class AppendQueue {
   }
 
   private async drain(): Promise<void> {
+    const { groupAppendsMax = 1000, onIdle } = this.options;
     await turnEnd();
     while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0, GROUP_APPENDS_MAX);
+      const group = this.waiting.splice(0, groupAppendsMax);
       this.settle(group, await this.outcomes(group));
       await turnEnd();
     }
     this.draining = undefined;
+    onIdle?.();
   }
 
   private async outcomes(group: readonly Waiting[]): Promise<readonly Outcome[]> {
@@ -102,5 +112,3 @@ export class AppendQueue {
     });
   }
 }
-
-const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

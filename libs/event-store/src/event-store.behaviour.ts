@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appends } from './behaviour/appends.js';
 import { racing } from './behaviour/races.js';
 import { reads } from './behaviour/reads.js';
 import { subscriptions } from './behaviour/subscriptions.js';
 import { append, aStream } from './behaviour/support.js';
+import { trouble } from './behaviour/trouble.js';
 import type { EventStore } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 
@@ -11,16 +12,31 @@ import { EventStoreUnavailable } from './event-store.js';
 export interface EventLogUnderTest {
   /** A store over the log, as another process would open it; the same one where an adapter lives in one process only. */
   open(): EventStore;
+  /** Breaks the connections of every store it opened; they may connect again at once. */
+  cut?(): Promise<void>;
+  /** Takes the store away and brings it back, with all that it holds. */
+  restart?(): Promise<void>;
   /** Closes every store it opened, and drops the log. */
   close(): Promise<void>;
 }
 
-/** What every adapter of the event-store port must pass. `races` is the number of rounds that two writers race. */
+/** What a log's surroundings allow a test to do to it: `cut` and `restart`. */
+export type StoreAbility = 'connections' | 'restarts';
+
+const long = Boolean(process.env['TEST_LONG']);
+/** Rounds in which two writers race for a revision. */
+const RACES = long ? 10_000 : 100;
+/** Appends to each stream while connections are cut. */
+const ROUNDS = long ? 2000 : 100;
+
+/** What every adapter of the event-store port must pass. */
 export function eventStoreBehaviour(
   name: string,
   makeLog: () => Promise<EventLogUnderTest>,
-  { races = 100 }: { readonly races?: number } = {},
+  abilities: readonly StoreAbility[] = [],
 ): void {
+  jest.setTimeout(20_000);
+
   describe(`${name} as an event store`, () => {
     let log: EventLogUnderTest;
     let stores: EventStore[];
@@ -35,10 +51,12 @@ export function eventStoreBehaviour(
       stores.reverse();
       return stores[0] ?? log.open();
     };
+    const can = (ability: StoreAbility) => (abilities.includes(ability) ? it : () => undefined);
     describe('append', () => appends(open));
-    describe('writers in a race', () => racing(open, races));
+    describe('writers in a race', () => racing(open, RACES));
     describe('read', () => reads(open));
     describe('subscribe', () => subscriptions(open));
+    describe('in trouble', () => trouble(open, () => log, can, ROUNDS));
     it('refuses appends once it is closed', async () => {
       const closed = log.open();
       await closed.close();

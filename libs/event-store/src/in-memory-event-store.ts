@@ -15,6 +15,7 @@ import type {
 } from './event-store.js';
 import { EventStore, WrongExpectedRevision } from './event-store.js';
 import { Head } from './head.js';
+import { OpenSubscriptions } from './open-subscriptions.js';
 
 interface Kept extends EncodedEvent {
   readonly stream: string;
@@ -27,7 +28,7 @@ export class InMemoryEventStore extends EventStore {
   private readonly order: Kept[] = [];
   private readonly streams = new Map<string, Kept[]>();
   private readonly newest = new Head();
-  private readonly subscriptions = new Set<CatchUpSubscription>();
+  private readonly subscriptions = new OpenSubscriptions();
   private readonly queue = new AppendQueue((group) => Promise.resolve(this.commit(group)));
 
   async append(append: Append): Promise<Appended> {
@@ -55,13 +56,11 @@ export class InMemoryEventStore extends EventStore {
       },
       options,
     );
-    this.subscriptions.add(subscription);
-    void subscription.ended.then(() => this.subscriptions.delete(subscription));
-    return subscription;
+    return this.subscriptions.add(subscription);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    await this.subscriptions.stop();
     await this.queue.close();
   }
 

@@ -13,9 +13,11 @@ export type {
 } from './event-store.js';
 export { EventStore, EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
 export { InMemoryEventStore } from './in-memory-event-store.js';
+export type { EventStoreDbEventStoreOptions } from './eventstoredb/eventstoredb-event-store.js';
+export { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store.js';
 export type { PostgresEventStoreOptions } from './postgres/postgres-event-store.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
-export { eventStoreMigrations } from './postgres/migrations.js';
+export { eventStoreMigrations, snapshotMigrations } from './postgres/migrations.js';
 export { PostgresSnapshots } from './postgres/postgres-snapshots.js';
 export type { Snapshot, StateCodec } from './snapshots.js';
 export { Snapshots } from './snapshots.js';

@@ -4,6 +4,7 @@ import type { EventStore, ExpectedRevision, NewEvent, Position } from './event-s
 import { EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
 import type { LoadedStream, StreamLoader } from './stream-loader.js';
 import { eventCount } from './stream-loader.js';
+import { turnEnd } from './turn-end.js';
 
 /** What a stream's decider returns: an event's type and its JSON data. */
 export interface StreamEvent {
@@ -239,5 +240,3 @@ function conclude<State, Command, Event>(
   if (refusal === undefined) prepare(state, [])(revision, position);
   else reject(refusal);
 }
-
-const turnEnd = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

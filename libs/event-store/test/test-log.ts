@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { EventLogUnderTest } from '../src/event-store.behaviour.js';
 import { eventStoreMigrations } from '../src/postgres/migrations.js';
 import { PostgresEventStore } from '../src/postgres/postgres-event-store.js';
+import { Admin } from './admin.js';
 
 export interface TestLog extends EventLogUnderTest {
   readonly url: string;
@@ -16,6 +17,7 @@ export async function openTestLog(): Promise<TestLog> {
   await dataSource.initialize();
   await dataSource.runMigrations();
   await dataSource.destroy();
+  const admin = new Admin(database.url);
   const stores: PostgresEventStore[] = [];
   return {
     url: database.url,
@@ -24,8 +26,16 @@ export async function openTestLog(): Promise<TestLog> {
       stores.push(store);
       return store;
     },
+    async cut() {
+      await admin.kill('event-store-');
+    },
+    async restart() {
+      await admin.allowConnections(false);
+      await admin.allowConnections(true);
+    },
     async close() {
       await Promise.all(stores.map((store) => store.close()));
+      await admin.end();
       await database.drop();
     },
   };

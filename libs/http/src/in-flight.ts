@@ -1,14 +1,21 @@
-/** Counts the requests that are being answered, so that a stop can finish what is in flight and accept nothing new. */
+/** Counts the requests that are being answered, so that a stop can finish what is in flight. */
 export class InFlight {
   private count = 0;
-  private stopping = false;
+  private draining = false;
   private readonly waiting = new Set<() => void>();
 
-  /** @returns false once draining has begun: the request must be turned away, and `leave` must not be called for it */
-  enter(): boolean {
-    if (this.stopping) return false;
+  /** Whether a stop has begun. */
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
+  /** Requests that came and have no answer yet. */
+  get unanswered(): number {
+    return this.count;
+  }
+
+  enter(): void {
     this.count += 1;
-    return true;
   }
 
   leave(): void {
@@ -16,13 +23,17 @@ export class InFlight {
     if (this.count === 0) for (const idle of this.waiting) idle();
   }
 
+  beginDrain(): void {
+    this.draining = true;
+  }
+
   /**
-   * Turns new requests away and waits until the last of the others is answered, at most `timeoutMs`.
+   * Begins to drain and waits until every request is answered, at most `timeoutMs`.
    *
    * @returns how many were still unanswered then
    */
   async drain(timeoutMs: number): Promise<number> {
-    this.stopping = true;
+    this.beginDrain();
     if (this.count === 0) return 0;
     await new Promise<void>((resolve) => {
       const end = () => {

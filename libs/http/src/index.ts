@@ -2,7 +2,14 @@ export type { ServiceAnswer, ServiceRequest } from './service-client.js';
 export { ServiceClient } from './service-client.js';
 export { ServiceCalls } from './service-calls.js';
 export type { OperationCarrier } from './operation.js';
-export { accountOf, CurrentOperation, namedResource, operationOf, requireService } from './operation.js';
+export {
+  accountOf,
+  CurrentOperation,
+  namedResource,
+  operationOf,
+  requireOperator,
+  requireService,
+} from './operation.js';
 export type { Query } from './read-page.js';
 export { readPage } from './read-page.js';
 export { IdPipe } from './id-pipe.js';
@@ -20,7 +27,9 @@ export type { InProcessServicesOptions } from './in-process/in-process-services.
 export { InProcessServices } from './in-process/in-process-services.js';
 export type { BoundRequest, VerifiedEnvelope } from './network/principal-envelope.js';
 export { ENVELOPE_HEADER, PrincipalEnvelopes } from './network/principal-envelope.js';
-export type { HttpServiceClientOptions } from './network/http-service-client.js';
+export type { Lookup } from './network/addresses.js';
+export type { CallLog, HttpServiceClientOptions } from './network/http-service-client.js';
 export { HttpServiceClient } from './network/http-service-client.js';
+export { countRequests } from './network/draining.js';
 export type { ServiceFastifyOptions } from './network/service-fastify.js';
 export { ServiceFastifyAdapter } from './network/service-fastify.js';

@@ -39,6 +39,17 @@ export function requireService({ principal }: Operation): ServicePrincipal {
 }
 
 /**
+ * Guards what no tenant may see.
+ *
+ * @throws DomainError InvalidScopes for whoever is no application with the scope `operator`
+ */
+export function requireOperator({ principal }: Operation): void {
+  if (principal.kind !== 'application' || !principal.scopes.includes('operator')) {
+    throw new DomainError('InvalidScopes');
+  }
+}
+
+/**
  * For guards of routes that name a resource: they run before the body is read, so that what is not the caller's is
  * NotFound whatever else is wrong with the request.
  *

@@ -93,6 +93,13 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
       });
     });
 
+    it('answers the same whatever the routing key', async () => {
+      for (const routingKey of [undefined, '', 'a', probeOperation().id]) {
+        const { status } = await call({ path: '/echo/1/and/2', routingKey });
+        expect(status).toBe(200);
+      }
+    });
+
     describe('gives the answers of the service', () => {
       it('201 with the document', async () => {
         const body = { name: 'Ada', address: { city: 'Paris' } };

@@ -7,6 +7,8 @@ export interface ServiceRequest {
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
   readonly operation: Operation;
+  /** Requests of one key go to one process of the service as long as it is there: for speed, so nothing may rest on it. */
+  readonly routingKey?: string;
 }
 
 /** What a service answered. Refusals are answers too (`error` documents), not exceptions. */
@@ -18,7 +20,8 @@ export interface ServiceAnswer {
 /**
  * How the gateway reaches services, and services each other. Adapters: a call within the process, and HTTP. A call that
  * can't be answered in time, or at all, rejects with DomainError ServiceUnavailable or RequestTimeout; it may have taken
- * effect, and the same operation id may be sent again.
+ * effect, and the same operation id may be sent again. An adapter may itself deliver a call more than once: every route
+ * answers an operation id that it has seen with what that did.
  */
 export abstract class ServiceClient {
   abstract call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer>;

@@ -65,7 +65,8 @@ const openings: [string, () => Promise<{ client: ServiceClient; close: () => Pro
       });
       await app.listen(0, '127.0.0.1');
       const addresses = { customers: [await app.getUrl()] };
-      const client = new HttpServiceClient({ addresses, envelopes: newEnvelopes(), deadlineMs: 20_000 });
+      const log = { warn: () => undefined };
+      const client = new HttpServiceClient({ addresses, envelopes: newEnvelopes(), deadlineMs: 20_000, log });
       const close = async () => {
         await client.close();
         await app.close();

@@ -13,10 +13,17 @@ export interface Checkpoint extends Place {
   readonly rewound: number;
 }
 
-const START: Checkpoint = { xid: '0', position: '0', rewound: 0 };
+/** Where a reader of a topic goes on. */
+export interface Progress {
+  load(group: string, topic: Topic): Promise<Checkpoint>;
+  /** Moves on from a checkpoint that was loaded. */
+  move(group: string, topic: Topic, from: Checkpoint, to: Place): Promise<void>;
+}
+
+export const START: Checkpoint = { xid: '0', position: '0', rewound: 0 };
 
 /** How far groups have come, kept in the consuming service's own schema. */
-export class Checkpoints {
+export class Checkpoints implements Progress {
   constructor(private readonly dataSource: DataSource) {}
 
   async load(group: string, topic: Topic): Promise<Checkpoint> {

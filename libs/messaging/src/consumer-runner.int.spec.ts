@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Topic } from '@halyard/contracts';
+import type { CloudEvent, Topic } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import type { DataSource } from 'typeorm';
+import fc from 'fast-check';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createEffects, effectsOf, Recorder } from '../test/effects.js';
 import { ManualTime, silentLog } from '../test/fakes.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { eventOf } from '../test/telling.js';
 import { ConsumerRunner, InMemoryBus, Parking } from './index.js';
-import { eventually } from './behaviour/waiting.js';
+import { eventually, gate } from './behaviour/waiting.js';
+import { ConnectionLost } from './transact.js';
 
 const topic: Topic = 'customers.events.v1';
 
@@ -101,6 +103,23 @@ describe('ConsumerRunner', () => {
       await Promise.all([again(runner), again(replica(consumer)), again(replica(consumer))]);
       expect((await effects()).sort()).toEqual(events.map((e) => `${e.partitionkey}:${e.sequence}`).sort());
     });
+  });
+
+  it('goes on in another process when one was stopped in the middle of a transaction', async () => {
+    await receive(eventOf('a', 1));
+    const halt = gate();
+    const begun = gate();
+    consumer.before = () => {
+      begun.open();
+      return halt.opened;
+    };
+    const stopped = receive(eventOf('a', 2)).catch((error: unknown) => error);
+    await begun.opened;
+    consumer.before = () => undefined;
+    await replica(consumer).receive([eventOf('a', 2), eventOf('a', 3)], topic);
+    halt.open();
+    expect(await stopped).toBeInstanceOf(ConnectionLost);
+    expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
   });
 
   describe('failures', () => {
@@ -302,8 +321,131 @@ describe('ConsumerRunner', () => {
       expect(await held()).toMatchObject([{ key: parked?.key, attempts: 2, waiting: 1 }]);
     });
 
+    it('has each effect once when two replicas replay at once', async () => {
+      consumer.before = () => {
+        throw new DomainError('NotFound');
+      };
+      await receive(...[1, 2, 3].map((sequence) => eventOf('a', sequence)));
+      consumer.before = () => undefined;
+      const other = new Parking(dataSource, { runners: [replica(consumer)] });
+      await Promise.all([parking, other].map((one) => one.replay({ consumer: consumer.name, topic, key: 'a' })));
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+      expect(await held()).toEqual([]);
+    });
+
     it('refuses a consumer that does not run here', async () => {
       await expect(parking.replay({ consumer: 'nobody', topic, key: 'a' })).rejects.toThrow('nobody');
+    });
+  });
+
+  describe('rebuild', () => {
+    const drop = async (tx: EntityManager): Promise<void> => {
+      await tx.query(`DELETE FROM effects WHERE consumer = $1`, [consumer.name]);
+    };
+    const onBus = (bus: InMemoryBus): ConsumerRunner =>
+      new ConsumerRunner({
+        service: 'transfers',
+        consumer,
+        dataSource,
+        bus,
+        clock: time.clock,
+        scheduler: time,
+        log: silentLog,
+      });
+
+    it('is finished by whoever runs when the process that began it is gone', async () => {
+      const bus = new InMemoryBus();
+      const began = onBus(bus);
+      await began.start();
+      bus.tell(topic, eventOf('a', 1), eventOf('b', 1), eventOf('a', 2));
+      await bus.settled();
+      await dataSource.transaction((tx) => began.clear(tx, drop));
+      expect(await began.isRefillDue()).toBe(true);
+      await began.stop();
+      bus.tell(topic, eventOf('a', 3));
+
+      const next = onBus(new InMemoryBus(bus));
+      await next.start();
+      time.pass(60_000);
+      await eventually(async () => expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3']));
+      expect(await next.isRefillDue()).toBe(false);
+      await next.stop();
+    });
+
+    it('stays due when another one is begun before it is finished', async () => {
+      class BusyBus extends InMemoryBus {
+        override async rewind(): Promise<void> {
+          await dataSource.transaction((tx) => runner.clear(tx, drop));
+        }
+      }
+      const busy = onBus(new BusyBus());
+      await dataSource.transaction((tx) => busy.clear(tx, drop));
+      await busy.refill();
+      expect(await busy.isRefillDue()).toBe(true);
+    });
+
+    it('loses nothing of what is being handled when it begins', async () => {
+      await dataSource.query(`CREATE TABLE counts (count integer)`);
+      await dataSource.query(`INSERT INTO counts VALUES (0)`);
+      const [begun, halt] = [gate(), gate()];
+      class Counter extends Recorder {
+        override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
+          await tx.query(`UPDATE counts SET count = count + $1`, [events.length]);
+          await this.before(events[0] ?? eventOf('', 1));
+        }
+      }
+      consumer = new Counter(newId());
+      const counting = onBus(new InMemoryBus());
+      await counting.receive([eventOf('a', 1)], topic);
+      consumer.before = () => {
+        begun.open();
+        return halt.opened;
+      };
+      const handled = counting.receive([eventOf('b', 1)], topic);
+      await begun.opened;
+      const cleared = dataSource.transaction((tx) =>
+        counting.clear(tx, async () => {
+          await tx.query(`UPDATE counts SET count = 0`);
+        }),
+      );
+      await eventually(async () => {
+        const waiting = await services.admin.query<unknown[]>(
+          `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      halt.open();
+      await Promise.all([handled, cleared]);
+      await counting.receive([eventOf('a', 1), eventOf('b', 1)], topic);
+      expect(await dataSource.query(`SELECT count FROM counts`)).toEqual([{ count: 2 }]);
+    });
+
+    it('comes to the same content whatever the interleaving, while events arrive', async () => {
+      const keys = ['a', 'b', 'c'];
+      const lastSequence = 4;
+      const arrivals = fc.shuffledSubarray(
+        keys.flatMap((key) => Array.from({ length: lastSequence }, () => key)),
+        { minLength: keys.length * lastSequence },
+      );
+      await fc.assert(
+        fc.asyncProperty(arrivals, fc.array(fc.nat(11), { maxLength: 3 }), async (order, rebuilds) => {
+          consumer = new Recorder(newId());
+          const bus = new InMemoryBus();
+          const running = onBus(bus);
+          await running.start();
+          const told = new Map<string, number>();
+          for (const [index, key] of order.entries()) {
+            const sequence = (told.get(key) ?? 0) + 1;
+            told.set(key, sequence);
+            bus.tell(topic, eventOf(key, sequence));
+            if (rebuilds.includes(index)) await running.rebuild(drop);
+          }
+          await bus.settled();
+          for (const key of keys) expect(await effects(key)).toEqual([1, 2, 3, 4].map((n) => `${key}:${n}`));
+          await running.stop();
+        }),
+        { numRuns: 20 },
+      );
     });
   });
 });

@@ -4,6 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
 import type { Log } from './log.js';
 import type { MessageBus, Running } from './message-bus.js';
+import { Rebuilds } from './rebuilds.js';
 import { RetryLoop } from './retry-loop.js';
 import type { Scheduler } from './scheduler.js';
 import { TopicInbox } from './topic-inbox.js';
@@ -35,17 +36,20 @@ export class ConsumerRunner {
   readonly group: string;
   private readonly topics: ReadonlyMap<Topic, TopicInbox>;
   private readonly retries: RetryLoop;
+  private readonly rebuilds: Rebuilds;
   private running: Running | undefined;
 
   constructor(private readonly options: ConsumerRunnerOptions) {
     const { service, consumer, dataSource, clock, scheduler, log } = options;
     this.group = `${service}.${consumer.name}`;
+    this.rebuilds = new Rebuilds(dataSource, consumer.name);
     this.retries = new RetryLoop({
       consumer: consumer.name,
       dataSource,
       clock,
       scheduler,
       log,
+      before: () => this.refill(),
       retry: async (topic, key) => this.find(topic)?.drain(key, 'retry'),
     });
     const onRetry = (at: Date): void => this.retries.wake(at);
@@ -56,6 +60,11 @@ export class ConsumerRunner {
 
   get consumer(): string {
     return this.options.consumer.name;
+  }
+
+  /** The consumer itself; what it wants is the runner's to do. */
+  get definition(): EventConsumer {
+    return this.options.consumer;
   }
 
   get stats(): ConsumerStats {
@@ -89,16 +98,37 @@ export class ConsumerRunner {
     return this.inboxOf(topic).replay(key);
   }
 
+  /** Makes the consumer hear everything again, after `drop` has emptied its read model. */
+  async rebuild(drop: (tx: EntityManager) => Promise<void>): Promise<void> {
+    await transact(this.options.dataSource, (tx) => this.clear(tx, drop));
+    await this.refill();
+  }
+
   /**
-   * Makes the consumer hear everything again, after `clear` has dropped its read model in the same transaction as its
-   * progress. To be repeated if it fails: until the bus has been rewound, new events wait for those before them.
+   * Drops the consumer's progress, and what `drop` drops, in the caller's transaction. New events wait for those before
+   * them until the bus has been rewound: by `refill`, or by any process of the service within a minute.
    */
-  async rebuild(clear: (tx: EntityManager) => Promise<void>): Promise<void> {
-    await transact(this.options.dataSource, async (tx) => {
-      for (const inbox of this.topics.values()) await inbox.forget(tx);
-      await clear(tx);
+  async clear(tx: EntityManager, drop: (tx: EntityManager) => Promise<void>): Promise<void> {
+    await this.rebuilds.begin(tx);
+    for (const inbox of this.topics.values()) await inbox.forget(tx);
+    await drop(tx);
+  }
+
+  /** Rewinds the bus for a rebuild that was begun, if that is still to be done. */
+  refill(): Promise<void> {
+    return this.rebuilds.finish(async () => {
+      for (const topic of this.topics.keys()) await this.options.bus.rewind(this.group, topic);
     });
-    for (const topic of this.topics.keys()) await this.options.bus.rewind(this.group, topic);
+  }
+
+  /** `refill` in the background, until it succeeds. */
+  refillSoon(): void {
+    this.retries.wake();
+  }
+
+  /** A rebuild was begun, and the bus has not been rewound for it yet. */
+  isRefillDue(): Promise<boolean> {
+    return this.rebuilds.isDue();
   }
 
   /** Messages of its topics that its group has not handled yet. */

@@ -14,4 +14,10 @@ export abstract class EventConsumer {
    * any other error parks the key with its cause after bounded retries.
    */
   abstract handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void>;
+  /**
+   * Drops what `handle` has written, where all of it follows from the events alone: the read model of a consumer that
+   * has this can be rebuilt. Whoever reads it meanwhile must not be told less than was told directly, or older things:
+   * what is in doubt is asked from its owner.
+   */
+  clear?(tx: EntityManager): Promise<void>;
 }

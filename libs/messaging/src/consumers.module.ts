@@ -8,6 +8,8 @@ import { ConsumerMetrics } from './consumer-metrics.js';
 import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundings } from './consumers.js';
 import type { Log } from './log.js';
 import { MessageBus } from './message-bus.js';
+import { ConsumedReadModels } from './operations/consumed-read-models.js';
+import { RebuildableModels } from './operations/rebuildable-models.js';
 import { Parking } from './parking.js';
 import { TimerScheduler } from './scheduler.js';
 import { SERVICE_NAME } from './service-name.js';
@@ -22,7 +24,8 @@ const surroundings = (
 
 /**
  * Runs a service's consumers, from its start to its shutdown. Needs DataSource, MessageBus, Clock, Metrics,
- * LOGGER and SERVICE_NAME from a global module; exports Consumers (counters) and Parking (events that failed).
+ * LOGGER and SERVICE_NAME from a global module; exports Consumers (counters), Parking (events that failed) and
+ * RebuildableModels (of the consumers). The service lists the controllers of these for operators among its own.
  */
 @Module({})
 export class ConsumersModule {
@@ -44,8 +47,9 @@ export class ConsumersModule {
           inject: [DataSource, Consumers],
         },
         ConsumerMetrics,
+        { provide: RebuildableModels, useClass: ConsumedReadModels },
       ],
-      exports: [Consumers, Parking],
+      exports: [Consumers, Parking, RebuildableModels],
     };
   }
 }

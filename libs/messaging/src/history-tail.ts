@@ -1,6 +1,6 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { schemaOf } from '@halyard/persistence';
-import type { Place } from './checkpoints.js';
+import { type Place, START } from './checkpoints.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from './history.js';
 import { serviceOf } from './service-name.js';
 import type { TailSession } from './tail-session.js';
@@ -61,4 +61,13 @@ export async function countTail(session: TailSession, topic: Topic, { xid, posit
     [xid, position],
   );
   return row?.count ?? 0;
+}
+
+/** The last place that a topic's history holds for now, whether it may be read yet or not. */
+export async function endOfTail(session: TailSession, topic: Topic): Promise<Place> {
+  const [row] = await session.query<Place>(
+    `SELECT xid::text, position::text FROM ${tableOf(topic)} AS history
+     ORDER BY history.xid DESC, history.position DESC LIMIT 1`,
+  );
+  return row ?? START;
 }

@@ -1,5 +1,6 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
-import { type ConsumeOptions, MessageBus, type Running } from './message-bus.js';
+import { newId } from '@halyard/core';
+import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Running } from './message-bus.js';
 
 const BATCH_MAX = 500;
 
@@ -63,6 +64,26 @@ export class InMemoryBus extends MessageBus {
     };
     this.opened.push({ stop });
     return Promise.resolve({ stop });
+  }
+
+  async follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
+    const due = new Map(topics.map((topic) => [topic, this.messagesOf(topic).length]));
+    let reached = (): void => undefined;
+    const caughtUp = new Promise<void>((resolve) => (reached = resolve));
+    const count = (topic: Topic, handled: number): void => {
+      due.set(topic, (due.get(topic) ?? 0) - handled);
+      if ([...due.values()].every((left) => left <= 0)) reached();
+    };
+    topics.forEach((topic) => count(topic, 0));
+    const running = await this.consume({
+      group: `${name} ${newId()}`,
+      topics,
+      onBatch: async (messages, topic) => {
+        await onBatch(messages, topic);
+        count(topic, messages.length);
+      },
+    });
+    return { ...running, caughtUp };
   }
 
   rewind(name: string, topic: Topic): Promise<void> {

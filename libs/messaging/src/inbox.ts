@@ -134,8 +134,8 @@ export class Inbox {
 
   async fail(tx: EntityManager, key: string, { cause, attempts, failedAt, retryAt }: Failure): Promise<void> {
     await tx.query(
-      `INSERT INTO inbox_failures (consumer, topic, key, cause, attempts, failed_at, retry_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO inbox_failures (consumer, topic, key, cause, attempts, failed_at, retry_at, held_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $6)
        ON CONFLICT (consumer, topic, key) DO UPDATE SET cause = excluded.cause, attempts = excluded.attempts,
          failed_at = excluded.failed_at, retry_at = excluded.retry_at`,
       [this.consumer, this.topic, key, cause, attempts, failedAt, retryAt],

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, it, jest } from '@jest/global
 import { type BusAbility, BusBench, type BusHarness } from './behaviour/bus-bench.js';
 import { deliveryBehaviour } from './behaviour/delivery.js';
 import { effectsBehaviour } from './behaviour/effects.js';
+import { followBehaviour } from './behaviour/follow.js';
 import { progressBehaviour } from './behaviour/progress.js';
+import { restartBehaviour } from './behaviour/restart.js';
 import { troubleBehaviour } from './behaviour/trouble.js';
 
 export type { BusAbility, BusHarness, SlowTeller } from './behaviour/bus-bench.js';
@@ -13,17 +15,28 @@ export function messageBusBehaviour(
   make: () => Promise<BusHarness>,
   abilities: readonly BusAbility[] = [],
 ): void {
-  jest.setTimeout(20_000);
+  onBench(`${name} as a message bus`, make, (bench) => {
+    deliveryBehaviour(bench);
+    progressBehaviour(bench);
+    effectsBehaviour(bench);
+    followBehaviour(bench);
+    troubleBehaviour(bench, (ability) => (abilities.includes(ability) ? it : () => undefined));
+  });
+}
 
-  describe(`${name} as a message bus`, () => {
+/** What an adapter promises whose surroundings may go away and come back: its harness can `restart`. */
+export function busRestartBehaviour(name: string, make: () => Promise<BusHarness>): void {
+  onBench(`${name} across restarts`, make, restartBehaviour);
+}
+
+function onBench(title: string, make: () => Promise<BusHarness>, specs: (bench: BusBench) => void): void {
+  jest.setTimeout(60_000);
+
+  describe(title, () => {
     const bench = new BusBench(make);
     beforeAll(() => bench.open());
     afterEach(() => bench.clear());
     afterAll(() => bench.close());
-
-    deliveryBehaviour(bench);
-    progressBehaviour(bench);
-    effectsBehaviour(bench);
-    troubleBehaviour(bench, (ability) => (abilities.includes(ability) ? it : () => undefined));
+    specs(bench);
   });
 }

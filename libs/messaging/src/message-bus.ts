@@ -11,9 +11,22 @@ export interface ConsumeOptions {
   readonly onBatch: (messages: readonly unknown[], topic: Topic) => Promise<void>;
 }
 
+export interface FollowOptions {
+  /** Of what listens, for logs and brokers; processes may share it. */
+  readonly name: string;
+  readonly topics: readonly Topic[];
+  /** As in `ConsumeOptions`. */
+  readonly onBatch: ConsumeOptions['onBatch'];
+}
+
 export interface Running {
   /** Resolves once no batch is being handled and none will be. */
   stop(): Promise<void>;
+}
+
+export interface Following extends Running {
+  /** Resolves once all that the topics held when it began has been handled; stays open if it is stopped before. */
+  readonly caughtUp: Promise<void>;
 }
 
 /** How events cross from service to service. Adapters: the outbox tables tailed in Postgres, and Kafka. */
@@ -21,6 +34,11 @@ export abstract class MessageBus {
   /** Begins to publish what the service's history table holds and will hold. */
   abstract publish(service: ServiceName): Promise<Running>;
   abstract consume(options: ConsumeOptions): Promise<Running>;
+  /**
+   * Brings everything that the topics hold, from the start, and then what comes, to this process alone: for what each
+   * replica must hear. No progress is stored; what comes twice, or late, is the listener's to recognise.
+   */
+  abstract follow(options: FollowOptions): Promise<Following>;
   /** Brings a topic's whole history to a group again, from the first event: for a read model that is rebuilt. */
   abstract rewind(group: string, topic: Topic): Promise<void>;
   /** How many messages of a topic a group has not handled yet. Counting may stop at 10,000. */

@@ -86,5 +86,52 @@ class Inbox1763712000001 implements MigrationInterface {
   }
 }
 
+/** Which process of the service does what only one may do at a time. */
+class Leases1763712000002 implements MigrationInterface {
+  readonly name = 'Leases1763712000002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE leases (
+        name text PRIMARY KEY,
+        holder uuid NOT NULL,
+        expires_at timestamptz NOT NULL
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE leases`);
+  }
+}
+
+/** What operators see and do: names for keys that are held up, and read models that are to hear everything again. */
+class Operations1763712000003 implements MigrationInterface {
+  readonly name = 'Operations1763712000003';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      ALTER TABLE inbox_failures
+        ADD COLUMN id uuid NOT NULL DEFAULT uuidv7(),
+        ADD COLUMN held_at timestamptz NOT NULL DEFAULT now()`);
+    await runner.query(`CREATE UNIQUE INDEX inbox_failures_id ON inbox_failures (id)`);
+    await runner.query(`CREATE INDEX inbox_failures_held ON inbox_failures (held_at, id)`);
+    await runner.query(`
+      CREATE TABLE rebuilds (
+        consumer text PRIMARY KEY,
+        id uuid NOT NULL DEFAULT uuidv7()
+      )`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE rebuilds`);
+    await runner.query(`ALTER TABLE inbox_failures DROP COLUMN held_at, DROP COLUMN id`);
+  }
+}
+
 /** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
-export const messagingMigrations = [History1763712000000, Inbox1763712000001] as const;
+export const messagingMigrations = [
+  History1763712000000,
+  Inbox1763712000001,
+  Leases1763712000002,
+  Operations1763712000003,
+] as const;

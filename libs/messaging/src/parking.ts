@@ -1,13 +1,19 @@
-import type { DataSource } from 'typeorm';
+import { DomainError } from '@halyard/core';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';
 
 /** A key that is held up, because one of its events could not be handled. */
 export interface HeldKey {
+  /** Of this time that it is held: gone once the key goes on, and another the next time. */
+  readonly id: string;
   readonly consumer: string;
   readonly topic: string;
   readonly key: string;
   readonly cause: string;
   readonly attempts: number;
+  /** Since when. */
+  readonly heldAt: Date;
+  /** The last attempt. */
   readonly failedAt: Date;
   /** When it is tried again by itself; undefined once it is parked, until an operator replays it. */
   readonly retryAt: Date | undefined;
@@ -15,18 +21,33 @@ export interface HeldKey {
   readonly waiting: number;
 }
 
-const LIST_MAX = 1000;
+/** Names a key of a consumer, held or not. */
+export type KeyOfConsumer = Pick<HeldKey, 'consumer' | 'topic' | 'key'>;
 
-interface Row {
-  readonly consumer: string;
-  readonly topic: string;
-  readonly key: string;
+interface Row extends KeyOfConsumer {
+  readonly id: string;
   readonly cause: string;
   readonly attempts: number;
+  readonly held_at: Date;
   readonly failed_at: Date;
   readonly retry_at: Date | null;
   readonly waiting: number;
 }
+
+const HELD = `
+  SELECT id, consumer, topic, key, cause, attempts, held_at, failed_at, retry_at,
+    (SELECT count(*)::int FROM inbox_waiting w
+     WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key) AS waiting
+  FROM inbox_failures f`;
+
+const LIST_MAX = 1000;
+
+const heldKeyOf = ({ held_at: heldAt, failed_at: failedAt, retry_at: retryAt, ...row }: Row): HeldKey => ({
+  ...row,
+  heldAt,
+  failedAt,
+  retryAt: retryAt ?? undefined,
+});
 
 /** The keys that a service's consumers could not go on with: for operators to see and to replay. */
 export class Parking {
@@ -36,34 +57,47 @@ export class Parking {
   ) {}
 
   /** The longest held first, at most a thousand. */
-  async list(): Promise<HeldKey[]> {
-    const rows = await this.dataSource.query<Row[]>(
-      `SELECT f.*, (SELECT count(*)::int FROM inbox_waiting w
-                    WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key) AS waiting
-       FROM inbox_failures f ORDER BY failed_at LIMIT ${LIST_MAX}`,
-    );
-    return rows.map(({ failed_at: failedAt, retry_at: retryAt, ...row }) => ({
-      ...row,
-      failedAt,
-      retryAt: retryAt ?? undefined,
-    }));
+  async list({ limit, offset } = { limit: LIST_MAX, offset: 0 }): Promise<HeldKey[]> {
+    const sql = `${HELD} ORDER BY held_at, id LIMIT $1 OFFSET $2`;
+    return (await this.dataSource.query<Row[]>(sql, [limit, offset])).map(heldKeyOf);
+  }
+
+  async find(id: string, database: EntityManager = this.dataSource.manager): Promise<HeldKey | undefined> {
+    const [row] = await database.query<Row[]>(`${HELD} WHERE id = $1`, [id]);
+    return row && heldKeyOf(row);
+  }
+
+  /** How a key stands now; undefined when nothing holds it. */
+  async findKey({ consumer, topic, key }: KeyOfConsumer): Promise<HeldKey | undefined> {
+    const sql = `${HELD} WHERE consumer = $1 AND topic = $2 AND key = $3`;
+    const [row] = await this.dataSource.query<Row[]>(sql, [consumer, topic, key]);
+    return row && heldKeyOf(row);
+  }
+
+  async heldCount(): Promise<number> {
+    return this.count('');
   }
 
   /** Keys that wait for an operator. */
   async parkedCount(): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(
-      `SELECT count(*)::int AS count FROM inbox_failures WHERE retry_at IS NULL`,
-    );
-    return row?.count ?? 0;
+    return this.count('WHERE retry_at IS NULL');
   }
 
   /**
    * Handles a held key's messages now, in order, from the failed one on. If that fails again the key stays held, with
-   * the new cause: ask `list`.
+   * the new cause: ask `findKey`.
+   *
+   * @throws DomainError InvalidResourceState for a consumer that this build does not have
    */
-  async replay({ consumer, topic, key }: Pick<HeldKey, 'consumer' | 'topic' | 'key'>): Promise<void> {
+  async replay({ consumer, topic, key }: KeyOfConsumer): Promise<void> {
     const runner = this.consumers.runners.find((one) => one.consumer === consumer);
-    if (!runner) throw new Error(`no consumer ${consumer} runs here`);
+    if (!runner) throw new DomainError('InvalidResourceState', { message: `No consumer ${consumer} runs here.` });
     await runner.replay(topic, key);
+  }
+
+  private async count(condition: '' | 'WHERE retry_at IS NULL'): Promise<number> {
+    const sql = `SELECT count(*)::int AS count FROM inbox_failures ${condition}`;
+    const [row] = await this.dataSource.query<{ count: number }[]>(sql);
+    return row?.count ?? 0;
   }
 }

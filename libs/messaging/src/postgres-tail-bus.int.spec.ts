@@ -4,21 +4,13 @@ import { newId } from '@halyard/core';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { ManualTime, silentLog } from '../test/fakes.js';
-import { createServices, type TestServices } from '../test/services.js';
-import { tellFrom } from '../test/telling.js';
+import { createServices, cut, type TestServices } from '../test/services.js';
+import { beginTelling, tellFrom } from '../test/telling.js';
 import { PostgresTailBus, type PostgresTailBusOptions } from './index.js';
 import { eventually } from './behaviour/waiting.js';
 import { type BusHarness, messageBusBehaviour } from './message-bus.behaviour.js';
 
 const topic: Topic = 'customers.events.v1';
-
-/** Cuts the connections of the named applications. */
-const cut = (services: TestServices, ...applications: readonly string[]): Promise<unknown> =>
-  services.admin.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = ANY($1)`,
-    [applications],
-  );
 
 async function harness(): Promise<BusHarness> {
   const services = await createServices('customers', 'transfers');
@@ -28,21 +20,8 @@ async function harness(): Promise<BusHarness> {
     dataSource,
     openBus: () => new PostgresTailBus({ readerUrl: services.readerUrl, dataSource, log: silentLog }),
     tell: (...keys) => customers.transaction((tx) => tellFrom(tx, keys)),
-    begin: async () => {
-      const runner = customers.createQueryRunner();
-      await runner.startTransaction();
-      await runner.query(`SELECT pg_current_xact_id()`);
-      return {
-        tell: (...keys) => tellFrom(runner.manager, keys),
-        commit: async () => {
-          await runner.commitTransaction();
-          await runner.release();
-        },
-      };
-    },
-    cut: async () => {
-      await cut(services, 'transfers', 'halyard-bus');
-    },
+    begin: () => beginTelling(customers),
+    cut: () => cut(services.admin, 'transfers', 'halyard-bus'),
     close: () => services.close(),
   };
 }

@@ -1,13 +1,14 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
 import { schemaOf } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
-import { Checkpoints } from './checkpoints.js';
-import { countTail } from './history-tail.js';
+import { Checkpoints, type Progress } from './checkpoints.js';
+import { FollowedProgress } from './following.js';
+import { countTail, endOfTail } from './history-tail.js';
 import type { Log } from './log.js';
-import { type ConsumeOptions, MessageBus, type Running } from './message-bus.js';
+import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Running } from './message-bus.js';
 import { type Scheduler, TimerScheduler } from './scheduler.js';
+import { TailConnection } from './tail-connection.js';
 import { TailLoop } from './tail-loop.js';
-import { TailSession } from './tail-session.js';
 
 export interface PostgresTailBusOptions {
   /** Of a role that may read the public columns of every service's `history`, and nothing else. */
@@ -28,12 +29,18 @@ export interface PostgresTailBusOptions {
  */
 export class PostgresTailBus extends MessageBus {
   private readonly checkpoints: Checkpoints;
+  private readonly connection: TailConnection;
   private readonly loops = new Set<TailLoop>();
-  private opening: Promise<TailSession> | undefined;
 
   constructor(private readonly options: PostgresTailBusOptions) {
     super();
     this.checkpoints = new Checkpoints(options.dataSource);
+    this.connection = new TailConnection({
+      url: options.readerUrl,
+      log: options.log,
+      onOpen: (session) => session.listen(REWIND_CHANNEL, () => this.wakeAll()),
+      onLost: () => this.wakeAll(),
+    });
   }
 
   /**
@@ -42,32 +49,29 @@ export class PostgresTailBus extends MessageBus {
    * @throws when the reader may not read the service's history
    */
   async publish(service: ServiceName): Promise<Running> {
-    const session = await this.session();
+    const session = await this.connection.session();
     await session.query(`SELECT position FROM ${schemaOf(service)}.history LIMIT 0`);
     return { stop: () => Promise.resolve() };
   }
 
   consume({ group, topics, onBatch }: ConsumeOptions): Promise<Running> {
-    const { log, scheduler = new TimerScheduler() } = this.options;
     const oneAtATime = inTurn(onBatch);
-    const loops = topics.map(
-      (topic) =>
-        new TailLoop({
-          group,
-          topic,
-          onBatch: oneAtATime,
-          session: () => this.session(),
-          checkpoints: this.checkpoints,
-          scheduler,
-          log,
-        }),
+    const loops = topics.map((topic) =>
+      this.startLoop(group, topic, oneAtATime, this.checkpoints, `halyard bus ${group} ${topic}`),
     );
-    loops.forEach((loop) => this.loops.add(loop));
-    const stop = async (): Promise<void> => {
-      await Promise.all(loops.map((loop) => loop.stop()));
-      loops.forEach((loop) => this.loops.delete(loop));
-    };
-    return Promise.resolve({ stop });
+    return Promise.resolve({ stop: () => this.stopLoops(loops) });
+  }
+
+  follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
+    const oneAtATime = inTurn(onBatch);
+    const followed = topics.map((topic) => {
+      const progress = new FollowedProgress(async () => endOfTail(await this.connection.session(), topic));
+      return { progress, loop: this.startLoop(name, topic, oneAtATime, progress) };
+    });
+    return Promise.resolve({
+      caughtUp: Promise.all(followed.map(({ progress }) => progress.caughtUp)).then(() => undefined),
+      stop: () => this.stopLoops(followed.map(({ loop }) => loop)),
+    });
   }
 
   async rewind(group: string, topic: Topic): Promise<void> {
@@ -77,36 +81,31 @@ export class PostgresTailBus extends MessageBus {
   }
 
   async lag(group: string, topic: Topic): Promise<number> {
-    return countTail(await this.session(), topic, await this.checkpoints.load(group, topic));
+    return countTail(await this.connection.session(), topic, await this.checkpoints.load(group, topic));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.loops].map((loop) => loop.stop()));
-    const session = await this.opening?.catch(() => undefined);
-    this.opening = undefined;
-    await session?.close();
+    await this.stopLoops([...this.loops]);
+    await this.connection.close();
   }
 
-  private session(): Promise<TailSession> {
-    this.opening ??= this.open();
-    return this.opening;
+  private startLoop(
+    group: string,
+    topic: Topic,
+    onBatch: ConsumeOptions['onBatch'],
+    checkpoints: Progress,
+    leaseName?: string,
+  ): TailLoop {
+    const { log, scheduler = new TimerScheduler() } = this.options;
+    const session = () => this.connection.session();
+    const loop = new TailLoop({ group, topic, onBatch, session, leaseName, checkpoints, scheduler, log });
+    this.loops.add(loop);
+    return loop;
   }
 
-  private async open(): Promise<TailSession> {
-    try {
-      const session = await TailSession.open(this.options.readerUrl, (error) => this.lost(error));
-      await session.listen(REWIND_CHANNEL, () => this.wakeAll());
-      return session;
-    } catch (error) {
-      this.opening = undefined;
-      throw error;
-    }
-  }
-
-  private lost(error?: Error): void {
-    this.options.log.warn({ err: error }, 'the bus lost its connection');
-    this.opening = undefined;
-    this.wakeAll();
+  private async stopLoops(loops: readonly TailLoop[]): Promise<void> {
+    await Promise.all(loops.map((loop) => loop.stop()));
+    loops.forEach((loop) => this.loops.delete(loop));
   }
 
   private wakeAll(): void {

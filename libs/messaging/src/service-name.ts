@@ -9,3 +9,7 @@ export function serviceOf(topic: Topic): ServiceName {
   if (!service) throw new Error(`${topic} is told by no service`);
   return service;
 }
+
+/** The topic that a service tells; undefined for one that tells nothing. */
+export const topicOf = (service: ServiceName): Topic | undefined =>
+  service === 'gateway' ? undefined : `${service}.events.v1`;

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Topic } from '@halyard/contracts';
+import type { CloudEvent, Topic } from '@halyard/contracts';
 import { schemaOf } from '@halyard/persistence';
-import type { Checkpoints } from './checkpoints.js';
+import type { Progress } from './checkpoints.js';
 import { historyChannel } from './history.js';
 import { readTail } from './history-tail.js';
 import type { Log } from './log.js';
-import type { ConsumeOptions } from './message-bus.js';
 import type { Scheduler } from './scheduler.js';
 import { serviceOf } from './service-name.js';
 import type { TailSession } from './tail-session.js';
@@ -14,9 +13,11 @@ import { Wakeup } from './wakeup.js';
 export interface TailLoopOptions {
   readonly group: string;
   readonly topic: Topic;
-  readonly onBatch: ConsumeOptions['onBatch'];
+  readonly onBatch: (events: readonly CloudEvent[], topic: Topic) => Promise<void>;
   readonly session: () => Promise<TailSession>;
-  readonly checkpoints: Checkpoints;
+  /** Under which one process of the group reads at a time; without it, each that runs the loop reads. */
+  readonly leaseName?: string;
+  readonly checkpoints: Progress;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
@@ -40,7 +41,7 @@ export class TailLoop {
   private readonly stopping: Wakeup;
   private readonly done: Promise<void>;
   private stopped = false;
-  private leased: TailSession | undefined;
+  private claimed: TailSession | undefined;
   private heldBack = 0;
 
   constructor(private readonly options: TailLoopOptions) {
@@ -73,7 +74,7 @@ export class TailLoop {
         await this.stopping.wait(doubled(failures, FAILURE_MS));
       }
     }
-    await this.endLease();
+    await this.endClaim();
   }
 
   /** @returns for how many milliseconds to wait unless woken */
@@ -82,7 +83,7 @@ export class TailLoop {
     this.wakeup.reset();
     const session = await this.options.session();
     if (this.stopped) return AT_ONCE;
-    if (!(await this.lease(session))) return STANDBY_MS;
+    if (!(await this.claim(session))) return STANDBY_MS;
     const from = await checkpoints.load(group, topic);
     const { events, end, isFull, isHeldBack } = await readTail(session, topic, from);
     this.heldBack = isHeldBack && !end ? this.heldBack + 1 : Number(isHeldBack);
@@ -96,23 +97,21 @@ export class TailLoop {
     return isHeldBack ? doubled(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
   }
 
-  private async lease(session: TailSession): Promise<boolean> {
-    if (this.leased === session) return true;
-    this.leased = undefined;
-    if (!(await session.tryLease(this.leaseName))) return false;
-    this.leased = session;
+  private async claim(session: TailSession): Promise<boolean> {
+    if (this.claimed === session) return true;
+    this.claimed = undefined;
+    const { leaseName } = this.options;
+    if (leaseName !== undefined && !(await session.tryLease(leaseName))) return false;
+    this.claimed = session;
     await session.listen(this.channel, this.wake);
     return true;
   }
 
-  private async endLease(): Promise<void> {
-    this.leased?.unlisten(this.channel, this.wake);
+  private async endClaim(): Promise<void> {
+    this.claimed?.unlisten(this.channel, this.wake);
+    const { leaseName } = this.options;
     // If it fails, the connection is broken, and the lease gone with it.
-    await this.leased?.endLease(this.leaseName).catch(() => undefined);
-  }
-
-  private get leaseName(): string {
-    return `halyard bus ${this.options.group} ${this.options.topic}`;
+    if (leaseName !== undefined) await this.claimed?.endLease(leaseName).catch(() => undefined);
   }
 
   private get channel(): string {

@@ -1,6 +1,6 @@
 import { type CloudEvent, MalformedEvent, type Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
-import { withSpan } from '@halyard/observability';
+import { causedBy, withSpan } from '@halyard/observability';
 import type { DataSource, EntityManager } from 'typeorm';
 import { planBatch } from './batch-plan.js';
 import type { EventConsumer } from './consumer.js';
@@ -110,15 +110,12 @@ export class TopicInbox {
     for (const key of new Set(plan.hold.map((message) => message.key))) await this.drain(key, 'arrival');
   }
 
-  /** Traced below the request that caused the events, if one caused them all. */
+  /** Traced below the request that caused the events, or with links to the requests if there were several. */
   private handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
     const { consumer, topic } = this.options;
-    const [first] = events;
-    const traceparent = events.every((event) => event.traceparent === first?.traceparent)
-      ? first?.traceparent
-      : undefined;
+    const causes = causedBy(events.map(({ traceparent }) => traceparent));
     const attributes = { 'messaging.destination.name': topic, 'messaging.batch.message_count': events.length };
-    return withSpan(`consume ${consumer.name}`, { kind: 'CONSUMER', traceparent, attributes }, () =>
+    return withSpan(`consume ${consumer.name}`, { kind: 'CONSUMER', ...causes, attributes }, () =>
       consumer.handle(events, tx),
     );
   }

@@ -7,6 +7,9 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
+/** The database ends what a process was stopped in the middle of: others wait for the keys that it has locked. */
+const STALLED_MS = 5_000;
+
 /**
  * A transaction whose lost connection can be told from an error of the work.
  *
@@ -20,6 +23,7 @@ export async function transact<Result>(
   try {
     return await dataSource.transaction(async (tx) => {
       try {
+        await tx.query(`SET LOCAL idle_in_transaction_session_timeout = ${STALLED_MS}`);
         const result = await work(tx);
         worked = true;
         return result;

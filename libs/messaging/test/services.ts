@@ -24,6 +24,15 @@ const connect = (url: string, applicationName: string): Promise<DataSource> =>
     poolErrorHandler: () => undefined,
   }).initialize();
 
+/** Cuts the connections of the named applications. */
+export async function cut(admin: DataSource, ...applications: readonly string[]): Promise<void> {
+  await admin.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = ANY($1)`,
+    [applications],
+  );
+}
+
 /** A database with a migrated schema for each service, as a start provisions it. */
 export async function createServices(...services: readonly ServiceName[]): Promise<TestServices> {
   const database = await createTestDatabase();

@@ -1,6 +1,7 @@
 import type { CloudEvent } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { SlowTeller } from '../src/behaviour/bus-bench.js';
 import { PostgresChanges } from '../src/index.js';
 
 const accountId = deriveId('account');
@@ -12,6 +13,20 @@ const type = 'customers.thing-happened.v1';
 export async function tellFrom(tx: EntityManager, keys: readonly string[]): Promise<void> {
   const { record } = new PostgresChanges(tx.connection).within(tx);
   for (const key of keys) await record({ key, accountId, type, data: { key }, at: new Date(0) });
+}
+
+/** A transaction that is under way, and tells when it is told to. */
+export async function beginTelling(dataSource: DataSource): Promise<SlowTeller> {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(`SELECT pg_current_xact_id()`);
+  return {
+    tell: (...keys) => tellFrom(runner.manager, keys),
+    commit: async () => {
+      await runner.commitTransaction();
+      await runner.release();
+    },
+  };
 }
 
 /** An event as a bus brings it. */

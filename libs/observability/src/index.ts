@@ -6,4 +6,4 @@ export { Metrics } from './metrics.js';
 export type { MetricsServer, MetricsServerOptions } from './metrics-server.js';
 export { startMetricsServer } from './metrics-server.js';
 export type { SpanOptions, Tracing, TracingOptions } from './tracing.js';
-export { currentTraceparent, startTracing, withSpan } from './tracing.js';
+export { causedBy, currentTraceparent, startTracing, withSpan } from './tracing.js';

@@ -1,61 +1,20 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger, currentTraceparent, startTracing, withSpan } from './index.js';
+import { TraceCollector } from '@halyard/testing';
+import { causedBy, createLogger, currentTraceparent, startTracing, withSpan } from './index.js';
 
 const CALLER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-
-interface ExportedSpan {
-  readonly name: string;
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly attributes: readonly { key: string; value: unknown }[];
-  readonly status: { code?: number };
-}
-
-interface Export {
-  readonly resourceSpans: readonly { scopeSpans: readonly { spans: readonly ExportedSpan[] }[] }[];
-}
-
-const isExport = (value: unknown): value is Export =>
-  typeof value === 'object' && value !== null && 'resourceSpans' in value;
+const SIBLING = '00-0af7651916cd43dd8448eb211c80319c-00f067aa0ba902b7-01';
+const OTHER = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
 describe('tracing to a collector', () => {
-  const received: { path: string; text: string }[] = [];
-  let collector: Server;
+  let collector: TraceCollector;
   let endpoint: string;
-
   beforeEach(async () => {
-    received.length = 0;
-    collector = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        received.push({ path: request.url ?? '', text: Buffer.concat(chunks).toString() });
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      });
-    }).listen(0, '127.0.0.1');
-    await once(collector, 'listening');
-    const address = collector.address();
-    endpoint = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}/`;
+    collector = await TraceCollector.listen();
+    endpoint = `${collector.url}/`;
   });
-
-  afterEach(async () => {
-    collector.closeAllConnections();
-    collector.close();
-    await once(collector, 'close');
-  });
-
-  const spans = (): ExportedSpan[] =>
-    received
-      .map(({ text }): unknown => JSON.parse(text))
-      .filter(isExport)
-      .flatMap(({ resourceSpans }) =>
-        resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-      );
-  const span = (name: string) => spans().find((candidate) => candidate.name === name);
+  afterEach(() => collector.close());
 
   it('sends spans below the given trace context, and inner ones below outer ones', async () => {
     const tracing = startTracing({ service: 'transfers', otlpEndpoint: endpoint });
@@ -66,12 +25,14 @@ describe('tracing to a collector', () => {
     );
     await tracing.stop();
 
-    expect(received[0]?.path).toBe('/v1/traces');
-    expect(received[0]?.text).toContain('"transfers"');
-    const outer = span('POST /transfers');
-    expect(outer).toMatchObject({ traceId: '0af7651916cd43dd8448eb211c80319c', parentSpanId: 'b7ad6b7169203331' });
-    expect(outer?.attributes).toContainEqual({ key: 'route', value: { stringValue: '/transfers' } });
-    expect(span('append')).toMatchObject({ traceId: outer?.traceId, parentSpanId: outer?.spanId });
+    const outer = collector.span('POST /transfers');
+    expect(outer).toMatchObject({
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      parentSpanId: 'b7ad6b7169203331',
+      attributes: { route: '/transfers' },
+      resource: { 'service.name': 'transfers', 'host.name': hostname(), 'process.pid': process.pid },
+    });
+    expect(collector.span('append')).toMatchObject({ traceId: outer?.traceId, parentSpanId: outer?.spanId });
   });
 
   it('gives the current trace context to be sent along', async () => {
@@ -79,7 +40,7 @@ describe('tracing to a collector', () => {
     const inside = await withSpan('relay', { traceparent: CALLER }, () => currentTraceparent());
     expect(currentTraceparent()).toBeUndefined();
     await tracing.stop();
-    expect(inside).toBe(`00-0af7651916cd43dd8448eb211c80319c-${span('relay')?.spanId}-01`);
+    expect(inside).toBe(`00-0af7651916cd43dd8448eb211c80319c-${collector.span('relay')?.spanId}-01`);
   });
 
   it('starts a trace of its own below a malformed trace context', async () => {
@@ -89,13 +50,34 @@ describe('tracing to a collector', () => {
     expect(inside).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
+  it('links a span to causes of several traces, and puts it below none', async () => {
+    const tracing = startTracing({ service: 'webhooks', otlpEndpoint: endpoint });
+    await withSpan('relay', causedBy([CALLER, OTHER, undefined, CALLER, 'garbage']), () => 'done');
+    await tracing.stop();
+    const [caller, other] = [CALLER, OTHER].map((cause) => cause.split('-'));
+    const span = collector.span('relay');
+    expect(span?.links).toEqual([
+      { traceId: caller?.[1], spanId: caller?.[2] },
+      { traceId: other?.[1], spanId: other?.[2] },
+    ]);
+    expect(span?.parentSpanId).toBeUndefined();
+    expect([caller?.[1], other?.[1]]).not.toContain(span?.traceId);
+  });
+
+  it('puts a span below the first cause where all are of one trace', async () => {
+    const tracing = startTracing({ service: 'webhooks', otlpEndpoint: endpoint });
+    await withSpan('relay', causedBy([undefined, CALLER, SIBLING]), () => 'done');
+    await tracing.stop();
+    expect(collector.span('relay')).toMatchObject({ parentSpanId: 'b7ad6b7169203331', links: [] });
+  });
+
   it('marks a span that failed by the type of its error, without the message', async () => {
     const tracing = startTracing({ service: 'transfers', otlpEndpoint: endpoint });
     const failing = withSpan('refuse', {}, () => Promise.reject(new TypeError('hide this')));
     await expect(failing).rejects.toThrow('hide this');
     await tracing.stop();
-    expect(span('refuse')).toMatchObject({ status: { code: 2 } });
-    expect(received.map(({ text }) => text).join('')).not.toContain('hide this');
+    expect(collector.span('refuse')).toMatchObject({ failed: true, attributes: { 'error.type': 'TypeError' } });
+    expect(collector.bodies.join('')).not.toContain('hide this');
   });
 
   it('puts the trace into log lines', async () => {
@@ -109,7 +91,7 @@ describe('tracing to a collector', () => {
     await tracing.stop();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       traceId: '0af7651916cd43dd8448eb211c80319c',
-      spanId: span('relay')?.spanId,
+      spanId: collector.span('relay')?.spanId,
     });
   });
 

@@ -1,4 +1,5 @@
-import type { Attributes, Span } from '@opentelemetry/api';
+import { hostname } from 'node:os';
+import type { Attributes, Context, Link, Span, SpanContext } from '@opentelemetry/api';
 import {
   context,
   INVALID_SPAN_CONTEXT,
@@ -39,7 +40,11 @@ export function startTracing({ service, otlpEndpoint }: TracingOptions): Tracing
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service }),
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'host.name': hostname(),
+      'process.pid': process.pid,
+    }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -58,25 +63,51 @@ export function startTracing({ service, otlpEndpoint }: TracingOptions): Tracing
 export interface SpanOptions {
   /** W3C trace context of the cause, where it comes from outside this call: a request, a message, a stored delivery. */
   readonly traceparent?: string;
+  /** W3C trace contexts of several causes, none of which the span lies below. */
+  readonly links?: readonly string[];
   readonly kind?: keyof typeof SpanKind;
   /** Ids and names of things; no secret and no personal data. */
   readonly attributes?: Attributes;
 }
 
-function parentOf(traceparent: string | undefined) {
-  const remote = traceparent === undefined ? undefined : parseTraceParent(traceparent);
-  return remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : context.active();
+/**
+ * How a span hangs on what caused its work: below the first cause where all are of one trace, and with a link to each
+ * where they are of several.
+ *
+ * @param traceparents of each cause; undefined for one that was not traced
+ */
+export function causedBy(traceparents: Iterable<string | undefined>): Pick<SpanOptions, 'traceparent' | 'links'> {
+  const causes = [...new Set(traceparents)].filter((cause) => cause !== undefined);
+  const traces = new Set(causes.map((cause) => remoteContext(cause)?.traceId));
+  return traces.size > 1 ? { links: causes } : { traceparent: causes[0] };
 }
+
+function remoteContext(traceparent: string): SpanContext | undefined {
+  const remote = parseTraceParent(traceparent);
+  return remote ? { ...remote, isRemote: true } : undefined;
+}
+
+function parentOf(traceparent: string | undefined): Context {
+  const remote = traceparent === undefined ? undefined : remoteContext(traceparent);
+  return remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : context.active();
+}
+
+const linksTo = (traceparents: readonly string[]): Link[] =>
+  traceparents.flatMap((traceparent) => {
+    const remote = remoteContext(traceparent);
+    return remote ? [{ context: remote }] : [];
+  });
 
 /** Runs `work` within a span: below `traceparent` if that is given and well-formed, else below the current span. */
 export async function withSpan<Result>(
   name: string,
-  { traceparent, kind = 'INTERNAL', attributes }: SpanOptions,
+  { traceparent, links = [], kind = 'INTERNAL', attributes }: SpanOptions,
   work: (span: Span) => Promise<Result> | Result,
 ): Promise<Result> {
   if (!active) return work(silentSpan);
   const parent = parentOf(traceparent);
-  const span = trace.getTracer('halyard').startSpan(name, { kind: SpanKind[kind], attributes }, parent);
+  const options = { kind: SpanKind[kind], attributes, links: linksTo(links) };
+  const span = trace.getTracer('halyard').startSpan(name, options, parent);
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
   } catch (error) {

@@ -1,6 +1,15 @@
 export { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start-embedded-postgres.js';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.js';
+export { freePort } from './local-server/free-port.js';
+export type { Keeper, LocalServer, StandingServer } from './local-server/local-server.js';
+export { hasCode, LocalServerError } from './local-server/local-server-error.js';
+export { directoryFault, makeWhole } from './local-server/made-whole.js';
+export { isAlive, isOrphan, ownerParameter, processOf } from './local-server/running-process.js';
+export type { ServerSignals } from './local-server/server-process.js';
+export { ServerProcess } from './local-server/server-process.js';
+export type { SupervisorOptions } from './local-server/supervisor.js';
+export { Supervisor } from './local-server/supervisor.js';
 export { BUS, roleOf, schemaOf, serviceUrl } from './identifiers.js';
 export type { Keys, KeysOptions } from './load-keys.js';
 export { KeysError, loadKeys } from './load-keys.js';

@@ -13,7 +13,7 @@ import type { DataSource, MigrationInterface } from 'typeorm';
 export interface ServiceListener {
   /** What the Nest application is made on. */
   readonly adapter: AbstractHttpAdapter;
-  /** Initialises the application and begins to accept requests. */
+  /** Initialises the application and begins to accept requests; returns where, for those that need to know. */
   open(app: INestApplication, logger: Logger): Promise<unknown>;
   /** Turns new requests away and waits for those in flight; returns how many were left after `timeoutMs`. */
   drain(timeoutMs: number): Promise<number>;
@@ -39,7 +39,7 @@ export interface ServiceHost {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly keys: SealingKeys;
   readonly clock: Clock;
-  readonly logger: Logger;
+  loggerOf(service: ServiceName): Logger;
   readonly metrics: Metrics;
   readonly serviceClient: ServiceClient;
   /** Connection string with the service's own role. */

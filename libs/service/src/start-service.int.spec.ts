@@ -95,7 +95,7 @@ describe('startService', () => {
       env: {},
       keys: { master: Buffer.alloc(32, 1), fingerprint: Buffer.alloc(32, 2) },
       clock: new SystemClock(),
-      logger: createLogger({ service: 'test', level: 'silent' }),
+      loggerOf: (service) => createLogger({ service, level: 'silent' }),
       metrics: new Metrics(),
       serviceClient: inProcess,
       poolSize: 3,
@@ -167,6 +167,8 @@ describe('startService', () => {
       addresses: { [definition.name]: [url] },
       envelopes: newEnvelopes(),
       deadlineMs: 20_000,
+      retryForMs: 100,
+      log: { warn: () => undefined },
     });
     expect((await get(client, '/schema')).body).toMatchObject({ fact: { schema: 'funding_sources' } });
     expect(await get(client, '/lost')).toMatchObject({ status: 503, body: { code: 'ServiceUnavailable' } });

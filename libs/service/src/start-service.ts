@@ -16,6 +16,8 @@ export interface RunningService {
   readonly name: ServiceName;
   readonly app: INestApplication;
   readonly health: Health;
+  /** What the listener said that it opened. */
+  readonly opened: unknown;
   /**
    * Stops: not ready any more, new requests turned away, those in flight finished (bounded), consumers and relays
    * stopped, connections closed. May be called again.
@@ -34,12 +36,12 @@ export async function startService<Config extends object>(
   host: ServiceHost,
 ): Promise<RunningService> {
   const config = definition.config(host.env);
-  const logger = host.logger.child({ service: definition.name });
+  const logger = host.loggerOf(definition.name);
   const lifetime = new Lifetime();
   try {
     const ports = await connectPorts(definition, host, logger, lifetime);
-    const app = await openApplication(definition.name, definition.module(config), ports, host, lifetime);
-    return { name: definition.name, app, health: ports.health, stop: () => lifetime.close() };
+    const { app, opened } = await openApplication(definition.name, definition.module(config), ports, host, lifetime);
+    return { name: definition.name, app, health: ports.health, opened, stop: () => lifetime.close() };
   } catch (error) {
     await lifetime
       .close()
@@ -101,7 +103,7 @@ async function openApplication(
   ports: Ports,
   host: ServiceHost,
   lifetime: Lifetime,
-): Promise<INestApplication> {
+): Promise<{ readonly app: INestApplication; readonly opened: unknown }> {
   const { health, logger } = ports;
   const listener = host.listenerOf(name);
   const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports), module] };
@@ -111,11 +113,11 @@ async function openApplication(
     abortOnError: false,
   });
   lifetime.onClose(() => app.close());
-  await listener.open(app, logger);
+  const opened = await listener.open(app, logger);
   lifetime.onClose(async () => {
     health.beginStop();
     const unanswered = await listener.drain(host.drainTimeoutMs);
     if (unanswered > 0) logger.warn({ unanswered }, 'stopped with requests still unanswered');
   });
-  return app;
+  return { app, opened };
 }

@@ -10,3 +10,5 @@ export {
 } from './service-harness.js';
 export type { TestDatabase } from './test-database.js';
 export { createTestDatabase } from './test-database.js';
+export type { CollectedSpan } from './trace-collector.js';
+export { TraceCollector } from './trace-collector.js';

@@ -204,7 +204,7 @@ export async function startTestService<Config extends object>(
       env,
       keys: KEYS,
       clock,
-      logger: createLogger({ service: name, level: 'error' }),
+      loggerOf: (service) => createLogger({ service, level: 'error' }),
       metrics: new Metrics(),
       serviceClient: fakes,
       poolSize: 5,

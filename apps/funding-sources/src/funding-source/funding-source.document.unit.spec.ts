@@ -15,6 +15,7 @@ const partyOf = (type: Party['type'], status: Party['status']): Party => ({
   type,
   status,
   version: 1,
+  stale: false,
 });
 const account = partyOf('account', 'verified');
 const verified = partyOf('personal', 'verified');

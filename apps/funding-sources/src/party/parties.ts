@@ -66,8 +66,9 @@ export class Parties {
     const { partyId, accountId, kind, type, status, version } = fact;
     await change.tx.query(
       `INSERT INTO parties (id, account_id, kind, type, status, version) VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (id) DO UPDATE SET type = EXCLUDED.type, status = EXCLUDED.status, version = EXCLUDED.version
-       WHERE parties.version < EXCLUDED.version`,
+       ON CONFLICT (id) DO UPDATE SET account_id = EXCLUDED.account_id, kind = EXCLUDED.kind, type = EXCLUDED.type,
+         status = EXCLUDED.status, version = EXCLUDED.version, stale = false
+       WHERE parties.version < EXCLUDED.version OR (parties.stale AND parties.version = EXCLUDED.version)`,
       [partyId, accountId, kind, type, status, version],
     );
     // An older fact still says that there is a balance: what was verified once keeps it.
@@ -78,6 +79,14 @@ export class Parties {
   async store(operation: Operation, fact: PartyFact): Promise<void> {
     const at = this.clock.now(fact.accountId);
     await this.dataSource.transaction((tx) => this.accept(this.changes.within(tx, operation.traceparent), fact, at));
+  }
+
+  /**
+   * From now on nothing is known of any party. The versions stay, so that what the bus says again can't turn back what
+   * was told since.
+   */
+  async forget(tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE parties SET stale = true');
   }
 
   private async refreshed(operation: Operation, owner: Owner): Promise<Party | null> {
@@ -94,7 +103,7 @@ export class Parties {
   }
 
   private find(operation: Operation, { kind, id }: Owner): Promise<Party | null> {
-    return this.dataSource.manager.findOneBy(Party, { id, kind, accountId: accountOf(operation) });
+    return this.dataSource.manager.findOneBy(Party, { id, kind, accountId: accountOf(operation), stale: false });
   }
 }
 
@@ -105,7 +114,8 @@ export class Parties {
  * `Parties.decide` both are decided again
  */
 export async function lockActive(tx: EntityManager, accountId: string, { kind, id }: Owner): Promise<Party> {
-  const party = await tx.findOne(Party, { where: { id, kind, accountId }, lock: { mode: 'pessimistic_write' } });
+  const where = { id, kind, accountId, stale: false };
+  const party = await tx.findOne(Party, { where, lock: { mode: 'pessimistic_write' } });
   if (!party) throw new OwnerRefused('NotFound');
   if (!isActive(party)) throw new OwnerRefused('InvalidResourceState', { message: `The ${kind} is ${party.status}.` });
   return party;

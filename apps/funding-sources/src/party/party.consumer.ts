@@ -26,4 +26,8 @@ export class PartyConsumer extends EventConsumer {
       await this.parties.accept(change, partyFact.parse(event.data), new Date(event.time));
     }
   }
+
+  override clear(tx: EntityManager): Promise<void> {
+    return this.parties.forget(tx);
+  }
 }

@@ -22,6 +22,10 @@ export class Party {
   /** The owner service's version; an older one never overwrites a newer one. */
   @Column('integer')
   version!: number;
+
+  /** Forgotten, but for its version, until it is heard again or its owner asked. */
+  @Column('boolean')
+  stale!: boolean;
 }
 
 /** A suspended or deactivated party neither gets a bank nor verifies one (reference facts, section 2.4). */

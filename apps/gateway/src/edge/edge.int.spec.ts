@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { created } from '@halyard/contracts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FakeServices, TestClock } from '../../test/fakes.js';
+import { FakeServices } from '../../test/fakes.js';
 import {
   gatewayDatabase,
   type GatewayDatabase,
@@ -17,7 +17,7 @@ import {
   withDataDir,
 } from '../../test/gateway-fixture.js';
 import { serverCertificate } from './certificates.js';
-import { portOf } from './listen.js';
+import { listening, portOf } from './listen.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const now = new Date('2026-03-10T12:00:00.000Z');
@@ -170,24 +170,31 @@ describe('the listeners', () => {
     });
   });
 
-  it('finish what is in flight when they stop, and turn new requests away', async () => {
-    const services = new FakeServices();
-    const gateway = await GatewayFixture.start(database.dataSource, {}, services, new TestClock());
-    let answer: () => void = () => undefined;
-    services.respond = async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
+  describe('that share their ports', () => {
+    it('serve side by side, and one serves on when the other stops', async () => {
+      const first = await GatewayFixture.start(database.dataSource, { SHARED_PORTS: 'true' });
+      const port = new URL(first.addresses.baseUrl).port;
+      const second = await GatewayFixture.start(database.dataSource, { SHARED_PORTS: 'true', PORT: port });
+      await first.drain(10_000);
+      await first.stop();
+      const { statusCode } = await read(request(`${second.addresses.baseUrl}/customers`));
+      await second.stop();
+      expect(statusCode).toBe(401);
+    });
+
+    it('do so only when each of them was told to', async () => {
+      const first = await GatewayFixture.start(database.dataSource, { SHARED_PORTS: 'true' });
+      const port = new URL(first.addresses.baseUrl).port;
+      await expect(GatewayFixture.start(database.dataSource, { PORT: port })).rejects.toThrow('set PORT');
+      await first.stop();
+    });
+
+    it('say in one line that the platform can not do it', async () => {
+      const refuses = () => Promise.reject(Object.assign(new Error('listen ENOTSUP'), { code: 'ENOTSUP' }));
+      await expect(listening('PORT', 8080, refuses)).rejects.toMatchObject({
+        name: 'ConfigError',
+        message: expect.stringContaining('SHARED_PORTS must be false'),
       });
-      return { status: 201, body: created('customer', 'x') };
-    };
-    const running = gateway.send('POST', '/customers', { body: {} });
-    await services.called(1);
-    const drained = gateway.drain(10_000);
-    const late = await gateway.send('GET', '/customers');
-    expect([late.status, late.body.code, late.headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '1']);
-    answer();
-    expect((await running).status).toBe(201);
-    expect(await drained).toBe(0);
-    await gateway.stop();
+    });
   });
 });

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
+import type { ListenOptions } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { type Clock, newId } from '@halyard/core';
-import { InFlight } from '@halyard/http';
+import { countRequests, InFlight } from '@halyard/http';
 import type { Logger } from '@halyard/observability';
 import type { ServiceListener } from '@halyard/service';
 import type { GatewayConfig } from '../config.js';
 import { serverCertificate } from './certificates.js';
 import { clientErrorHandler } from './client-errors.js';
+import { drainConnections } from './drain-connections.js';
 import { listening, portOf } from './listen.js';
 import { createRedirectServer } from './redirect.js';
 import { EdgeRefusals } from './refusals.js';
@@ -58,11 +60,7 @@ class GatewayAdapter extends FastifyAdapter {
   constructor({ vendorWord }: GatewayConfig, https?: SecureOptions) {
     const refusals = new EdgeRefusals(vendorWord);
     super({ ...serverOptions(refusals), ...(https && { https }) });
-    this.getInstance().addHook('onRequest', (request, reply, done) => {
-      if (!this.inFlight.enter()) return refusals.stopping(request, reply);
-      reply.raw.once('close', () => this.inFlight.leave());
-      done();
-    });
+    countRequests(this.getInstance(), this.inFlight);
   }
 
   /** Left out: the public API itself answers unknown addresses. */
@@ -70,10 +68,18 @@ class GatewayAdapter extends FastifyAdapter {
     return this.getInstance();
   }
 
+  /** Initialises the application and begins to listen. */
+  async serve(app: INestApplication, { host, sharedPorts }: GatewayConfig, port: number): Promise<void> {
+    await app.init();
+    await this.getInstance().listen(listenOptions(host, sharedPorts, port));
+  }
+
   drain(timeoutMs: number): Promise<number> {
-    return this.inFlight.drain(timeoutMs);
+    return drainConnections(this.getHttpServer<Server>(), this.inFlight, timeoutMs);
   }
 }
+
+const listenOptions = (host: string, reusePort: boolean, port: number): ListenOptions => ({ host, port, reusePort });
 
 /** HTTPS with a certificate of the local authority beside plain HTTP that answers 302; with `TLS=off` plain HTTP alone. */
 export function createGatewayEdge(config: GatewayConfig, clock: Clock): Promise<GatewayEdge> {
@@ -86,14 +92,14 @@ function plainEdge(config: GatewayConfig): GatewayEdge {
     adapter,
     drain: (timeoutMs) => adapter.drain(timeoutMs),
     async open(app) {
-      await listening('PORT', config.port, () => app.listen(config.port, config.host));
+      await listening('PORT', config.port, () => adapter.serve(app, config, config.port));
       return { baseUrl: `http://localhost:${portOf(adapter.getHttpServer<Server>())}` };
     },
   };
 }
 
 async function secureEdge(config: GatewayConfig, clock: Clock): Promise<GatewayEdge> {
-  const { dataDir, host, httpsPort, port } = config;
+  const { dataDir, host, httpsPort, port, sharedPorts } = config;
   const { certificate, key, authorityFile } = await serverCertificate(dataDir, clock.system());
   const https: SecureOptions = { cert: certificate, key, minVersion: 'TLSv1.2' };
   const adapter = new GatewayAdapter(config, https);
@@ -123,9 +129,9 @@ async function secureEdge(config: GatewayConfig, clock: Clock): Promise<GatewayE
     adapter,
     drain: (timeoutMs) => adapter.drain(timeoutMs),
     async open(app, logger) {
-      await listening('PORT', port, () => once(redirect.listen(port, host), 'listening'));
+      await listening('PORT', port, () => once(redirect.listen(listenOptions(host, sharedPorts, port)), 'listening'));
       try {
-        await listening('HTTPS_PORT', httpsPort, () => app.listen(httpsPort, host));
+        await listening('HTTPS_PORT', httpsPort, () => adapter.serve(app, config, httpsPort));
       } catch (error) {
         await closeRedirect();
         throw error;

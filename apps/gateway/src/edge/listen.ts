@@ -1,4 +1,5 @@
 import type { Server } from 'node:net';
+import { ConfigError } from '@halyard/config';
 import { errorCodeOf } from './error-code.js';
 
 /** A port that another process has, or that this user may not have. The message is one line that names the setting. */
@@ -15,13 +16,15 @@ const reasons: Readonly<Record<string, string>> = {
 /**
  * Begins to listen.
  *
- * @throws PortTaken
+ * @throws PortTaken; ConfigError where the platform shares no ports
  */
 export async function listening(setting: string, port: number, listen: () => Promise<unknown>): Promise<void> {
   try {
     await listen();
   } catch (error) {
-    const reason = reasons[errorCodeOf(error) ?? ''];
+    const code = errorCodeOf(error) ?? '';
+    if (code === 'ENOTSUP') throw new ConfigError(['SHARED_PORTS must be false: this platform shares no ports']);
+    const reason = reasons[code];
     if (!reason) throw error;
     throw new PortTaken(`Port ${port} ${reason}: set ${setting} to another one.`, { cause: error });
   }

@@ -18,12 +18,6 @@ export class EdgeRefusals {
   readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void =>
     this.send(refusalOfFramework(error) ?? new DomainError('BadRequest', { cause: error }), request, reply);
 
-  /** For what still comes in while the process stops: another one can be asked. */
-  stopping(request: FastifyRequest, reply: FastifyReply): void {
-    void reply.header('connection', 'close');
-    this.send(new DomainError('ServiceUnavailable'), request, reply);
-  }
-
   private send(refusal: DomainError, request: FastifyRequest, reply: FastifyReply): void {
     void reply.header('x-request-id', request.id).header('access-control-allow-origin', '*');
     sendError(request, reply, this.call, errorAnswer(refusal));

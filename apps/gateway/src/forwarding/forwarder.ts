@@ -6,6 +6,7 @@ import { currentTraceparent } from '@halyard/observability';
 import type { Filters } from '../rendering/paging.js';
 import { rootDocument } from '../root/root.js';
 import { Failures } from '../public-api/failures.js';
+import { routingKeyOf } from './routing-key.js';
 
 /** A request on its way to the owner of its route. */
 export interface Forwarded {
@@ -49,7 +50,8 @@ export class Forwarder {
       traceparent: currentTraceparent(),
     };
     try {
-      return await this.client.call(route.owner, { method: route.method, path, query, body, operation });
+      const routingKey = routingKeyOf(route, path, body);
+      return await this.client.call(route.owner, { method: route.method, path, query, body, operation, routingKey });
     } catch (error) {
       return errorAnswer(this.failures.refusalOf(error, requestId));
     }

@@ -205,6 +205,13 @@ describe('requests to the public API', () => {
       ]);
     });
 
+    it('hands over the routing key of a route that has one', async () => {
+      await gateway.send('GET', `/funding-sources/${ID}/balance`);
+      await gateway.send('POST', '/transfers', { body: { _links: { source: { href: `/funding-sources/${ID}` } } } });
+      await post({});
+      expect(services.calls.map(({ routingKey }) => routingKey)).toEqual([ID, ID, undefined]);
+    });
+
     it('acts for the application and account of the token, under a new operation each time', async () => {
       await post({});
       await post({});

@@ -37,6 +37,12 @@ describe('places', () => {
     ['customer-transfers', '/customers/i1/transfers', 'transfer'],
     ['webhook-subscriptions', '/webhook-subscriptions', 'webhook-subscription'],
     ['events', '/events', 'event'],
+    ['transfers-parked-keys', '/operations/transfers/parked-keys', 'parked-key'],
+    ['webhooks-parked-key', '/operations/webhooks/parked-keys/i1', 'parked-key'],
+    ['transfers-parked-key-replay', '/operations/transfers/parked-keys/i1/replays', 'parked-key-replay'],
+    ['transfers-read-models', '/operations/transfers/read-models', 'read-model'],
+    ['funding-sources-read-model', '/operations/funding-sources/read-models/i1', 'read-model'],
+    ['transfers-read-model-rebuild', '/operations/transfers/read-models/i1/rebuilds', 'read-model-rebuild'],
   ])('%s is at %s, of type %s', (kind, path, type) => {
     expect([pathOf(ref(kind, 'i1')), resourceTypeOf(ref(kind))]).toEqual([path, type]);
   });
@@ -52,6 +58,8 @@ describe('places', () => {
     ['transfer', 'transfers'],
     ['event', 'events'],
     ['webhook-subscription', 'webhook-subscriptions'],
+    ['transfers-parked-key', 'parked-keys'],
+    ['funding-sources-read-model', 'read-models'],
   ])('a list of %s is embedded as %s', (kind, plural) => {
     expect(pluralOf(kind)).toBe(plural);
   });

@@ -34,24 +34,44 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'customer-transfers': place(publicRoutes.listCustomerTransfers, 'transfer'),
   'webhook-subscriptions': place(publicRoutes.listWebhookSubscriptions, 'webhook-subscription'),
   events: place(publicRoutes.listEvents, 'event'),
+  'funding-sources-parked-keys': place(publicRoutes.listFundingSourcesParkedKeys, 'parked-key'),
+  'funding-sources-parked-key': place(publicRoutes.getFundingSourcesParkedKey, 'parked-key'),
+  'funding-sources-parked-key-replay': place(publicRoutes.replayFundingSourcesParkedKey, 'parked-key-replay'),
+  'transfers-parked-keys': place(publicRoutes.listTransfersParkedKeys, 'parked-key'),
+  'transfers-parked-key': place(publicRoutes.getTransfersParkedKey, 'parked-key'),
+  'transfers-parked-key-replay': place(publicRoutes.replayTransfersParkedKey, 'parked-key-replay'),
+  'webhooks-parked-keys': place(publicRoutes.listWebhooksParkedKeys, 'parked-key'),
+  'webhooks-parked-key': place(publicRoutes.getWebhooksParkedKey, 'parked-key'),
+  'webhooks-parked-key-replay': place(publicRoutes.replayWebhooksParkedKey, 'parked-key-replay'),
+  'funding-sources-read-models': place(publicRoutes.listFundingSourcesReadModels, 'read-model'),
+  'funding-sources-read-model': place(publicRoutes.getFundingSourcesReadModel, 'read-model'),
+  'funding-sources-read-model-rebuild': place(publicRoutes.rebuildFundingSourcesReadModel, 'read-model-rebuild'),
+  'transfers-read-models': place(publicRoutes.listTransfersReadModels, 'read-model'),
+  'transfers-read-model': place(publicRoutes.getTransfersReadModel, 'read-model'),
+  'transfers-read-model-rebuild': place(publicRoutes.rebuildTransfersReadModel, 'read-model-rebuild'),
 };
 
-/** Kinds whose body shows an `id` of their own; the others are parts of something, or there is one of them only. */
-const identified: ReadonlySet<ResourceKind> = new Set([
+/** Types whose body shows an `id` of their own; the others are parts of something, or there is one of them only. */
+const identified: ReadonlySet<string> = new Set([
   'account',
   'customer',
   'funding-source',
   'transfer',
   'webhook-subscription',
   'event',
+  'parked-key',
+  'read-model',
 ]);
 
-export const hasId = (kind: ResourceKind): boolean => identified.has(kind);
+export const resourceTypeOf = ({ kind }: Pick<ResourceRef, 'kind'>): string => places[kind].resourceType;
 
-/** Name of the embedded list: plural of the kind. */
-export const pluralOf = (kind: ResourceKind): string => (kind.endsWith('s') ? kind : `${kind}s`);
+export const hasId = (kind: ResourceKind): boolean => identified.has(resourceTypeOf({ kind }));
 
-export const resourceTypeOf = ({ kind }: ResourceRef): string => places[kind].resourceType;
+/** Name of the embedded list: plural of the resource type. */
+export function pluralOf(kind: ResourceKind): string {
+  const type = resourceTypeOf({ kind });
+  return type.endsWith('s') ? type : `${type}s`;
+}
 
 /** Path of a resource or list, the same at the gateway and at its owner. */
 export function pathOf({ kind, id }: ResourceRef): string {

@@ -13,6 +13,8 @@ export interface Connection {
   readonly secret: string;
   /** Certificate of the local authority, PEM; none where a proxy ends TLS. */
   readonly caFile?: string;
+  /** What this machine is called where webhooks are sent from, when that is another one. */
+  readonly subscriberHost?: string;
 }
 
 export interface HalLink {

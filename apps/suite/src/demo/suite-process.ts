@@ -1,59 +1,95 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import type { ListedProcess } from '../distributed/processes.js';
+import { freePort } from '../ports.js';
 import { HalClient } from './hal-client.js';
 import { until } from './until.js';
 
-export { until };
+export type { ListedProcess };
+export { freePort, until };
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-export async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** Whether a process of that pid runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 export type Settings = Readonly<Record<string, string>>;
 
+/** `embedded`: npm start. `distributed`: npm run start:distributed. */
+export type SuiteMode = 'embedded' | 'distributed';
+
+export interface SuiteOptions {
+  /** By default what the variable SUITE_MODE says, and embedded without it. */
+  readonly mode?: SuiteMode;
+  /** Processes of each service, in the distributed mode. */
+  readonly replicas?: number;
+  /** In the distributed mode: a broker that it starts itself, though there is one to share. */
+  readonly ownBroker?: boolean;
+}
+
+const services = ['gateway', 'auth', 'customers', 'funding-sources', 'transfers', 'webhooks'];
+
+/** Streams in an EventStoreDB: the one of EVENTSTORE_URL, else the gRPC double in a process of its own. */
+const isOnEventStoreDb = (): boolean => process.env['SUITE_EVENT_STORE'] === 'eventstoredb';
+const doubleUrl = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
+
+/** On a broker that several suites of a test run share, if there is one. */
+function sharedBroker(): Settings {
+  const brokers = process.env['TEST_KAFKA_BROKERS'];
+  if (brokers === undefined) return {};
+  return { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: `${randomBytes(4).toString('hex')}.`, KAFKA_PARTITIONS: '3' };
+}
+
 /**
- * The suite as users run it: its own process, ports and data folder, on an embedded Postgres with fsync on. For the
+ * The suite as users run it: its own processes, ports and data folder, on an embedded Postgres with fsync on. For the
  * end-to-end tests and the benchmarks.
  */
 export class SuiteProcess {
   private child: ChildProcess | undefined;
+  private double: ChildProcess | undefined;
 
   private constructor(
     readonly dataDir: string,
     readonly settings: Settings,
+    private readonly mode: SuiteMode,
+    private readonly replicas: number,
   ) {}
 
-  static async prepare(settings: Settings = {}): Promise<SuiteProcess> {
+  static async prepare(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
+    const mode = options.mode ?? (process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded');
     const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
     const [port, httpsPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
-    return new SuiteProcess(dataDir, {
+    const own = {
       DATA_DIR: dataDir,
+      ...(isOnEventStoreDb() && { EVENTSTORE_URL: process.env['EVENTSTORE_URL'] ?? doubleUrl(await freePort()) }),
       PORT: String(port),
       HTTPS_PORT: String(httpsPort),
       METRICS_PORT: String(metricsPort),
+      ...(mode === 'distributed' && options.ownBroker !== true && sharedBroker()),
       ...settings,
-    });
+    };
+    return new SuiteProcess(dataDir, own, mode, options.replicas ?? 1);
   }
 
-  static async start(settings: Settings = {}): Promise<SuiteProcess> {
-    const suite = await SuiteProcess.prepare(settings);
+  static async start(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
+    const suite = await SuiteProcess.prepare(settings, options);
     await suite.start();
     return suite;
   }
 
-  /** Pid of the suite's process. */
+  /** Pid of the suite's process; in the distributed mode that of the process that started the others. */
   get pid(): number {
     return this.child?.pid ?? 0;
   }
@@ -68,7 +104,8 @@ export class SuiteProcess {
 
   /** Starts the process without waiting for it to serve. */
   launch(): ChildProcess {
-    const child = spawn(process.execPath, [join(root, 'tools', 'start.mjs')], {
+    if (isOnEventStoreDb()) this.double ??= this.startDouble();
+    const child = spawn(process.execPath, this.command(), {
       cwd: root,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,6 +115,26 @@ export class SuiteProcess {
     child.stderr.pipe(log, { end: false });
     this.child = child;
     return child;
+  }
+
+  /** It outlives the suite's crashes, as a server of its own would. */
+  private startDouble(): ChildProcess | undefined {
+    const port = /:(\d+)\?tls=false$/.exec(this.settings['EVENTSTORE_URL'] ?? '')?.[1];
+    if (process.env['EVENTSTORE_URL'] !== undefined || port === undefined) return undefined;
+    return spawn(process.execPath, [join(root, 'libs/testing/dist/eventstore-double/main.js'), port], {
+      stdio: 'ignore',
+    });
+  }
+
+  private command(): string[] {
+    if (this.mode === 'embedded') return [join(root, 'tools', 'start.mjs')];
+    const replicas = services.map((service) => `${service}=${this.replicas}`).join(',');
+    return [join(root, 'tools', 'start-distributed.mjs'), '--replicas', replicas];
+  }
+
+  /** The processes of the services that serve at this moment, in the distributed mode. */
+  async processes(): Promise<ListedProcess[]> {
+    return JSON.parse(await readFile(join(this.dataDir, 'processes.json'), 'utf8')) as ListedProcess[];
   }
 
   /** Starts and resolves with a client of the demo account once the suite answers. */
@@ -95,6 +152,12 @@ export class SuiteProcess {
       },
       60_000,
     );
+  }
+
+  /** Launches a suite that can't start, and resolves with the last line that it printed. */
+  async fail(): Promise<string> {
+    await once(this.launch(), 'close');
+    return (await this.log()).trim().split('\n').at(-1) ?? '';
   }
 
   client(): Promise<HalClient> {
@@ -124,6 +187,15 @@ export class SuiteProcess {
     return Number(pidFile.split('\n')[0]);
   }
 
+  /** Pid of the broker that the suite started. */
+  async kafkaPid(): Promise<number> {
+    const names = await readdir(join(this.dataDir, 'kafka'));
+    const pids = names.flatMap((name) => /^broker-(\d+)$/.exec(name)?.[1] ?? []).map(Number);
+    const pid = pids.find(isAlive);
+    if (pid === undefined) throw new Error('no broker runs');
+    return pid;
+  }
+
   /** The embedded Postgres as its administrator, who sees everything. */
   async postgresUrl(): Promise<string> {
     const read = async (...path: string[]) => (await readFile(join(this.dataDir, 'postgres', ...path), 'utf8')).trim();
@@ -133,6 +205,7 @@ export class SuiteProcess {
 
   async remove(): Promise<void> {
     await this.end('SIGINT');
+    this.double?.kill();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

@@ -15,7 +15,10 @@ interface SourceRow {
   readonly owner: unknown;
 }
 
-/** What other services told of funding sources and their owners. A fact never gives way to an older version of it. */
+/**
+ * What other services told of funding sources and their owners. A fact never gives way to an older version of it: also
+ * not once it is forgotten, when only its version stays, so that what the bus says again can't turn back what was told.
+ */
 @Injectable()
 export class FactStore {
   private readonly sources = new MicroBatch<string, StoredSource>((ids) => this.readSources(ids));
@@ -43,8 +46,9 @@ export class FactStore {
          type text, status text, removed boolean, version bigint)
        ON CONFLICT (funding_source_id) DO UPDATE SET
          account_id = excluded.account_id, owner_kind = excluded.owner_kind, owner_id = excluded.owner_id,
-         type = excluded.type, status = excluded.status, removed = excluded.removed, version = excluded.version
-       WHERE funding_source_facts.version < excluded.version`,
+         type = excluded.type, status = excluded.status, removed = excluded.removed, version = excluded.version,
+         stale = false
+       WHERE ${isNews('funding_source_facts')}`,
       [JSON.stringify(newestOfEach(facts, ({ fundingSourceId }) => fundingSourceId))],
     );
   }
@@ -57,10 +61,20 @@ export class FactStore {
          "partyId" uuid, "accountId" uuid, kind text, type text, status text, version bigint)
        ON CONFLICT (party_id) DO UPDATE SET
          account_id = excluded.account_id, kind = excluded.kind, type = excluded.type,
-         status = excluded.status, version = excluded.version
-       WHERE party_facts.version < excluded.version`,
+         status = excluded.status, version = excluded.version, stale = false
+       WHERE ${isNews('party_facts')}`,
       [JSON.stringify(newestOfEach(facts, ({ partyId }) => partyId))],
     );
+  }
+
+  /** From now on nothing is known of any funding source, until it is heard again, or its owner asked. */
+  async forgetSources(tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE funding_source_facts SET stale = true');
+  }
+
+  /** As `forgetSources`, of parties. */
+  async forgetParties(tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE party_facts SET stale = true');
   }
 
   private async readSources(ids: readonly string[]): Promise<ReadonlyMap<string, StoredSource>> {
@@ -71,8 +85,8 @@ export class FactStore {
            'ownerId', s.owner_id, 'type', s.type, 'status', s.status, 'removed', s.removed, 'version', s.version
          ) AS source,
          CASE WHEN p.party_id IS NOT NULL THEN ${PARTY} END AS owner
-       FROM funding_source_facts s LEFT JOIN party_facts p ON p.party_id = s.owner_id
-       WHERE s.funding_source_id = ANY($1::uuid[])`,
+       FROM funding_source_facts s LEFT JOIN party_facts p ON p.party_id = s.owner_id AND NOT p.stale
+       WHERE s.funding_source_id = ANY($1::uuid[]) AND NOT s.stale`,
       [ids],
     );
     const sources = rows.map(({ source, owner }) => ({
@@ -84,7 +98,7 @@ export class FactStore {
 
   private async readParties(ids: readonly string[]): Promise<ReadonlyMap<string, PartyFact>> {
     const rows: { readonly party: unknown }[] = await this.dataSource.query(
-      `SELECT ${PARTY} AS party FROM party_facts p WHERE p.party_id = ANY($1::uuid[])`,
+      `SELECT ${PARTY} AS party FROM party_facts p WHERE p.party_id = ANY($1::uuid[]) AND NOT p.stale`,
       [ids],
     );
     const parties = rows.map(({ party }) => partyFact.parse(party));
@@ -94,6 +108,10 @@ export class FactStore {
 
 const PARTY = `jsonb_build_object('partyId', p.party_id, 'accountId', p.account_id, 'kind', p.kind, 'type', p.type,
   'status', p.status, 'version', p.version)`;
+
+/** Whether a fact counts where the table holds another one of the same thing. */
+const isNews = (table: string): string =>
+  `${table}.version < excluded.version OR (${table}.stale AND ${table}.version = excluded.version)`;
 
 /** One statement may touch a row once only; in the order of ids, so that two of them never wait for each other. */
 function newestOfEach<Fact extends { readonly version: number }>(

@@ -7,26 +7,40 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
+/** How far a read model has come. */
+export interface Checkpoint {
+  readonly position: Position;
+  /** How often it was emptied: what was read before does not count after. */
+  readonly rebuilt: number;
+}
+
+const START: Checkpoint = { position: 0n, rebuilt: 0 };
+
 /** How far each reader of the streams has come. */
 @Injectable()
 export class Checkpoints {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Zero for a reader that has not begun. */
+  /** The start for a reader that has not begun. */
+  async load(name: string): Promise<Checkpoint> {
+    const sql = 'SELECT position, rebuilt FROM projections WHERE name = $1';
+    const [row] = await this.dataSource.query<{ position: string; rebuilt: number }[]>(sql, [name]);
+    return row ? { position: BigInt(row.position), rebuilt: row.rebuilt } : START;
+  }
+
   async read(name: string): Promise<Position> {
-    const sql = 'SELECT position FROM projections WHERE name = $1';
-    const rows: { readonly position: string }[] = await this.dataSource.query(sql, [name]);
-    return BigInt(rows[0]?.position ?? 0);
+    return (await this.load(name)).position;
   }
 
   /** Compare-and-set, in the transaction of the effect. @throws CheckpointMoved */
-  async move(tx: EntityManager, name: string, from: Position, to: Position): Promise<void> {
+  async move(tx: EntityManager, name: string, from: Checkpoint, to: Position): Promise<void> {
     const [moved]: [readonly unknown[], number] = await tx.query(
-      'UPDATE projections SET position = $3 WHERE name = $1 AND position = $2 RETURNING name',
-      [name, from.toString(), to.toString()],
+      'UPDATE projections SET position = $4 WHERE name = $1 AND position = $2 AND rebuilt = $3 RETURNING name',
+      [name, from.position.toString(), from.rebuilt, to.toString()],
     );
     if (moved.length > 0) return;
-    if (from > 0n || !(await this.begin(tx, name, to))) throw new CheckpointMoved(name);
+    const isStart = from.position === START.position && from.rebuilt === START.rebuilt;
+    if (!isStart || !(await this.begin(tx, name, to))) throw new CheckpointMoved(name);
   }
 
   /** For a reader whose effects are idempotent: forwards only, whoever wins. */
@@ -38,8 +52,13 @@ export class Checkpoints {
     );
   }
 
-  async forget(tx: EntityManager, name: string): Promise<void> {
-    await tx.query('DELETE FROM projections WHERE name = $1', [name]);
+  /** Back to the start. Whatever a runner has under way fails or has its effect before, since the row is locked. */
+  async reset(tx: EntityManager, name: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO projections AS stored (name, position, rebuilt) VALUES ($1, 0, 1)
+       ON CONFLICT (name) DO UPDATE SET position = 0, rebuilt = stored.rebuilt + 1`,
+      [name],
+    );
   }
 
   private async begin(tx: EntityManager, name: string, position: Position): Promise<boolean> {

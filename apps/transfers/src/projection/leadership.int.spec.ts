@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { Lease, messagingMigrations, TimerScheduler } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
 import type { Runner } from './stream-reader.js';
+
+jest.setTimeout(30_000);
 
 /** Something that must run once. */
 class Engine implements Runner {
@@ -34,23 +38,29 @@ class Engine implements Runner {
 describe('the lead among processes', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
+  let name: string;
   beforeAll(async () => {
     database = await createTestDatabase();
-    dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    const migrations = [...messagingMigrations];
+    dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations }).initialize();
+    await dataSource.runMigrations();
   });
   afterAll(async () => {
     await dataSource.destroy();
     await database.drop();
   });
+  beforeEach(() => {
+    name = newId();
+  });
 
   const contender = () => {
     const engine = new Engine();
-    const logger = createLogger({ service: 'test', level: 'silent' });
-    const leadership = new Leadership(dataSource, [engine], logger);
+    const log = createLogger({ service: 'test', level: 'silent' });
+    const lease = new Lease({ dataSource, name, scheduler: new TimerScheduler(), log });
+    const leadership = new Leadership(lease, [engine]);
     leadership.start();
     return { engine, leadership };
   };
-
   it('is taken by one, and by the next once that one has stopped', async () => {
     const first = contender();
     await first.engine.until(true);
@@ -62,15 +72,19 @@ describe('the lead among processes', () => {
     await second.leadership.stop();
   });
 
-  it('is lost with the session that holds it, and taken again', async () => {
+  it('ends where it was lost to another, and is taken again once that one is gone', async () => {
     const { engine, leadership } = contender();
     await engine.until(true);
-    const stopped = engine.until(false);
-    await dataSource.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks
-       WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
-    await stopped;
+    const successor = newId();
+    const session = dataSource.createQueryRunner();
+    await session.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [successor]); // as one that lives
+    await dataSource.query(`UPDATE leases SET holder = $2, expires_at = now() + interval '1 minute' WHERE name = $1`, [
+      name,
+      successor,
+    ]);
+    await engine.until(false);
+    await session.query(`SELECT pg_advisory_unlock_all()`);
+    await session.release();
     await engine.until(true);
     await leadership.stop();
   });

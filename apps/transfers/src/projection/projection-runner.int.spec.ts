@@ -1,22 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { type EventStore, InMemoryEventStore, type StoredEvent } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';
+import { contentOf, rebuild } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
-import { Checkpoints } from './checkpoints.js';
+import { CheckpointMoved, Checkpoints } from './checkpoints.js';
 import type { Projection } from './projection.js';
 import { ProjectionRunner } from './projection-runner.js';
 import { ReadModels } from './read-models.js';
+
+jest.setTimeout(30_000);
 
 /** Writes down every event that it is given. */
 class Diary implements Projection {
   readonly name = newId();
   readonly streamPrefixes = ['page-'];
   failures = 0;
+  before = (): Promise<void> => Promise.resolve();
 
   async apply(events: readonly StoredEvent[], tx: EntityManager): Promise<void> {
+    await this.before();
     for (const { id } of events) await tx.query('INSERT INTO diary VALUES ($1, $2)', [this.name, id]);
     if ((this.failures -= 1) >= 0) throw new Error('the pen broke');
   }
@@ -116,10 +121,94 @@ describe('a projection', () => {
     reader.start();
     const ids = await write(5);
     await reader.reach(await store.head(), 5_000);
-    await reader.rebuild();
-    await reader.reach(await store.head(), 5_000);
+    await rebuild(service, reader);
+    expect(await reader.read(await store.head(), 5_000, written)).toEqual(ids);
     await reader.stop();
-    expect(await written()).toEqual(ids);
+  });
+
+  it('is built again where it runs when another process has emptied it, while events arrive', async () => {
+    const [reader, bystander] = [runner(), runner()];
+    reader.start();
+    const ids = await write(5);
+    for (let round = 0; round < 3; round += 1) {
+      const [, more] = await Promise.all([rebuild(service, bystander), write(5)]);
+      ids.push(...more);
+      expect(await bystander.read(await store.head(), 5_000, written)).toEqual(ids);
+    }
+    await rebuild(service, bystander);
+    expect(await bystander.read(await store.head(), 5_000, written)).toEqual(ids);
+    expect(await bystander.lag()).toBe(0);
+    await reader.stop();
+  });
+
+  it('is read whole or not at all while it is emptied again and again', async () => {
+    const [reader, bystander] = [runner(), runner()];
+    reader.start();
+    const ids = await write(5);
+    const head = await store.head();
+    const reads = Array.from({ length: 20 }, (_, index) => (index % 2 ? reader : bystander)).map((one) =>
+      one.read(head, 5_000, written),
+    );
+    await Promise.all([rebuild(service, bystander), ...reads]);
+    for (const read of reads) expect(await read).toEqual(ids);
+    await reader.stop();
+  });
+
+  describe('whose runner was stopped past its lease', () => {
+    /** A runner that comes to a halt in the middle of its first batch. */
+    const haltingRunner = () => {
+      let go = (): void => undefined;
+      let halt = (): void => undefined;
+      const halted = new Promise<void>((resolve) => (halt = resolve));
+      const gate = new Promise<void>((resolve) => (go = resolve));
+      class HaltingCheckpoints extends Checkpoints {
+        override async move(...move: Parameters<Checkpoints['move']>): Promise<void> {
+          halt();
+          await gate;
+          return super.move(...move);
+        }
+      }
+      const checkpoints = new HaltingCheckpoints(service.dataSource);
+      const halting = new ProjectionRunner(diary, service.dataSource, checkpoints, store, (error) =>
+        failures.push(error),
+      );
+      return { halting, halted, go: () => go() };
+    };
+
+    it('has nothing twice and all in order when that one goes on', async () => {
+      const { halting, halted, go } = haltingRunner();
+      halting.start();
+      const ids = await write(5);
+      await halted;
+      const successor = runner();
+      successor.start();
+      await successor.reach(await store.head(), 5_000);
+      go();
+      ids.push(...(await write(5)));
+      expect(await successor.read(await store.head(), 5_000, written)).toEqual(ids);
+      await halting.stop();
+      await successor.stop();
+      expect(failures).toContainEqual(expect.any(CheckpointMoved));
+      expect(await written()).toEqual(ids);
+    });
+
+    it('goes on in another process although it was stopped in the middle of its transaction', async () => {
+      let go = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (go = resolve));
+      diary.before = () => gate;
+      const stalled = runner();
+      stalled.start();
+      const ids = await write(3);
+      await stalled.reach(await store.head(), 50).catch(() => undefined);
+      diary.before = () => Promise.resolve();
+      const successor = runner();
+      successor.start();
+      expect(await successor.read(await store.head(), 10_000, written)).toEqual(ids);
+      go();
+      await stalled.stop();
+      await successor.stop();
+      expect(await written()).toEqual(ids);
+    });
   });
 });
 
@@ -136,13 +225,10 @@ describe('the read model of transfers', () => {
     await world.post(to, balance, '1000.00');
 
     const { transfers } = service.get(ReadModels);
-    const content = async () => {
-      await service.get(ReadModels).caughtUp('transfers');
-      const tables = ['transfers', 'party_transfers', 'party_transfer_counts', 'history'];
-      return Promise.all(tables.map((table) => service.dataSource.query(`SELECT * FROM ${table} ORDER BY 1, 2`)));
-    };
+    const tables = ['transfers', 'party_transfers', 'party_transfer_counts', 'history'];
+    const content = () => service.get(ReadModels).read('transfers', () => contentOf(service, tables));
     const before = await content();
-    await transfers.rebuild();
+    await rebuild(service, transfers);
     expect(await content()).toEqual(before);
     await service.stop();
   });

@@ -33,11 +33,11 @@ export class ReadModels {
   }
 
   /**
-   * Waits until a read model holds all that was answered to anyone before this call.
+   * Reads from a read model that holds all that was answered to anyone before this call.
    *
-   * @throws DomainError ServiceUnavailable when that takes too long
+   * @throws DomainError ServiceUnavailable when it takes too long to hold that
    */
-  async caughtUp(model: 'transfers' | 'ledger'): Promise<void> {
-    await this[model].reach(await this.store.head(), this.config.readWaitMs);
+  async read<Answer>(model: 'transfers' | 'ledger', query: () => Promise<Answer>): Promise<Answer> {
+    return this[model].read(await this.store.head(), this.config.readWaitMs, query);
   }
 }

@@ -25,6 +25,7 @@ const RETRY_MS_MAX = 5_000;
 export class StreamReader implements Runner {
   private running: { readonly stopping: AbortController; readonly ended: Promise<void> } | undefined;
   private gathering: AbortController | undefined;
+  private endSubscription = (): void => undefined;
 
   constructor(
     private readonly store: EventStore,
@@ -49,10 +50,10 @@ export class StreamReader implements Runner {
     this.running = undefined;
   }
 
-  async restart(): Promise<void> {
-    if (!this.running) return;
-    await this.stop();
-    this.start();
+  /** Once what is under way is done, asks again where to begin; does nothing where it does not run. */
+  beginAgain(): void {
+    this.endSubscription();
+    this.hurry();
   }
 
   /** Somebody waits for what comes next: no gathering now. */
@@ -83,6 +84,7 @@ export class StreamReader implements Runner {
     try {
       await new Promise<void>((resolve, reject) => {
         stopping.addEventListener('abort', () => resolve(), { once: true });
+        this.endSubscription = resolve;
         subscription = this.store.subscribe({
           from,
           streamPrefixes: this.options.streamPrefixes,

@@ -22,13 +22,14 @@ export class BankProcessing {
    * @returns how many
    */
   async settlePending(accountId: string, max: number): Promise<number> {
-    await this.readModels.caughtUp('transfers');
-    const newestFirst = await this.dataSource.manager.find(Transfer, {
-      select: { paymentId: true },
-      where: { accountId, leg: 'bank', status: 'pending' },
-      order: { position: 'DESC' },
-      take: max,
-    });
+    const newestFirst = await this.readModels.read('transfers', () =>
+      this.dataSource.manager.find(Transfer, {
+        select: { paymentId: true },
+        where: { accountId, leg: 'bank', status: 'pending' },
+        order: { position: 'DESC' },
+        take: max,
+      }),
+    );
     const paymentIds = newestFirst.map(({ paymentId }) => paymentId);
     const workers = Array.from({ length: SETTLED_AT_ONCE }, async () => {
       for (let next = paymentIds.pop(); next !== undefined; next = paymentIds.pop()) {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { withSpan } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { WebhooksConfig } from '../config.js';
@@ -12,6 +13,10 @@ import { WebhookSender } from './webhook-sender.js';
 /** Opened secrets that are kept at hand: opening one for each delivery would cost more than sending it. */
 const SECRETS_MAX = 1_000;
 const SECRET_TTL_MS = 60_000;
+
+/** By the names of OpenTelemetry's conventions for HTTP clients. */
+const outcomeOf = (result: AttemptResult): Record<string, string | number> =>
+  'statusCode' in result ? { 'http.response.status_code': result.statusCode } : { 'error.type': result.error };
 
 /** Makes the signed message of a delivery, and one attempt to deliver it. */
 @Injectable()
@@ -28,7 +33,18 @@ export class DeliveryAttempts {
   }
 
   /** @throws Error when the secret can't be opened: nothing was sent */
-  async make(delivery: ClaimedDelivery): Promise<AttemptResult> {
+  make(delivery: ClaimedDelivery): Promise<AttemptResult> {
+    const { id, event } = delivery;
+    const attributes = { 'webhook.delivery.id': id, 'webhook.event.id': event.id, 'webhook.topic': event.topic };
+    const { traceparent } = event;
+    return withSpan('attempt webhook', { kind: 'CLIENT', traceparent, attributes }, async (span) => {
+      const result = await this.send(delivery);
+      span.setAttributes(outcomeOf(result));
+      return result;
+    });
+  }
+
+  private async send(delivery: ClaimedDelivery): Promise<AttemptResult> {
     const { event, url } = delivery;
     const body = webhookBody(event, this.face);
     const signature = signatureOf(body, await this.secretOf(delivery));

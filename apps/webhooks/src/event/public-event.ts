@@ -11,4 +11,6 @@ export interface PublicEvent {
   readonly resourceKind: EventResourceKind;
   readonly resourceId: string;
   readonly createdAt: Date;
+  /** W3C trace context of what it came of, for the spans of its deliveries; clients never see it. */
+  readonly traceparent?: string;
 }

@@ -85,7 +85,7 @@ function partiesOf({ data: { leg, source, destination } }: TransfersEvent): Part
 
 /** Its id is derived, so that what is told again is the same event again. */
 const publicEvent = (
-  { id, accountid, time }: CloudEvent,
+  { id, accountid, time, traceparent }: CloudEvent,
   topic: string,
   party: Party,
   resourceKind: EventResourceKind,
@@ -98,4 +98,5 @@ const publicEvent = (
   resourceKind,
   resourceId,
   createdAt: new Date(time),
+  traceparent,
 });

@@ -70,6 +70,12 @@ describe('what customers tell', () => {
   });
 });
 
+it('stays in the trace of what was told', () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const event = told('customers.events.v1', 'customers.customer-created.v1', party);
+  expect(publicEventsOf({ ...event, traceparent })).toMatchObject([{ traceparent }]);
+});
+
 describe('what funding-sources tell', () => {
   it.each([
     ['funding-source-added', 'funding_source_added'],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { TestDatabase } from '@halyard/testing';
-import { createTestDatabase } from '@halyard/testing';
+import { createTestDatabase, TraceCollector } from '@halyard/testing';
 import { Receiver } from './receiver.js';
 import { until } from './until.js';
 import type { AppOptions } from './webhooks-app.js';
@@ -38,6 +38,10 @@ export class DeliveryStage {
 
   async listen(...respond: Parameters<typeof Receiver.listen>): Promise<Receiver> {
     return this.closing(await Receiver.listen(...respond));
+  }
+
+  async collectTraces(): Promise<TraceCollector> {
+    return this.closing(await TraceCollector.listen());
   }
 
   /** Closes one of them before the test is over. */

@@ -15,17 +15,18 @@ export const catalogues: Readonly<Record<Topic, EventCatalogue>> = {
   'webhooks.events.v1': webhooksEvents,
 };
 
-const envelope = z.object({
+/** What every event carries around its data, whatever its type: the CloudEvent of `cloud-event.ts`. */
+export const cloudEventEnvelope = z.object({
   specversion: z.literal('1.0'),
   id: z.uuid(),
-  source: z.string().min(1),
+  source: z.string().min(1).describe('The topic that it was told on.'),
   type: z.string().min(1),
   subject: z.string().min(1),
   time: z.iso.datetime(),
   datacontenttype: z.literal('application/json'),
   accountid: z.uuid(),
-  partitionkey: z.string().min(1),
-  sequence: z.number().int().positive(),
+  partitionkey: z.string().min(1).describe('Names the resource whose order matters.'),
+  sequence: z.number().int().positive().describe('Counts the events of a partitionkey from 1, without a hole.'),
   traceparent: z.string().optional(),
   data: z.unknown(),
 });
@@ -42,7 +43,7 @@ export class MalformedEvent extends Error {
  * @throws MalformedEvent
  */
 export function parseEvent(topic: Topic, message: unknown): CloudEvent {
-  const parsed = envelope.safeParse(message);
+  const parsed = cloudEventEnvelope.safeParse(message);
   if (!parsed.success) throw new MalformedEvent(describe(parsed.error));
   const schema = catalogues[topic].schemas[parsed.data.type];
   const data = schema?.safeParse(parsed.data.data);

@@ -13,8 +13,7 @@ const transfer = z.object({
   transferId: z.uuid(),
   paymentId: z.uuid(),
   leg: z.enum(['bank', 'party']),
-  /** Whole cents. */
-  amountMinor: z.string().regex(/^\d+$/),
+  amountMinor: z.string().regex(/^\d+$/).describe('Whole cents.'),
   source: side,
   destination: side,
 });

@@ -40,6 +40,19 @@ export function subscriptions(open: () => EventStore): void {
     expect(listening.events).toEqual([]);
   });
 
+  it('comes up to the head of a quiet store, from whatever checkpoint, past what does not match', async () => {
+    const [store, stream] = [open(), aStream('early')];
+    const { position } = await append(store, stream, 'no-stream', 'a');
+    await append(store, aStream('other'), 'no-stream', ...Array<string>(40).fill('b'));
+    const head = await store.head();
+    for (const from of [0n, position, head]) {
+      const listening = new Listening(open(), from, stream);
+      await listening.until(() => listening.position >= head);
+      await listening.stop();
+      expect(listening.types()).toEqual(from === 0n ? ['a'] : []);
+    }
+  });
+
   it('goes on from a checkpoint without a gap or a repeat', async () => {
     const [store, kind] = [open(), aStream('kind')];
     const start = await store.head();
@@ -71,8 +84,9 @@ export function subscriptions(open: () => EventStore): void {
     await listening.until(() => listening.events.length === 20);
     await listening.stop();
     expect([running, most]).toEqual([0, 1]);
-    const { position } = await append(store, stream, 19, 'late');
-    const witness = new Listening(store, position - 1n, stream);
+    const before = await store.head();
+    await append(store, stream, 19, 'late');
+    const witness = new Listening(store, before, stream);
     await witness.until(() => witness.events.length === 1);
     await witness.stop();
     expect(listening.types()).not.toContain('late');

@@ -1,5 +1,8 @@
 import { CreateEvents1795262400100 } from './create-events.migration.js';
 import { CreateSnapshots1795262400200 } from './create-snapshots.migration.js';
 
-/** Run by the service whose schema holds its streams, before it serves. */
-export const eventStoreMigrations = [CreateEvents1795262400100, CreateSnapshots1795262400200];
+/** Of a service that keeps its streams elsewhere, and their snapshots in its schema. */
+export const snapshotMigrations = [CreateSnapshots1795262400200];
+
+/** Of a service that keeps its streams in its schema too. */
+export const eventStoreMigrations = [CreateEvents1795262400100, ...snapshotMigrations];

@@ -7,7 +7,6 @@ import { openTestLog } from '../../test/test-log.js';
 import { append, all, aStream, Listening, types } from '../behaviour/support.js';
 import { eventStoreBehaviour } from '../event-store.behaviour.js';
 import type { NewEvent } from '../event-store.js';
-import { EventStoreUnavailable } from '../event-store.js';
 import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { encodeAppend } from '../encoded-append.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
@@ -15,7 +14,7 @@ import type { PostgresEventStore } from './postgres-event-store.js';
 const long = Boolean(process.env['TEST_LONG']);
 const TIMEOUT_MS = long ? 600_000 : 60_000;
 
-eventStoreBehaviour('PostgresEventStore', openTestLog, { races: long ? 5000 : 300 });
+eventStoreBehaviour('PostgresEventStore', openTestLog, ['connections', 'restarts']);
 
 let log: TestLog;
 let admin: Admin;
@@ -75,61 +74,7 @@ describe('the global order', () => {
   );
 });
 
-describe('a lost connection', () => {
-  it(
-    'in the middle of appends loses and doubles no event',
-    async () => {
-      const rounds = long ? 2000 : 150;
-      const store = log.open();
-      let appends = 0;
-      const kills: Promise<number>[] = [];
-      const streams = Array.from({ length: 8 }, () => aStream('killed'));
-      await Promise.all(
-        streams.map(async (stream) => {
-          for (let round = 0; round < rounds; round++) {
-            const next = {
-              stream,
-              expected: round === 0 ? ('no-stream' as const) : round - 1,
-              events: [anEvent(`${round}`)],
-            };
-            // The port's contract: with the outcome unknown, the same append may be repeated.
-            for (;;) {
-              const appended = await store.append(next).catch((error: unknown) => {
-                if (!(error instanceof EventStoreUnavailable)) throw error;
-              });
-              if (!appended) continue;
-              expect(appended.revision).toBe(round);
-              appends += 1;
-              if (appends % 25 === 0) kills.push(admin.kill('event-store-writer'));
-              break;
-            }
-          }
-        }),
-      );
-      const killed = await Promise.all(kills);
-      expect(killed.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(kills.length / 2);
-      const expected = Array.from({ length: rounds }, (_, index) => `${index}`);
-      for (const stream of streams) expect(await types(store, stream)).toEqual(expected);
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'leaves a subscription that goes on where it was',
-    async () => {
-      const [store, stream] = [log.open(), aStream('resumed')];
-      const listening = new Listening(store, await store.head(), stream);
-      for (let round = 0; round < 5; round++) {
-        await append(store, stream, round === 0 ? 'no-stream' : round - 1, `${round}`);
-        await listening.until(() => listening.events.length === round + 1);
-        await admin.kill('event-store-');
-      }
-      await listening.stop();
-      expect(listening.types()).toEqual(['0', '1', '2', '3', '4']);
-    },
-    TIMEOUT_MS,
-  );
-
+describe('a lost database', () => {
   it(
     'is EventStoreUnavailable while Postgres stays away, and forgotten once it is back',
     async () => {

@@ -16,6 +16,7 @@ import type {
 } from '../event-store.js';
 import { EventStore, EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
 import { Head } from '../head.js';
+import { OpenSubscriptions } from '../open-subscriptions.js';
 import type { AppendEventsRow } from './append-group.js';
 import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { EventReader } from './event-reader.js';
@@ -40,7 +41,7 @@ export class PostgresEventStore extends EventStore {
   private readonly newest = new Head();
   private readonly listener: HeadListener;
   private readonly queue = new AppendQueue((group) => this.commit(group));
-  private readonly subscriptions = new Set<CatchUpSubscription>();
+  private readonly subscriptions = new OpenSubscriptions();
   private closing: Promise<void> | undefined;
 
   constructor(connectionString: string, { readConnectionsMax = 4 }: PostgresEventStoreOptions = {}) {
@@ -73,9 +74,7 @@ export class PostgresEventStore extends EventStore {
       },
       options,
     );
-    this.subscriptions.add(subscription);
-    void subscription.ended.then(() => this.subscriptions.delete(subscription));
-    return subscription;
+    return this.subscriptions.add(subscription);
   }
 
   close(): Promise<void> {
@@ -84,7 +83,7 @@ export class PostgresEventStore extends EventStore {
   }
 
   private async shutDown(): Promise<void> {
-    await Promise.all([...this.subscriptions].map((subscription) => subscription.stop()));
+    await this.subscriptions.stop();
     await this.queue.close();
     await Promise.all([this.listener.close(), this.reader.close(), this.writer.end()]);
   }

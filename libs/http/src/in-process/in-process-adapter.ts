@@ -46,7 +46,8 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
    * @throws DomainError ServiceUnavailable once the application is stopping
    */
   async handle(serviceRequest: ServiceRequest): Promise<ServiceAnswer> {
-    if (!this.inFlight.enter()) throw new DomainError('ServiceUnavailable');
+    if (this.inFlight.isDraining) throw new DomainError('ServiceUnavailable');
+    this.inFlight.enter();
     try {
       return await this.answer(new InProcessRequest(serviceRequest));
     } finally {

@@ -1,144 +1,163 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { Clock } from '@halyard/core';
-import { NestFactory } from '@nestjs/core';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { prepareProbe, ProbeController, ProbeModule, probeOperation } from '../behaviour-service.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { ANSWER, answer, echo, get, HASTY_MS, NOBODY, Surroundings } from '../../test/calls.js';
+import { DrivenClock, newEnvelopes, ProbeProcess } from '../../test/probe-process.js';
 import { serviceClientBehaviour } from '../service-client.behaviour.js';
-import { HttpServiceClient, type HttpServiceClientOptions } from './http-service-client.js';
+import { HttpServiceClient } from './http-service-client.js';
 import { PrincipalEnvelopes } from './principal-envelope.js';
-import { ServiceFastifyAdapter } from './service-fastify.js';
-
-class SystemClock extends Clock {
-  override now = () => new Date();
-  override system = () => new Date();
-}
-
-const key = randomBytes(32);
-const newEnvelopes = () => new PrincipalEnvelopes(key, new SystemClock());
-/** A port that nothing listens on: 1 is reserved, and no test may bind it. */
-const NOBODY = 'http://127.0.0.1:1';
 
 serviceClientBehaviour('HTTP', async ({ deadlineMs }) => {
-  const adapter = new ServiceFastifyAdapter({ service: 'customers', envelopes: newEnvelopes() });
-  const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {
-    logger: false,
-    bodyParser: false,
+  const process = await ProbeProcess.start();
+  const client = new HttpServiceClient({
+    addresses: { customers: [process.url], webhooks: [NOBODY] },
+    envelopes: newEnvelopes(),
+    deadlineMs,
+    retryForMs: HASTY_MS,
+    log: { warn: () => undefined },
   });
-  prepareProbe(app);
-  await app.listen(0, '127.0.0.1');
-  const addresses = { customers: [await app.getUrl()], webhooks: [NOBODY] };
-  const client = new HttpServiceClient({ addresses, envelopes: newEnvelopes(), deadlineMs });
   return {
     client,
-    probe: app.get(ProbeController),
+    probe: process.probe,
     stop: async () => {
-      await adapter.drain(deadlineMs);
+      await process.drain(deadlineMs);
       // What comes between the drain and the end of the socket is turned away too.
-      const request = { method: 'GET', path: '/operation', operation: probeOperation() } as const;
-      await expect(client.call('customers', request)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
-      await app.close();
+      await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+      await process.stop();
     },
     close: async () => {
       await client.close();
-      await app.close();
+      await process.stop();
     },
   };
 });
 
-describe('a client of services that misbehave', () => {
-  const ends: (() => Promise<unknown>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0)) await end();
+describe('calls over HTTP', () => {
+  let under: Surroundings;
+  beforeEach(() => {
+    under = new Surroundings();
   });
+  afterEach(() => under.end());
 
-  const listen = async (listener: RequestListener): Promise<string> => {
-    const server: Server = createServer(listener);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    ends.push(() => new Promise((resolve) => server.close(resolve)));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
-  const clientOf = (customers: string[], options: Partial<HttpServiceClientOptions> = {}): HttpServiceClient => {
-    const client = new HttpServiceClient({
-      addresses: { customers },
-      envelopes: newEnvelopes(),
-      deadlineMs: 20_000,
-      ...options,
+  describe('find a process', () => {
+    it('that can be reached', async () => {
+      const client = under.client([NOBODY, await under.listen(answer), NOBODY]);
+      for (let call = 0; call < 6; call += 1) expect((await client.call('customers', get)).body).toEqual(ANSWER);
     });
-    ends.unshift(() => client.close());
-    return client;
-  };
-  const get = { method: 'GET', path: '/', operation: probeOperation() } as const;
-  const answer = JSON.stringify({ document: 'fact', fact: 1 });
 
-  it('goes on to the next process when one cannot be reached', async () => {
-    const client = clientOf([NOBODY, await listen((_, response) => response.end(answer)), NOBODY]);
-    for (let call = 0; call < 6; call += 1) {
-      expect((await client.call('customers', get)).body).toEqual({ document: 'fact', fact: 1 });
-    }
+    it('one after the other', async () => {
+      const [first, second] = [await under.process(), await under.process()];
+      const client = under.client([first.url, second.url]);
+      for (let call = 0; call < 10; call += 1) await client.call('customers', echo);
+      expect([first.handled, second.handled]).toEqual([5, 5]);
+    });
+
+    it('the same one for the same routing key', async () => {
+      const seen = [new Set<string>(), new Set<string>()] as const;
+      const process = (index: 0 | 1) =>
+        under.listen((request, response) => {
+          seen[index].add(request.url ?? '');
+          answer(request, response);
+        });
+      const client = under.client([await process(0), await process(1)]);
+      for (let call = 0; call < 63; call += 1) {
+        const routingKey = `key-${call % 21}`;
+        await client.call('customers', { ...get, path: `/${routingKey}`, routingKey });
+      }
+      expect(seen[0].size + seen[1].size).toBe(21);
+      expect(Math.min(seen[0].size, seen[1].size)).toBeGreaterThan(0);
+    });
+
+    it('behind a name, also once the name has moved', async () => {
+      const first = await under.process();
+      const { port } = first;
+      let addresses = ['127.0.0.1'];
+      const client = under.client([`http://customers.test:${port}`], { lookup: () => Promise.resolve(addresses) });
+      expect((await client.call('customers', echo)).status).toBe(200);
+      await first.kill();
+      addresses = ['127.0.0.2'];
+      const second = await under.process({ host: '127.0.0.2', port });
+      expect((await client.call('customers', echo)).status).toBe(200);
+      expect(second.handled).toBe(1);
+    });
   });
 
-  it('goes round among the processes', async () => {
-    const seen = [0, 0];
-    const process = (index: 0 | 1) =>
-      listen((_, response) => {
-        seen[index] = (seen[index] ?? 0) + 1;
-        response.end(answer);
-      });
-    const client = clientOf([await process(0), await process(1)]);
-    for (let call = 0; call < 10; call += 1) await client.call('customers', get);
-    expect(seen).toEqual([5, 5]);
-  });
-
-  it('never sends a request again that a process may have seen', async () => {
-    let seen = 0;
-    const dies: RequestListener = (request) => {
-      seen += 1;
-      request.socket.destroy();
-    };
-    const client = clientOf([await listen(dies), await listen(dies)]);
-    const post = { ...get, method: 'POST', body: {} } as const;
-    await expect(client.call('customers', post)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
-    expect(seen).toBe(1);
-  });
-
-  it('turns calls away at once when too many wait', async () => {
-    const held: (() => void)[] = [];
-    const url = await listen((_, response) => held.push(() => response.end(answer)));
-    const client = clientOf([url], { connectionsMax: 1, queueMax: 1 });
-
-    const first = client.call('customers', get);
-    const second = client.call('customers', get);
-    await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
-
-    for (const call of [first, second]) {
-      while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      held.shift()?.();
-      expect((await call).status).toBe(200);
-    }
-    const third = client.call('customers', get);
-    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    held.shift()?.();
-    expect((await third).status).toBe(200);
-  });
-
-  it.each(['<html>Bad Gateway</html>', '{"error":"Bad Gateway"}', '[]', 'null'])(
-    'ServiceUnavailable when %j answers',
-    async (text) => {
-      const client = clientOf([await listen((_, response) => response.writeHead(502).end(text))]);
+  describe('end with', () => {
+    it('ServiceUnavailable when no process comes back in time, and a line in the log', async () => {
+      const client = under.client([NOBODY], { retryForMs: HASTY_MS });
       await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
-    },
-  );
+      expect(under.lines).toEqual(['a call to another service was not answered']);
+    });
 
-  it('RequestTimeout when an answer stops half way', async () => {
-    const url = await listen((_, response) => response.write('{"document":'));
-    const client = clientOf([url], { deadlineMs: 50 });
-    await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'RequestTimeout' });
-  });
+    it('ServiceUnavailable when the deadline comes while no process is there', async () => {
+      const client = under.client([NOBODY], { deadlineMs: HASTY_MS });
+      await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+    });
 
-  it('refuses a key that is too short', () => {
-    expect(() => new PrincipalEnvelopes(randomBytes(31), new SystemClock())).toThrow('32 bytes');
+    it('ServiceUnavailable when the name resolves to nothing', async () => {
+      const lookup = () => Promise.reject(new Error('no such name'));
+      const client = under.client(['http://customers.test:80'], { retryForMs: HASTY_MS, lookup });
+      await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+    });
+
+    it('ServiceUnavailable when the client is closed while they wait', async () => {
+      const client = under.client([NOBODY]);
+      const call = client.call('customers', get);
+      await client.close();
+      await expect(call).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+    });
+
+    it('ServiceUnavailable when several processes take turns behind one address', async () => {
+      let turn = 0;
+      const url = await under.listen((_, response) => response.setHeader('x-instance', String((turn += 1))).end());
+      await expect(under.client([url]).call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+      expect(turn).toBe(3);
+      expect(under.lines).toHaveLength(1);
+    });
+
+    it('ServiceUnavailable when nobody there believes the caller', async () => {
+      const process = await under.process();
+      const envelopes = new PrincipalEnvelopes(randomBytes(32), new DrivenClock());
+      const client = under.client([process.url], { envelopes, retryForMs: HASTY_MS });
+      await expect(client.call('customers', echo)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+      expect(process.handled).toBe(0);
+    });
+
+    it.each(['<html>Bad Gateway</html>', '{"error":"Bad Gateway"}', '[]', 'null'])(
+      'ServiceUnavailable when all that answers is %j',
+      async (text) => {
+        const url = await under.listen((_, response) => response.writeHead(502).end(text));
+        const client = under.client([url], { retryForMs: HASTY_MS });
+        await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+      },
+    );
+
+    it('RequestTimeout when an answer stops half way', async () => {
+      const url = await under.listen((_, response) => response.write('{"document":'));
+      const client = under.client([url], { deadlineMs: HASTY_MS });
+      await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'RequestTimeout' });
+    });
+
+    it('ServiceUnavailable at once when too many wait', async () => {
+      const held: (() => void)[] = [];
+      const url = await under.listen((request, response) => held.push(() => answer(request, response)));
+      const client = under.client([url], { connectionsMax: 1, queueMax: 1 });
+
+      const first = client.call('customers', get);
+      const second = client.call('customers', get);
+      await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+
+      const released = async (call: ReturnType<typeof client.call>) => {
+        while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        held.shift()?.();
+        return (await call).status;
+      };
+      expect(await released(first)).toBe(200);
+      expect(await released(second)).toBe(200);
+      expect(await released(client.call('customers', get))).toBe(200);
+    });
   });
+});
+
+it('a principal key that is too short is refused', () => {
+  expect(() => new PrincipalEnvelopes(randomBytes(31), new DrivenClock())).toThrow('32 bytes');
 });

@@ -1,173 +1,142 @@
-import type { Document, ServiceName } from '@halyard/contracts';
+import type { ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { Pool } from 'undici';
-import { nothing, targetOf } from '../routing.js';
+import { targetOf } from '../routing.js';
 import { type ServiceAnswer, ServiceClient, type ServiceRequest } from '../service-client.js';
 import { asCaller } from '../tracing.js';
-import { ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
-import { NOT_TAKEN_HEADER } from './service-fastify.js';
+import { type Lookup, systemLookup } from './addresses.js';
+import { Instance, Undelivered } from './instance.js';
+import { Instances } from './instances.js';
+import type { PrincipalEnvelopes } from './principal-envelope.js';
+import { Retries } from './retries.js';
+
+/** The part of the pino logger that the client needs. */
+export interface CallLog {
+  warn(fields: object, message: string): void;
+}
 
 export interface HttpServiceClientOptions {
-  /** Origins (`http://10.0.0.7:4001`) of each service's processes; calls go round among them. */
+  /** Origins (`http://10.0.0.7:4001`) of each service's processes; a host name stands for all of its addresses. */
   readonly addresses: Partial<Readonly<Record<ServiceName, readonly string[]>>>;
   readonly envelopes: PrincipalEnvelopes;
-  /** How long a call may take, waiting for a connection included, in milliseconds. */
+  /** How long a call may take, repeats and waiting for a connection included, in milliseconds. */
   readonly deadlineMs: number;
+  readonly log: CallLog;
+  /** For how long a call that no process takes is repeated, in milliseconds. */
+  readonly retryForMs?: number;
   /** Requests at a time to one process of a service. */
   readonly connectionsMax?: number;
   /** Calls of one service that may wait for a connection; more are turned away at once. */
   readonly queueMax?: number;
+  /** Asks the system's resolver unless given. */
+  readonly lookup?: Lookup;
 }
 
+const RETRY_FOR_MS = 8_000;
 const CONNECTIONS_MAX = 64;
 const QUEUE_MAX = 512;
-const KEEP_ALIVE_MS = 30_000;
-
-/** Errors that say that no connection was established. */
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-/** A process that is stopping turned the request away. */
-class NotTaken extends Error {}
-
-/** Whether it is certain that nobody has acted on the request. */
-const wasNotSeen = (error: unknown): boolean => error instanceof NotTaken || wasNeverSent(error);
-
-const wasNeverSent = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  neverSent.has(error.code);
 
 interface Peer {
-  readonly pools: readonly Pool[];
-  next: number;
+  readonly instances: Instances;
   calls: number;
 }
 
-/** Calls services over HTTP, with keep-alive, a deadline, and a bound on what waits. Each call carries its operation, signed. */
+/**
+ * Calls services over HTTP, with keep-alive, a deadline, and a bound on what waits. Each call carries its operation,
+ * signed.
+ *
+ * A request that gets no answer is sent again, to another process or to the same one once it is back, also when nobody
+ * can say whether it was carried out. That is safe because it stays the same operation: a route that reads, or hands out
+ * a token, may be asked twice; one that changes something keeps the outcome with the operation id in the transaction of
+ * the change (`Changes.run`, streams of ids derived from the operation); one that is told a fact keeps the newest.
+ */
 export class HttpServiceClient extends ServiceClient {
   private readonly peers = new Map<ServiceName, Peer>();
   private readonly connectionsMax: number;
   private readonly queueMax: number;
+  private readonly retryForMs: number;
 
   constructor(private readonly options: HttpServiceClientOptions) {
     super();
     this.connectionsMax = options.connectionsMax ?? CONNECTIONS_MAX;
     this.queueMax = options.queueMax ?? QUEUE_MAX;
+    this.retryForMs = options.retryForMs ?? RETRY_FOR_MS;
   }
 
   override call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
     return asCaller(service, request, (traced) => this.callInTime(service, traced));
   }
 
-  /** Finishes what was sent and closes the connections. */
+  /** Finishes what was sent and closes the connections; calls that wait for a process are given up. */
   async close(): Promise<void> {
-    await Promise.all([...this.peers.values()].flatMap(({ pools }) => pools.map((pool) => pool.close())));
+    await Promise.all([...this.peers.values()].map(({ instances }) => instances.close()));
   }
 
   private async callInTime(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
     const peer = this.peerOf(service);
-    if (peer.calls >= peer.pools.length * this.connectionsMax + this.queueMax) {
+    if (peer.calls >= Math.max(1, peer.instances.size) * this.connectionsMax + this.queueMax) {
       throw new DomainError('ServiceUnavailable');
     }
     peer.calls += 1;
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), this.options.deadlineMs);
     try {
-      return await this.send(service, peer, request, deadline.signal);
+      return await this.send(service, peer.instances, request, deadline.signal);
     } catch (error) {
-      throw error instanceof DomainError
-        ? error
-        : new DomainError(deadline.signal.aborted ? 'RequestTimeout' : 'ServiceUnavailable', { cause: error });
+      const { requestId } = request.operation;
+      this.options.log.warn({ err: error, called: service, requestId }, 'a call to another service was not answered');
+      const isLate = deadline.signal.aborted && !(error instanceof DomainError);
+      throw isLate ? new DomainError('RequestTimeout', { cause: error }) : error;
     } finally {
       clearTimeout(timer);
       peer.calls -= 1;
     }
   }
 
-  /** One process after the other, as long as it is certain that none has acted on the request. */
   private async send(
     service: ServiceName,
-    peer: Peer,
-    request: ServiceRequest,
+    instances: Instances,
+    { method, path, query, body, operation, routingKey }: ServiceRequest,
     signal: AbortSignal,
   ): Promise<ServiceAnswer> {
-    let failure: unknown;
-    for (let attempt = 0; attempt < peer.pools.length; attempt += 1) {
-      const pool = peer.pools[(peer.next = (peer.next + 1) % peer.pools.length)];
-      if (!pool) break;
-      try {
-        return await this.deliver(pool, service, request, signal);
-      } catch (error) {
-        failure = error;
-        if (!wasNotSeen(error)) break;
+    const outgoing = {
+      service,
+      method,
+      target: targetOf(path, query),
+      body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+      operation,
+    };
+    const retries = new Retries(this.retryForMs, signal);
+    let failed: Instance | undefined;
+    let failure: unknown = 'no process of it is known';
+    while (!instances.isClosed) {
+      const instance = instances.choose(routingKey, failed);
+      if (instance) {
+        try {
+          return await instance.deliver(outgoing, signal);
+        } catch (error) {
+          if (!(error instanceof Undelivered)) throw error;
+          if (error.how === 'away') instance.avoidForAMoment();
+          instances.refresh();
+          failed = instance;
+          failure = error;
+        }
       }
+      await retries.next(failure);
     }
-    throw failure;
-  }
-
-  private async deliver(
-    pool: Pool,
-    service: ServiceName,
-    request: ServiceRequest,
-    signal: AbortSignal,
-  ): Promise<ServiceAnswer> {
-    const target = targetOf(request.path, request.query);
-    const body = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
-    const bound = { service, method: request.method, target };
-    const response = await pool.request({
-      method: request.method,
-      path: target,
-      body,
-      signal,
-      headers: {
-        [ENVELOPE_HEADER]: this.options.envelopes.seal(bound, body, request.operation),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-    });
-    const text = await response.body.text();
-    if (response.headers[NOT_TAKEN_HEADER] !== undefined) throw new NotTaken();
-    return { status: response.statusCode, body: text === '' ? nothing : readDocument(text) };
+    throw new DomainError('ServiceUnavailable', { cause: failure });
   }
 
   private peerOf(service: ServiceName): Peer {
     let peer = this.peers.get(service);
     if (!peer) {
-      const addresses = this.options.addresses[service] ?? [];
-      if (addresses.length === 0) throw new DomainError('ServiceUnavailable');
-      peer = { pools: addresses.map((address) => this.connect(address)), next: 0, calls: 0 };
+      const { addresses, envelopes, lookup = systemLookup } = this.options;
+      const origins = addresses[service] ?? [];
+      if (origins.length === 0) throw new DomainError('ServiceUnavailable');
+      const { connectionsMax } = this;
+      const connect = (address: string): Instance => new Instance(address, { envelopes, connectionsMax });
+      peer = { instances: new Instances(origins, connect, lookup), calls: 0 };
       this.peers.set(service, peer);
     }
     return peer;
   }
-
-  private connect(address: string): Pool {
-    const { deadlineMs } = this.options;
-    return new Pool(address, {
-      connections: this.connectionsMax,
-      pipelining: 1,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connect: { timeout: deadlineMs },
-      // The deadline of each call is the only limit.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-  }
-}
-
-/** Something else than a service answers at this address (a proxy's error page): nobody can say what was done. */
-function readDocument(text: string): Document {
-  const read: unknown = JSON.parse(text);
-  if (typeof read !== 'object' || read === null || !('document' in read)) {
-    throw new DomainError('ServiceUnavailable', { cause: 'the answer is no document' });
-  }
-  return read as Document;
 }

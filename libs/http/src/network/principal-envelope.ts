@@ -21,6 +21,8 @@ export interface BoundRequest {
 interface Envelope {
   readonly operation: Operation;
   readonly bodyDigest: string;
+  /** Absent while the sender has not been told yet whom it speaks to. */
+  readonly instance?: string;
   readonly issuedAtMs: number;
   readonly nonce: string;
 }
@@ -31,6 +33,16 @@ export interface VerifiedEnvelope {
   readonly bodyDigest: string;
 }
 
+/**
+ * Somebody with the key vouched for the request, but to another process, to an earlier one at the same address, or to
+ * none. It is not carried out; its sender may be told the instance, and seal it again.
+ */
+export class SealedForAnother extends DomainError {
+  constructor() {
+    super('InvalidCredentials');
+  }
+}
+
 const NO_BYTES = Buffer.alloc(0);
 
 export const bodyDigest = (body: Uint8Array = NO_BYTES): string =>
@@ -39,10 +51,13 @@ export const bodyDigest = (body: Uint8Array = NO_BYTES): string =>
 /**
  * Vouches for operations between services, and believes those that are vouched for: whoever holds the key may speak for
  * any principal, and a request that was listened to is worth nothing for another path, body or service, after some
- * seconds, or a second time. The memory of what was used is each process's own, so that a replay can reach another
- * replica within the validity; there it meets the outcome stored with its operation id.
+ * seconds, a second time, or in another process. The memory of what was used is each process's own and dies with it;
+ * therefore every envelope names the instance that it is for, an id that each process makes anew at its start. A sender
+ * learns it by a first attempt, which is refused. Nobody without the key is told it, though it would be of no use.
  */
 export class PrincipalEnvelopes {
+  /** What this process is called in envelopes that are for it. */
+  readonly instance = randomUUID();
   private readonly used: NonceMemory;
 
   /** @throws Error for a key below 32 bytes */
@@ -55,11 +70,16 @@ export class PrincipalEnvelopes {
     this.used = new NonceMemory(2 * VALIDITY_MS);
   }
 
-  /** The header value for one delivery of a request; a repeated delivery needs a new one. */
-  seal(bound: BoundRequest, body: Uint8Array | undefined, operation: Operation): string {
+  /**
+   * The header value for one delivery of a request; a repeated delivery needs a new one.
+   *
+   * @param instance the process that it is for, once that is known
+   */
+  seal(bound: BoundRequest, body: Uint8Array | undefined, operation: Operation, instance?: string): string {
     const envelope: Envelope = {
       operation,
       bodyDigest: bodyDigest(body),
+      instance,
       issuedAtMs: this.clock.system().getTime(),
       nonce: randomUUID(),
     };
@@ -67,7 +87,7 @@ export class PrincipalEnvelopes {
     return `${encoded}.${this.sign(bound, encoded).toString('base64url')}`;
   }
 
-  /** @throws DomainError InvalidCredentials, without saying what was wrong */
+  /** @throws DomainError InvalidCredentials, without saying what was wrong; SealedForAnother */
   open(bound: BoundRequest, header: unknown): VerifiedEnvelope {
     const [encoded, signature, ...rest] = typeof header === 'string' ? header.split('.') : [];
     if (!encoded || !signature || rest.length > 0) throw new DomainError('InvalidCredentials');
@@ -81,6 +101,7 @@ export class PrincipalEnvelopes {
     const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Envelope;
     const nowMs = this.clock.system().getTime();
     if (Math.abs(nowMs - envelope.issuedAtMs) > VALIDITY_MS) throw new DomainError('InvalidCredentials');
+    if (envelope.instance !== this.instance) throw new SealedForAnother();
     if (!this.used.add(envelope.nonce, nowMs)) throw new DomainError('InvalidCredentials');
     return { operation: envelope.operation, bodyDigest: envelope.bodyDigest };
   }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Operation, ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -7,7 +8,8 @@ import { InFlight } from '../in-flight.js';
 import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js';
 import type { ServiceAnswer } from '../service-client.js';
 import { asServer } from '../tracing.js';
-import { bodyDigest, ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
+import { countRequests } from './draining.js';
+import { bodyDigest, ENVELOPE_HEADER, type PrincipalEnvelopes, SealedForAnother } from './principal-envelope.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,8 +27,10 @@ export interface ServiceFastifyOptions {
 /** What a service takes from another; clients' bodies are bounded more tightly by the gateway. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Says that the request was not even looked at, so that another process may be asked. */
+/** Says that no handler has seen the request, so that another process may be asked. */
 export const NOT_TAKEN_HEADER = 'x-not-taken';
+/** Tells whoever holds the principal key for whom to seal its requests here; the request was not carried out. */
+export const INSTANCE_HEADER = 'x-instance';
 
 const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.code(status).send(body);
 
@@ -46,29 +50,28 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     });
     const fastify = this.getInstance<FastifyInstance>();
     turnAwayWhenStopping(fastify, this.inFlight);
+    countRequests(fastify, this.inFlight);
     requirePrincipal(fastify, options);
     parseJson(fastify);
   }
 
   /**
-   * Turns new requests away, in a way that their senders can tell from an answer, and finishes those in flight.
+   * Turns new requests away, in a way that their senders can tell from an answer, and finishes those in flight. What is
+   * unanswered after `timeoutMs` is cut off.
    *
-   * @returns how many were still unanswered after `timeoutMs`
+   * @returns how many that were
    */
-  drain(timeoutMs: number): Promise<number> {
-    return this.inFlight.drain(timeoutMs);
+  async drain(timeoutMs: number): Promise<number> {
+    const unanswered = await this.inFlight.drain(timeoutMs);
+    if (unanswered > 0) this.getHttpServer<Server>().closeAllConnections();
+    return unanswered;
   }
 }
 
 function turnAwayWhenStopping(fastify: FastifyInstance, inFlight: InFlight): void {
   fastify.addHook('onRequest', (_, reply, done) => {
-    if (inFlight.enter()) {
-      reply.raw.once('close', () => inFlight.leave());
-      done();
-    } else {
-      reply.header(NOT_TAKEN_HEADER, 'stopping').header('connection', 'close');
-      void send(reply, errorAnswer(new DomainError('ServiceUnavailable')));
-    }
+    if (!inFlight.isDraining) return done();
+    void send(reply.header(NOT_TAKEN_HEADER, 'stopping'), errorAnswer(new DomainError('ServiceUnavailable')));
   });
 }
 
@@ -84,6 +87,8 @@ function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: Serv
       done();
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
+      void reply.header(NOT_TAKEN_HEADER, 'principal');
+      if (error instanceof SealedForAnother) void reply.header(INSTANCE_HEADER, envelopes.instance);
       void send(reply, errorAnswer(error));
     }
   });

@@ -1,115 +1,150 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Clock } from '@halyard/core';
-import { NestFactory } from '@nestjs/core';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
-import type { Response } from 'light-my-request';
-import { prepareProbe, ProbeModule, probeOperation } from '../behaviour-service.js';
-import { ENVELOPE_HEADER, PrincipalEnvelopes } from './principal-envelope.js';
-import { ServiceFastifyAdapter } from './service-fastify.js';
+import type { Document } from '@halyard/contracts';
+import { request } from 'undici';
+import { DrivenClock, newEnvelopes, ProbeProcess } from '../../test/probe-process.js';
+import { probeOperation } from '../behaviour-service.js';
+import { type BoundRequest, ENVELOPE_HEADER, PrincipalEnvelopes } from './principal-envelope.js';
+import { INSTANCE_HEADER } from './service-fastify.js';
 
-class DrivenClock extends Clock {
-  time = new Date('2026-01-05T12:00:00Z');
-  override now = () => this.time;
-  override system = () => this.time;
-  pass(ms: number) {
-    this.time = new Date(this.time.getTime() + ms);
-  }
-}
-
-const key = randomBytes(32);
 const clock = new DrivenClock();
-const gateway = new PrincipalEnvelopes(key, clock);
+const gateway = newEnvelopes(clock);
 const body = { amount: '10.00' };
 const bytes = Buffer.from(JSON.stringify(body));
 const bound = { service: 'customers', method: 'POST', target: '/echo?a=1' } as const;
 
+interface Sent {
+  readonly to?: ProbeProcess;
+  readonly method?: 'POST' | 'PUT';
+  readonly url?: string;
+  readonly payload?: Buffer | undefined;
+  readonly type?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly instance: unknown;
+  readonly body: Document;
+}
+
 describe('a service that listens', () => {
-  let app: NestFastifyApplication;
-  let server: FastifyInstance;
+  let process: ProbeProcess;
+  let replica: ProbeProcess;
   let header: string;
 
-  const send = (
-    headers: Record<string, string>,
-    {
-      method = 'POST',
-      url = '/echo?a=1',
-      payload = bytes,
-    }: { method?: 'POST' | 'PUT'; url?: string; payload?: Buffer } = {},
-  ): Promise<Response> =>
-    server.inject({ method, url, payload, headers: { 'content-type': 'application/json', ...headers } });
-  const signed = (value: string) => ({ [ENVELOPE_HEADER]: value });
+  const send = async (header: string | undefined, sent: Sent = {}): Promise<Answer> => {
+    const { to = process, method = 'POST', url = '/echo?a=1', type = 'application/json' } = sent;
+    const payload = 'payload' in sent ? sent.payload : bytes;
+    const response = await request(to.url + url, {
+      method,
+      body: payload,
+      headers: {
+        ...(payload && { 'content-type': type }),
+        ...(header !== undefined && { [ENVELOPE_HEADER]: header }),
+      },
+    });
+    return {
+      status: response.statusCode,
+      instance: response.headers[INSTANCE_HEADER],
+      body: (await response.body.json()) as Document,
+    };
+  };
+  /** As the gateway seals it for `process`, which it knows. */
+  const seal = (payload = bytes, request: BoundRequest = bound, instance = process.envelopes.instance) =>
+    gateway.seal(request, payload, probeOperation(), instance);
 
   beforeAll(async () => {
-    const envelopes = new PrincipalEnvelopes(key, clock);
-    const adapter = new ServiceFastifyAdapter({ service: 'customers', envelopes });
-    app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, { logger: false, bodyParser: false });
-    prepareProbe(app);
-    await app.init();
-    server = adapter.getInstance<FastifyInstance>();
-    await server.ready();
+    process = await ProbeProcess.start({ clock });
+    replica = await ProbeProcess.start({ clock });
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await process.stop();
+    await replica.stop();
+  });
 
   beforeEach(() => {
-    header = gateway.seal(bound, bytes, probeOperation());
+    header = seal();
+    process.handled = 0;
+    replica.handled = 0;
   });
 
   it('answers a request that somebody with the key vouched for', async () => {
-    const response = await send(signed(header));
-    expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({ document: 'fact', fact: body });
+    const response = await send(header);
+    expect(response).toEqual({ status: 200, instance: undefined, body: { document: 'fact', fact: body } });
+    expect(process.handled).toBe(1);
   });
 
-  it.each<[string, () => Promise<Response>]>([
-    ['no principal', () => send({})],
-    ['one for another path', () => send(signed(header), { url: '/things?a=1' })],
-    ['one for another query', () => send(signed(header), { url: '/echo?a=2' })],
-    ['one for another method', () => send(signed(header), { method: 'PUT' })],
-    ['one for another body', () => send(signed(header), { payload: Buffer.from('{"amount":"99.00"}') })],
-    [
-      'one whose body was taken away',
-      () => server.inject({ method: 'POST', url: '/echo?a=1', headers: signed(header) }),
-    ],
-    [
-      'one for another service',
-      () => send(signed(gateway.seal({ ...bound, service: 'transfers' }, bytes, probeOperation()))),
-    ],
-    [
-      'one under another key',
-      () => send(signed(new PrincipalEnvelopes(randomBytes(32), clock).seal(bound, bytes, probeOperation()))),
-    ],
-    ['a changed principal', () => send(signed(withPrincipal(header, { kind: 'service', service: 'gateway' })))],
-    ['no signature', () => send(signed(`${header.split('.')[0]}.`))],
-    ['rubbish', () => send(signed('a.b.c'))],
-    ['rubbish that is base64url', () => send(signed('e30.e30'))],
-  ])('401 for %s', async (_, request) => {
-    const response = await request();
-    expect(response.statusCode).toBe(401);
-    expect(response.json()).toMatchObject({ document: 'error', code: 'InvalidCredentials' });
+  it.each<[string, () => Promise<Answer>]>([
+    ['no principal', () => send(undefined)],
+    ['one for another path', () => send(header, { url: '/things?a=1' })],
+    ['one for another query', () => send(header, { url: '/echo?a=2' })],
+    ['one for another method', () => send(header, { method: 'PUT' })],
+    ['one for another body', () => send(header, { payload: Buffer.from('{"amount":"99.00"}') })],
+    ['one whose body was taken away', () => send(header, { payload: undefined })],
+    ['one for another service', () => send(seal(bytes, { ...bound, service: 'transfers' }))],
+    ['one under another key', () => send(stranger().seal(bound, bytes, probeOperation(), process.envelopes.instance))],
+    ['a changed principal', () => send(withChanged(header, { principal: { kind: 'service', service: 'gateway' } }))],
+    ['no signature', () => send(`${header.split('.')[0]}.`)],
+    ['a broken signature', () => send(`${header.slice(0, -1)}${header.endsWith('A') ? 'Q' : 'A'}`)],
+    ['rubbish', () => send('a.b.c')],
+    ['rubbish that is base64url', () => send('e30.e30')],
+  ])('401 for %s, without telling its instance, and nothing is done', async (_, attempt) => {
+    expect(await attempt()).toMatchObject(refused);
+    expect(process.handled).toBe(0);
   });
 
   it('401 for the same delivery a second time', async () => {
-    expect((await send(signed(header))).statusCode).toBe(200);
-    expect((await send(signed(header))).statusCode).toBe(401);
+    expect((await send(header)).status).toBe(200);
+    expect(await send(header)).toMatchObject(refused);
+    expect(process.handled).toBe(1);
+  });
+
+  it.each<[string, boolean]>([
+    ['that was heard by its own process', true],
+    ['that never arrived', false],
+  ])('401 at another process for a delivery %s, and nothing is done there', async (_, isDelivered) => {
+    if (isDelivered) expect((await send(header)).status).toBe(200);
+    const { status, body: answered } = await send(header, { to: replica });
+    expect([status, answered]).toEqual([401, expect.objectContaining({ code: 'InvalidCredentials' })]);
+    expect(replica.handled).toBe(0);
+  });
+
+  it('401 for a delivery to the process that had its address before', async () => {
+    const before = await ProbeProcess.start({ clock });
+    const { port } = before;
+    const old = seal(bytes, bound, before.envelopes.instance);
+    await before.stop();
+    const after = await ProbeProcess.start({ clock, port });
+    expect((await send(old, { to: after })).status).toBe(401);
+    expect(after.handled).toBe(0);
+    await after.stop();
+  });
+
+  it('tells its instance only to somebody with the key who sealed for another, or did not know', async () => {
+    const { instance } = process.envelopes;
+    expect(await send(gateway.seal(bound, bytes, probeOperation()))).toMatchObject({ status: 401, instance });
+    expect(await send(seal(bytes, bound, replica.envelopes.instance))).toMatchObject({ status: 401, instance });
+    expect(await send(stranger().seal(bound, bytes, probeOperation()))).toMatchObject(refused);
+    expect(process.handled).toBe(0);
   });
 
   it('401 once the delivery is too old, and while it lies too far in the future', async () => {
     clock.pass(10_001);
-    expect((await send(signed(header))).statusCode).toBe(401);
-    const early = gateway.seal(bound, bytes, probeOperation());
+    expect(await send(header)).toMatchObject(refused);
+    const early = seal();
     clock.pass(-10_001);
-    expect((await send(signed(early))).statusCode).toBe(401);
+    expect(await send(early)).toMatchObject(refused);
   });
 
   it('remembers a delivery from a clock that runs ahead until it has expired', async () => {
     clock.pass(10_000);
-    const early = gateway.seal(bound, bytes, probeOperation());
+    const early = seal();
     clock.pass(-10_000);
-    expect((await send(signed(early))).statusCode).toBe(200);
+    expect((await send(early)).status).toBe(200);
     clock.pass(20_000);
-    expect((await send(signed(early))).statusCode).toBe(401);
+    expect((await send(early)).status).toBe(401);
   });
 
   it.each([
@@ -117,23 +152,31 @@ describe('a service that listens', () => {
     ['text/plain', 'hello', 415, 'UnsupportedMediaType'],
   ])('%s %j: %i %s', async (type, text, status, code) => {
     const payload = Buffer.from(text);
-    const headers = { ...signed(gateway.seal(bound, payload, probeOperation())), 'content-type': type };
-    const response = await send(headers, { payload });
-    expect(response.statusCode).toBe(status);
-    expect(response.json()).toMatchObject({ document: 'error', code });
+    expect(await send(seal(payload), { payload, type })).toMatchObject({ status, body: { document: 'error', code } });
   });
 
-  it('413 for a body above the limit', async () => {
-    const payload = Buffer.alloc(16 * 1024 * 1024 + 1, 'x');
-    const response = await send(signed(gateway.seal(bound, payload, probeOperation())), { payload });
-    expect(response.statusCode).toBe(413);
-    expect(response.json()).toMatchObject({ document: 'error', code: 'PayloadTooLarge' });
+  it('413 for a body above the limit, before it is sent', async () => {
+    const headers = {
+      [ENVELOPE_HEADER]: header,
+      'content-type': 'application/json',
+      'content-length': 16 * 1024 * 1024 + 1,
+    };
+    const outgoing = httpRequest(`${process.url}/echo?a=1`, { method: 'POST', headers });
+    outgoing.flushHeaders();
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    expect(incoming.statusCode).toBe(413);
+    expect(JSON.parse((await incoming.toArray()).join(''))).toMatchObject({ code: 'PayloadTooLarge' });
+    outgoing.on('error', () => undefined).destroy();
   });
 });
 
-function withPrincipal(header: string, principal: unknown): string {
+const refused = { status: 401, instance: undefined, body: { document: 'error', code: 'InvalidCredentials' } };
+
+const stranger = () => new PrincipalEnvelopes(randomBytes(32), clock);
+
+function withChanged(header: string, change: object): string {
   const [encoded = '', signature = ''] = header.split('.');
   const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as { operation: object };
-  const changed = { ...envelope, operation: { ...envelope.operation, principal } };
+  const changed = { ...envelope, operation: { ...envelope.operation, ...change } };
   return `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;
 }

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { type CloudEvent, parseEvent, type Topic } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -18,6 +19,10 @@ export interface BusHarness {
   begin?(): Promise<SlowTeller>;
   /** Breaks the connections of all buses, and those of transfers to its database. */
   cut?(): Promise<void>;
+  /** Stops what stands between the services, and starts it again; resolves once it has been started. */
+  restart?(): Promise<void>;
+  /** Puts an event of that place on the topic, whatever came before. */
+  bring?(key: string, sequence: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +31,7 @@ export interface SlowTeller {
   commit(): Promise<void>;
 }
 
-export type BusAbility = 'transactions' | 'connections';
+export type BusAbility = 'transactions' | 'connections' | 'disorder';
 
 export const topic: Topic = 'customers.events.v1';
 
@@ -42,6 +47,13 @@ export const newKeys = (count: number): string[] => Array.from({ length: count }
 /** Those of the `key:sequence` names that belong to the keys: the topic carries other tests' events too. */
 export const ofKeys = (names: readonly string[], keys: readonly string[]): string[] =>
   names.filter((name) => keys.some((key) => name.startsWith(key)));
+
+/** Each key's effects are its first `count` events, each once and in order. */
+export function expectEachInOrder(effects: readonly string[], keys: readonly string[], count: number): void {
+  for (const key of keys) {
+    expect(ofKeys(effects, [key])).toEqual(Array.from({ length: count }, (_, index) => `${key}:${index + 1}`));
+  }
+}
 
 /** `key:sequence` of each event heard. */
 const namesOf = (messages: readonly unknown[]): string[] =>

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { type BusBench, Listener, newKeys, ofKeys } from './bus-bench.js';
+import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
 import { eventually, gate } from './waiting.js';
 
 /** Every event to every group, in order, one batch at a time. */
@@ -34,10 +34,12 @@ export function deliveryBehaviour(bench: BusBench): void {
   it('lets another member go on when one stops, from where it was', async () => {
     const group = newId();
     const [first, second] = [new Listener(), new Listener()];
-    const running = await bench.listen(bench.openBus(), group, first);
+    const bus = bench.openBus();
+    const running = await bench.listen(bus, group, first);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key);
     await eventually(() => expect(first.heard).toContain(`${key}:1`));
+    await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
     await bench.listen(bench.openBus(), group, second);
     await running.stop();
     await bench.harness.tell(key);

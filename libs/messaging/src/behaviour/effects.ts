@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { type BusBench, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
+import { InMemoryBus } from '../in-memory-bus.js';
+import { type BusBench, expectEachInOrder, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
 import { eventually } from './waiting.js';
 
 /** What a consumer that runs on the bus has of it. */
@@ -17,12 +18,46 @@ export function effectsBehaviour(bench: BusBench): void {
     expect(ofKeys(await bench.effects(consumer.name), [key])).toEqual([`${key}:1`, `${key}:2`]);
   });
 
+  it('has an effect once when the consumer dies between its commit and the word that it has handled the batch', async () => {
+    const consumer = new Recorder(newId());
+    const runner = await bench.run(new InMemoryBus(), consumer);
+    let deaths = 2;
+    const bus = bench.openBus();
+    const onBatch = async (messages: readonly unknown[]): Promise<void> => {
+      await runner.receive(messages, topic);
+      if (deaths-- > 0) throw new Error('dead');
+    };
+    await bus.consume({ group: newId(), topics: [topic], onBatch });
+    const [key = ''] = newKeys(1);
+    await bench.harness.tell(key, key);
+    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
+    await eventually(() => expect(deaths).toBeLessThan(0));
+    expectEachInOrder(await bench.effects(consumer.name), [key], 2);
+  });
+
+  it('has each effect once and in order while the members of a group come and go', async () => {
+    const consumer = new Recorder(newId());
+    const keys = newKeys(10);
+    const tellOn = async (rounds: number): Promise<void> => {
+      for (let round = 0; round < rounds; round += 1) await bench.harness.tell(...keys);
+    };
+    const first = await bench.run(bench.openBus(), consumer);
+    await tellOn(2);
+    const [second] = await Promise.all([bench.run(bench.openBus(), consumer), tellOn(2)]);
+    await Promise.all([bench.run(bench.openBus(), consumer), tellOn(2)]);
+    await Promise.all([first.stop(), tellOn(2)]);
+    await Promise.all([second.stop(), tellOn(2)]);
+    await eventually(async () => expect(ofKeys(await bench.effects(consumer.name), keys)).toHaveLength(100));
+    expectEachInOrder(await bench.effects(consumer.name), keys, 10);
+  });
+
   it('has an effect once when the same events come again', async () => {
     const bus = bench.openBus();
     const consumer = new Recorder(newId());
     const runner = await bench.run(bus, consumer);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key);
+    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
     await eventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
     const once = await bench.effects(consumer.name);
     await bus.rewind(runner.group, topic);
@@ -36,6 +71,7 @@ export function effectsBehaviour(bench: BusBench): void {
     const runner = await bench.run(bus, consumer);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key, key);
+    await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:3`));
     await eventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
     const before = await bench.effects(consumer.name);
     await runner.rebuild(async (tx) => {

@@ -6,17 +6,15 @@ import {
   constants,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify, types } from 'node:util';
+import { promisify } from 'node:util';
+import { directoryFault, makeWhole } from '../local-server/made-whole.js';
 import type { PostgresBinaries } from './binaries.js';
-import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.js';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import type { RunAs } from './run-as.js';
 
 export const MAJOR_VERSION = '18';
@@ -34,41 +32,14 @@ export interface Cluster {
 /** Nothing of the caller's environment (`PGPORT`, `PGOPTIONS`, a locale) may change what the programs do. */
 export const cleanEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
-const FRESH = /^new-(\d+)-/;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
-};
-
-/** What first starts that did not come to their end have left. */
-function removeLeftovers(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) {
-    const pid = FRESH.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-/** Makes data and password in a directory aside, which then takes its place as a whole; the first process wins. */
-async function initialise(dataDir: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
-  removeLeftovers(dataDir);
-  const fresh = join(dataDir, `new-${process.pid}-${randomBytes(4).toString('hex')}`);
+/** Makes data and password in a directory of its own. */
+async function initialise(fresh: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
   const data = join(fresh, 'data');
   const passwordFile = join(fresh, 'superuser.password');
-  mkdirSync(fresh, { mode: directoryMode(runAs) });
   mkdirSync(data, { mode: 0o700 });
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
   if (runAs.owner !== undefined) for (const path of [data, passwordFile]) chownSync(path, runAs.owner, runAs.owner);
-  try {
-    await runInitdb(data, passwordFile, binaries, runAs);
-    renameSync(fresh, join(dataDir, 'cluster'));
-  } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
-  }
+  await runInitdb(data, passwordFile, binaries, runAs);
 }
 
 /** Where Postgres runs as another user than we, that user must be able to pass. */
@@ -123,8 +94,7 @@ export async function prepareCluster(dataDir: string, binaries: PostgresBinaries
   const dir = join(root, 'cluster', 'data');
   const passwordFile = join(root, 'cluster', 'superuser.password');
   try {
-    mkdirSync(root, { recursive: true, mode: directoryMode(runAs) });
-    if (!existsSync(join(root, 'cluster'))) await initialise(root, binaries, runAs);
+    await makeWhole(root, 'cluster', directoryMode(runAs), (fresh) => initialise(fresh, binaries, runAs));
     checkVersion(dir);
     if (!existsSync(passwordFile)) {
       throw new EmbeddedPostgresError(`${passwordFile} is missing: restore it from where you keep your copies`);
@@ -132,11 +102,7 @@ export async function prepareCluster(dataDir: string, binaries: PostgresBinaries
     accessSync(root, constants.W_OK);
     return { dir: realpathSync(dir), password: readFileSync(passwordFile, 'utf8'), portFile: join(root, 'port') };
   } catch (error) {
-    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC')) throw error;
-    const reason = types.isNativeError(error) ? error.message : '';
-    throw new EmbeddedPostgresError(
-      `The data directory ${root} can't be used: ${reason}. Make it writable for this user, or choose another`,
-      { cause: error },
-    );
+    const fault = directoryFault(root, error);
+    throw fault === undefined ? error : new EmbeddedPostgresError(fault, { cause: error });
   }
 }

@@ -1,7 +1,6 @@
+import { LocalServerError } from '../local-server/local-server-error.js';
+
 /** The embedded Postgres can't run. The message says what is in the way and what to do about it. */
-export class EmbeddedPostgresError extends Error {
+export class EmbeddedPostgresError extends LocalServerError {
   override readonly name = 'EmbeddedPostgresError';
 }
-
-export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && codes.some((code) => code === error.code);

@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { Client } from 'pg';
+import type { Keeper } from '../local-server/local-server.js';
+import { hasCode } from '../local-server/local-server-error.js';
 import type { Cluster } from './cluster.js';
 import { SUPERUSER } from './cluster.js';
-import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.js';
+import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
 const INVALID_PASSWORD = '28P01';
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -25,14 +27,9 @@ async function ensureDatabase(client: Client): Promise<void> {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
-/** A connection that stays open for as long as the server does: its end is how a lost server is noticed. */
-export interface Keeper {
-  readonly lost: Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
- * Reaches the server of a cluster, proves over SQL that it is that one, and sees that the database is there.
+ * Reaches the server of a cluster, proves over SQL that it is that one, and sees that the database is there. What it
+ * gives is a connection that stays open for as long as the server does.
  *
  * @throws the driver's error while there is no server that answers, EmbeddedPostgresError when it is another's
  */

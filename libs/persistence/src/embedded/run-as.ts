@@ -23,8 +23,3 @@ export function unprivileged(): RunAs {
   if (works(...namespace, 'true')) return { prefix: namespace };
   return { prefix: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'], owner: NOBODY };
 }
-
-/** Lets the kernel stop a command as soon as its parent is gone, however that ended; undefined where it can't. */
-export function diesWithParent(): readonly string[] | undefined {
-  return works('setpriv', '--pdeathsig=INT', 'true') ? ['setpriv', '--pdeathsig=INT'] : undefined;
-}

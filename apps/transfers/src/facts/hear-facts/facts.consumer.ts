@@ -23,6 +23,10 @@ export class PartyFactsConsumer extends EventConsumer {
   async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
     await this.store.putParties(factsIn(partyFact, events), tx);
   }
+
+  override clear(tx: EntityManager): Promise<void> {
+    return this.store.forgetParties(tx);
+  }
 }
 
 /** Keeps what the bus says of funding sources, likewise. */
@@ -37,5 +41,9 @@ export class FundingSourceFactsConsumer extends EventConsumer {
 
   async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
     await this.store.putSources(factsIn(fundingSourceFact, events), tx);
+  }
+
+  override clear(tx: EntityManager): Promise<void> {
+    return this.store.forgetSources(tx);
   }
 }

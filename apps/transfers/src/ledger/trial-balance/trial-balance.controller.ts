@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { DomainError, formatAmount } from '@halyard/core';
-import { CurrentOperation } from '@halyard/http';
+import { formatAmount } from '@halyard/core';
+import { CurrentOperation, requireOperator } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import { readTrialBalance } from './trial-balance.query.js';
@@ -19,8 +19,9 @@ export class TrialBalanceController {
   @Get('/ledger/trial-balance')
   async get(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     requireOperator(operation);
-    await this.readModels.caughtUp('ledger');
-    const { balanced, unsettledPayments, ...sums } = await readTrialBalance(this.dataSource.manager);
+    const { balanced, unsettledPayments, ...sums } = await this.readModels.read('ledger', () =>
+      readTrialBalance(this.dataSource.manager),
+    );
     return {
       document: 'resource',
       kind: 'trial-balance',
@@ -37,12 +38,5 @@ export class TrialBalanceController {
       },
       links: {},
     };
-  }
-}
-
-/** @throws DomainError InvalidScopes */
-function requireOperator({ principal }: Operation): void {
-  if (principal.kind !== 'application' || !principal.scopes.includes('operator')) {
-    throw new DomainError('InvalidScopes');
   }
 }

@@ -81,7 +81,10 @@ describe('several processes on one store, whose appends get lost on the way or o
             ),
           );
 
-          const healthy = startProcess(store, new MemoryCheckpoints());
+          // One that was stopped past its lease and goes on, beside its successor.
+          const checkpoints = new MemoryCheckpoints();
+          const [former, healthy] = [startProcess(store, checkpoints), startProcess(store, checkpoints)];
+          former.recovery.start();
           healthy.recovery.start();
           const ends = ['none', 'refused', 'completed'];
           await until(async () => {
@@ -94,6 +97,7 @@ describe('several processes on one store, whose appends get lost on the way or o
             const nothingHeld = views.every(({ availableMinor, postedMinor }) => availableMinor === postedMinor);
             return nothingHeld && loaded.every(({ payment }) => ends.includes(payment.status));
           });
+          await former.recovery.stop();
           await healthy.recovery.stop();
 
           const events = await everyEvent(store);

@@ -41,7 +41,6 @@ export class ListTransfersController {
 
   private async list(self: ResourceRef, partyId: string, query: Query): Promise<CollectionDocument> {
     const filters = readFilters(query);
-    await this.readModels.caughtUp('transfers');
-    return listTransfers(this.dataSource.manager, self, partyId, filters);
+    return this.readModels.read('transfers', () => listTransfers(this.dataSource.manager, self, partyId, filters));
   }
 }

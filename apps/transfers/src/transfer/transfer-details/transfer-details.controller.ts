@@ -5,7 +5,7 @@ import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource, Not } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import { transferDocument } from '../transfer.document.js';
-import { Transfer } from '../transfer.entity.js';
+import { Transfer, type TransferStatus } from '../transfer.entity.js';
 
 @Controller()
 export class TransferDetailsController {
@@ -17,8 +17,9 @@ export class TransferDetailsController {
   @Get('/transfers/:id')
   async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
-    await this.readModels.caughtUp('transfers');
-    const transfer = await this.dataSource.manager.findOneBy(Transfer, { id, accountId, status: Not('initiated') });
+    const transfer = await this.readModels.read('transfers', () =>
+      this.dataSource.manager.findOneBy(Transfer, { id, accountId, status: Not<TransferStatus>('initiated') }),
+    );
     if (!transfer) throw new DomainError('NotFound');
     return transferDocument(transfer);
   }

@@ -12,6 +12,7 @@ export interface EventRow {
   readonly resource_kind: EventResourceKind;
   readonly resource_id: string;
   readonly created_at: Date;
+  readonly traceparent: string | null;
 }
 
 export const eventOf = (row: EventRow): PublicEvent => ({
@@ -22,6 +23,7 @@ export const eventOf = (row: EventRow): PublicEvent => ({
   resourceKind: row.resource_kind,
   resourceId: row.resource_id,
   createdAt: row.created_at,
+  traceparent: row.traceparent ?? undefined,
 });
 
 /** An event as a resource (reference facts, 11). */

@@ -11,12 +11,15 @@ import type { PublicEvent } from '../public-event.js';
 export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], at: Date): Promise<void> {
   const [row] = await tx.query<{ deliveries: number }[]>(
     `WITH told AS (
-       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[])
-         WITH ORDINALITY
-         AS told (id, account_id, customer_id, topic, resource_kind, resource_id, created_at, place)
+       SELECT * FROM unnest(
+         $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[], $8::text[]
+       ) WITH ORDINALITY
+         AS told (id, account_id, customer_id, topic, resource_kind, resource_id, created_at, traceparent, place)
      ), fresh AS (
-       INSERT INTO public_events (id, account_id, customer_id, topic, resource_kind, resource_id, created_at, recorded_at)
-       SELECT id, account_id, customer_id, topic, resource_kind, resource_id, created_at, $8
+       INSERT INTO public_events (
+         id, account_id, customer_id, topic, resource_kind, resource_id, created_at, traceparent, recorded_at
+       )
+       SELECT id, account_id, customer_id, topic, resource_kind, resource_id, created_at, traceparent, $9
        FROM told LEFT JOIN LATERAL (
          -- The limit keeps this a look into the index for each event, however large the table and old its statistics.
          SELECT true AS stands FROM public_events WHERE public_events.id = told.id LIMIT 1
@@ -27,7 +30,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
        RETURNING id, account_id, position
      ), due AS (
        INSERT INTO deliveries (subscription_id, event_id, recorded_at, due_at)
-       SELECT subscriptions.id, fresh.id, $8, $8
+       SELECT subscriptions.id, fresh.id, $9, $9
        FROM fresh JOIN subscriptions ON subscriptions.account_id = fresh.account_id
        ORDER BY fresh.position
        FOR SHARE OF subscriptions
@@ -42,6 +45,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
       events.map(({ resourceKind }) => resourceKind),
       events.map(({ resourceId }) => resourceId),
       events.map(({ createdAt }) => createdAt),
+      events.map(({ traceparent }) => traceparent),
       at,
     ],
   );

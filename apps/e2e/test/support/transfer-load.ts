@@ -1,0 +1,177 @@
+import type { HalBody, HalClient } from '@halyard/suite/client';
+import { until } from '@halyard/suite/process';
+import { expect } from '@jest/globals';
+import { randomInt, randomUUID } from 'node:crypto';
+import { availableOf, embedded, fundedHolder, type Holder, hrefOf, idOf, transferOf } from './journeys.js';
+import { Subscriber } from './subscriber.js';
+
+const OPENING = '100.00';
+const HOLDERS = 6;
+const CALLERS = 8;
+const PARTY_EVENTS = ['customer_transfer_created', 'customer_transfer_completed'];
+const BANK_EVENTS = ['customer_bank_transfer_created', 'customer_bank_transfer_completed'];
+
+interface Order {
+  readonly key: string;
+  readonly body: ReturnType<typeof transferOf>;
+  /** Location of the first 201; undefined while nobody was told anything. */
+  location?: string;
+}
+
+const cents = (value: unknown): bigint => BigInt(String((value as { value: string }).value).replace('.', ''));
+
+/**
+ * Transfers of all kinds between a few holders, sent while processes come and go, and what must be true of them
+ * afterwards, whatever happened: nothing acknowledged is lost or doubled, all that was begun is finished, every cent is
+ * where the transfers say, and the subscriber has heard all of it.
+ */
+export class TransferLoad {
+  private readonly orders: Order[] = [];
+
+  private constructor(
+    public client: HalClient,
+    private readonly holders: readonly Holder[],
+    private readonly subscriber: Subscriber,
+  ) {}
+
+  static async prepare(client: HalClient): Promise<TransferLoad> {
+    const subscriber = await Subscriber.listen();
+    await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
+    const holders = await Promise.all(Array.from({ length: HOLDERS }, () => fundedHolder(client, OPENING)));
+    await client.post('/sandbox-simulations');
+    return new TransferLoad(client, holders, subscriber);
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+    await this.subscriber.close();
+  }
+
+  /** Callers that keep ordering. Lost connections and 5xx are part of it, refusals are not. */
+  async run(going: () => boolean, onAnswer: (status: number) => void = () => undefined): Promise<void> {
+    const caller = async () => {
+      while (going()) {
+        const order = this.newOrder();
+        this.orders.push(order);
+        await this.send(order)
+          .then(onAnswer)
+          .catch((error: Error) => {
+            if (error.message.startsWith('4')) throw error;
+          });
+        if (randomInt(20) === 0) await this.client.post('/sandbox-simulations').catch(() => undefined);
+      }
+    };
+    await Promise.all(Array.from({ length: CALLERS }, caller));
+  }
+
+  /** One more order. @returns its status; 5xx and 409 leave the order open */
+  async probe(): Promise<number> {
+    const order = this.newOrder();
+    this.orders.push(order);
+    return this.send(order);
+  }
+
+  /** Each order is one transfer, where its first answer said. */
+  async expectNothingLostOrDoubled(): Promise<void> {
+    for (const order of this.orders) {
+      await until('the repeat to be answered', async () => {
+        await this.send(order);
+        return order.location;
+      });
+    }
+    expect(new Set(this.orders.map(({ location }) => location)).size).toBe(this.orders.length);
+    const listed = await Promise.all(this.holders.map(({ customer }) => this.allTransfersOf(customer)));
+    // Each holder's opening deposit comes on top.
+    expect(new Set(listed.flat().map(({ id }) => id)).size).toBe(this.orders.length + HOLDERS);
+  }
+
+  /** What was begun is finished, and every cent is where the transfers say. */
+  async expectConserved(): Promise<void> {
+    await until('nothing to be left pending', async () => {
+      const { body } = await this.client.post('/sandbox-simulations');
+      return body.total === 0 ? true : undefined;
+    });
+    const transfers = new Map<string, HalBody>();
+    for (const { customer } of this.holders) {
+      for (const transfer of await this.allTransfersOf(customer)) transfers.set(String(transfer.id), transfer);
+    }
+    const flows = [...transfers.values()].map((transfer) => {
+      expect(transfer.status).toBe('processed');
+      const end = (side: 'source' | 'destination') =>
+        transfer._links?.[`${side}-funding-source`]?.href ?? hrefOf(transfer, side);
+      return { minor: cents(transfer['amount']), source: end('source'), destination: end('destination') };
+    });
+    let total = 0n;
+    for (const { customer, balance } of this.holders) {
+      const isHere = (end: string) => end === balance || end === customer;
+      const sum = (side: 'source' | 'destination') =>
+        flows.filter((flow) => isHere(flow[side])).reduce((minor, flow) => minor + flow.minor, 0n);
+      const expected = sum('destination') - sum('source');
+      expect(BigInt((await availableOf(this.client, balance)).replace('.', ''))).toBe(expected);
+      total += expected;
+    }
+    const banks = new Set(this.holders.map(({ bank }) => bank));
+    const moved = (side: 'source' | 'destination') =>
+      flows.filter((flow) => banks.has(flow[side])).reduce((minor, flow) => minor + flow.minor, 0n);
+    expect(total).toBe(moved('source') - moved('destination'));
+    expect((await this.client.get('/ledger/trial-balance')).body['balanced']).toBe(true);
+  }
+
+  /** Every event arrived, signed, and per transfer what was created before what was completed. */
+  async expectAllHeard(): Promise<void> {
+    for (const order of this.orders) {
+      const id = idOf(String(order.location));
+      const [created = '', completed = ''] = this.isBetweenParties(order) ? PARTY_EVENTS : BANK_EVENTS;
+      const copies = this.isBetweenParties(order) ? 2 : 1;
+      const expected = [...Array<string>(copies).fill(completed), ...Array<string>(copies).fill(created)];
+      const topics = await until(`the events of ${id}`, () => {
+        const heard = this.subscriber.topicsOf(id);
+        return JSON.stringify(heard.toSorted()) === JSON.stringify(expected) ? heard : undefined;
+      });
+      expect(topics).toEqual(expected.toReversed());
+    }
+    expect(this.subscriber.deliveries.every(({ genuine }) => genuine)).toBe(true);
+  }
+
+  private isBetweenParties({ body }: Order): boolean {
+    const isBalance = (href: string) => this.holders.some(({ balance }) => balance === href);
+    return isBalance(body._links.source.href) && isBalance(body._links.destination.href);
+  }
+
+  private pick(): Holder {
+    const holder = this.holders[randomInt(this.holders.length)];
+    if (!holder) throw new Error('no holder');
+    return holder;
+  }
+
+  private newOrder(): Order {
+    const [from, to] = [this.pick(), this.pick()];
+    const value = `0.${String(randomInt(1, 100)).padStart(2, '0')}`;
+    const way = randomInt(10);
+    if (way === 0 || (way > 1 && from === to)) {
+      return { key: randomUUID(), body: transferOf(from.bank, from.balance, value) };
+    }
+    const destination = way === 1 ? from.bank : to.balance;
+    return { key: randomUUID(), body: transferOf(from.balance, destination, value) };
+  }
+
+  /** @returns the status; 5xx and 409 leave the order open */
+  private async send(order: Order): Promise<number> {
+    const { status, location, body } = await this.client.post('/transfers', order.body, { idempotencyKey: order.key });
+    if (status >= 500 || status === 409) return status;
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+    if (order.location !== undefined) expect(location).toBe(order.location);
+    order.location = location;
+    return status;
+  }
+
+  private async allTransfersOf(party: string): Promise<HalBody[]> {
+    const found: HalBody[] = [];
+    for (let next: string | undefined = `${party}/transfers?limit=200`; next !== undefined;) {
+      const { body }: { body: HalBody } = await this.client.get(next);
+      found.push(...embedded(body, 'transfers'));
+      next = body._links?.['next']?.href;
+    }
+    return found;
+  }
+}

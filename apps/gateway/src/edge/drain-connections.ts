@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import type { InFlight } from '@halyard/http';
+
+/** A connection that was silent for so long is between no two requests of a busy client. */
+const SILENT_MS = 500;
+
+/**
+ * Ends a server so that its clients notice nothing but new connections: it accepts none any more, answers what still
+ * comes on those that are there, closes each with its next answer, and ends silent ones after a while. What is left
+ * after `timeoutMs` is cut off.
+ *
+ * @returns how many requests were still unanswered then
+ */
+export async function drainConnections(server: Server, inFlight: InFlight, timeoutMs: number): Promise<number> {
+  inFlight.beginDrain();
+  const ended = once(server, 'close', { signal: AbortSignal.timeout(timeoutMs) });
+  // The HTTP server's own close would also cut connections between two requests, where the next may be on its way.
+  NetServer.prototype.close.call(server);
+  const silent = setTimeout(() => server.closeIdleConnections(), SILENT_MS);
+  await ended.catch(() => undefined);
+  clearTimeout(silent);
+  const { unanswered } = inFlight;
+  server.closeAllConnections();
+  return unanswered;
+}

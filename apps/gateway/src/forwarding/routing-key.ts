@@ -1,0 +1,23 @@
+import type { Route } from '@halyard/contracts';
+import { isId } from '@halyard/core';
+
+const LAST_SEGMENT = /\/([^/?#]+)\/?$/;
+
+/** What the route's `routedBy` finds in a request; undefined for a route without it, and for what is no id. */
+export function routingKeyOf({ path: template, routedBy }: Route, path: string, body: unknown): string | undefined {
+  if (!routedBy) return undefined;
+  const key = 'param' in routedBy ? parameter(routedBy.param, template, path) : linkedId(routedBy.body, body);
+  return isId(key) ? key.toLowerCase() : undefined;
+}
+
+const parameter = (name: string, template: string, path: string): string | undefined =>
+  path.split('/')[template.split('/').indexOf(`:${name}`)];
+
+/** The body is the client's: nothing about it has been checked yet. */
+function linkedId(keys: string, body: unknown): string | undefined {
+  const href = keys.split('.').reduce(ownValue, body);
+  return typeof href === 'string' ? LAST_SEGMENT.exec(href)?.[1] : undefined;
+}
+
+const ownValue = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;

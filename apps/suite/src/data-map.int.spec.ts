@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { authService } from '@halyard/auth';
+import { customersService } from '@halyard/customers';
+import { eventStoreMigrations } from '@halyard/event-store';
+import { fundingSourcesService } from '@halyard/funding-sources';
+import { gatewayService } from '@halyard/gateway';
+import { messagingMigrations } from '@halyard/messaging';
+import { createLogger } from '@halyard/observability';
+import { openDatabase, provisionServices, schemaOf, sealingMigrations, serviceUrl } from '@halyard/persistence';
+import type { ServiceDefinition } from '@halyard/service';
+import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { transfersService } from '@halyard/transfers';
+import { webhooksService } from '@halyard/webhooks';
+
+const PASSWORD = 'only-for-tests';
+const services: readonly Pick<ServiceDefinition, 'name' | 'entities' | 'migrations'>[] = [
+  authService,
+  customersService,
+  fundingSourcesService,
+  gatewayService,
+  transfersService,
+  webhooksService,
+];
+const classes = new Set(['truth', 'rebuilt', 'progress', 'lifetime', 'cache']);
+
+/** Table -> class, of each section of docs/data.md by its heading. */
+function readDataMap(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const text = readFileSync(new URL('../../../docs/data.md', import.meta.url), 'utf8');
+  const sections = text.split(/^## /m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const rows = section.matchAll(/^\| `(\w+)` +\| (\w+) +\|/gm);
+      return [section.split('\n', 1)[0] ?? '', new Map([...rows].map(([, table = '', kind = '']) => [table, kind]))];
+    }),
+  );
+}
+
+jest.setTimeout(60_000);
+
+describe('docs/data.md', () => {
+  const sections = readDataMap();
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const names = services.map(({ name }) => name);
+    await provisionServices({ adminUrl: database.url, services: names, passwordOf: () => PASSWORD });
+  });
+  afterAll(() => database.drop());
+
+  it('knows no other classes than it explains', () => {
+    const used = [...sections.values()].flatMap((section) => [...section.values()]);
+    expect(used.filter((kind) => !classes.has(kind))).toEqual([]);
+  });
+
+  it.each(services)('lists every table of $name, and no other', async ({ name, entities, migrations }) => {
+    const streams = name === 'transfers' ? eventStoreMigrations : [];
+    const dataSource = await openDatabase({
+      service: name,
+      url: serviceUrl(database.url, name, PASSWORD),
+      entities,
+      migrations: [...sealingMigrations, ...messagingMigrations, ...streams, ...migrations],
+      poolSize: 2,
+      logger: createLogger({ service: name, level: 'silent' }),
+    });
+    const tables = await dataSource.query<{ name: string }[]>(
+      `SELECT relname AS name FROM pg_class
+       WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
+      [schemaOf(name)],
+    );
+    await dataSource.destroy();
+    const listed = [sections.get('Every service'), sections.get(name)].flatMap((section) => [
+      ...(section?.keys() ?? []),
+    ]);
+    expect(listed.sort()).toEqual(tables.map((table) => table.name).sort());
+  });
+});

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import type { Environment } from '@halyard/config';
+import { serviceNames } from '@halyard/contracts';
+import type { GatewayAddresses } from '@halyard/gateway';
+import { createLogger, Metrics } from '@halyard/observability';
+import { loadKeys, provisionServices } from '@halyard/persistence';
+import { Lifetime, type Program } from '@halyard/service';
+import { suiteConfig, type SuiteConfig } from '../config.js';
+import { openDataFolder } from '../data-folder.js';
+import { openDemoAccount } from '../demo/demo-account.js';
+import type { Connection } from '../demo/hal-client.js';
+import { gatewayAddresses } from '../gateway-addresses.js';
+import { serveMetrics } from '../metrics.js';
+import { requireFree } from '../ports.js';
+import { requireSandbox } from '../sandbox-only.js';
+import { environmentsOf } from './environment.js';
+import { type Infrastructure, openInfrastructure } from './infrastructure.js';
+import { planProcesses, urlOf } from './process-plan.js';
+import { Processes } from './processes.js';
+import type { Replicas } from './replicas.js';
+import { openServiceClient } from './service-client.js';
+
+export interface DistributedSuite extends Program {
+  readonly addresses: GatewayAddresses;
+  readonly metricsUrl: string;
+  readonly infrastructure: Infrastructure;
+  readonly demo: Connection;
+  /** Lists every process with its pid, its address and that of its metrics. */
+  readonly processesFile: string;
+  /** One process after the other is replaced, while the others serve. */
+  rollingRestart(): Promise<void>;
+}
+
+/**
+ * Runs every service as processes of its own, over Kafka, and keeps them running: one that ends is started again.
+ *
+ * @throws StartFailure, ConfigError, KeysError: whatever keeps it from starting, in words for its user
+ */
+export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
+  const config = suiteConfig(env);
+  requireSandbox(config);
+  const lifetime = new Lifetime();
+  try {
+    return await start(config, env, replicas, lifetime);
+  } catch (error) {
+    await lifetime.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function start(
+  config: SuiteConfig,
+  env: Environment,
+  replicas: Replicas,
+  lifetime: Lifetime,
+): Promise<DistributedSuite> {
+  const dataDir = await openDataFolder(config.dataDir);
+  const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
+  const logger = createLogger({ service: 'suite', level: config.logLevel });
+  await requireFree('PORT', config.port, config.host);
+  await requireFree('HTTPS_PORT', config.httpsPort, config.host);
+  let processes: Processes | undefined;
+  const metrics = new Metrics();
+  metrics.collectRuntime();
+  const metricsServer = await serveMetrics(config, metrics, () => processes?.ready ?? false);
+  lifetime.onClose(() => metricsServer.close());
+
+  const infrastructure = await openInfrastructure(config, dataDir, logger, lifetime);
+  const { databaseUrl: adminUrl } = infrastructure;
+  await provisionServices({ adminUrl, services: serviceNames, passwordOf: keys.rolePassword });
+  const plan = await planProcesses(replicas);
+  const metricsPort = metricsServer.port;
+  const environmentOf = environmentsOf({ config, env, dataDir, keys, plan, metricsPort, infrastructure });
+  const processesFile = join(dataDir, 'processes.json');
+  const running = new Processes({ plan, environmentOf, file: processesFile, logger });
+  processes = running;
+  lifetime.onClose(() => running.stop());
+  await running.start();
+
+  const addresses = gatewayAddresses(running.opened);
+  const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
+  const services = openServiceClient(authUrls, keys, logger);
+  lifetime.onClose(() => services.close());
+  const demo = await openDemoAccount(services, addresses, dataDir);
+  return {
+    addresses,
+    metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
+    infrastructure,
+    demo,
+    processesFile,
+    rollingRestart: () => running.rollingRestart(),
+    stop: () => lifetime.close(),
+  };
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Lifetime } from '@halyard/service';
+
+const run = promisify(execFile);
+
+const IMAGE = 'eventstore/eventstore:24.10';
+const ENGINE_TIMEOUT_MS = 3_000;
+
+/** Where transfers keeps its streams, and how that is told to whoever starts the suite. */
+export interface EventStorePlace {
+  /** Undefined: in Postgres. */
+  readonly url: string | undefined;
+  readonly description: string;
+}
+
+/**
+ * EventStoreDB at the given URL, else one in a container where a Docker engine runs, else Postgres. The container and
+ * its volume are named after the data folder, so that each folder keeps its own streams, and a container that a killed
+ * start left behind is replaced by the next.
+ */
+export async function placeEventStore(
+  url: string | undefined,
+  dataDir: string,
+  lifetime: Lifetime,
+): Promise<EventStorePlace> {
+  if (url !== undefined) return { url, description: `EventStoreDB at ${new URL(url).host}` };
+  if (!(await hasDockerEngine())) {
+    return {
+      url: undefined,
+      description: 'Postgres (no EVENTSTORE_URL, and no Docker engine to start EventStoreDB with)',
+    };
+  }
+  const name = `halyard-eventstore-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
+  await run('docker', ['rm', '--force', name]);
+  await run('docker', [
+    ...['run', '--detach', '--rm', '--name', name, '--publish', '127.0.0.1::2113'],
+    ...['--volume', `${name}:/var/lib/eventstore`, IMAGE, '--insecure', '--run-projections=None'],
+  ]);
+  lifetime.onClose(() => run('docker', ['stop', name]));
+  const { stdout } = await run('docker', ['port', name, '2113/tcp']);
+  const address = stdout.trim().split('\n')[0] ?? '';
+  return { url: `esdb://${address}?tls=false`, description: `EventStoreDB in a container, at ${address}` };
+}
+
+async function hasDockerEngine(): Promise<boolean> {
+  try {
+    await run('docker', ['info'], { timeout: ENGINE_TIMEOUT_MS });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { until } from '../demo/until.js';
+import { StartFailure } from '../start-failure.js';
+import { ManagedProcess } from './managed-process.js';
+
+const program = join(import.meta.dirname, '..', '..', 'test', 'managed-program.mjs');
+
+class Stage {
+  readonly lines: string[] = [];
+  readonly pids: number[] = [];
+  readonly losses: string[] = [];
+  readonly process: ManagedProcess;
+
+  constructor(env = {}) {
+    this.process = new ManagedProcess({
+      name: 'transfers.1',
+      program,
+      env: { PATH: process.env['PATH'], ...env },
+      onLine: (line) => this.lines.push(line),
+      onReady: (_, pid) => this.pids.push(pid),
+      onLoss: (how) => this.losses.push(how),
+    });
+  }
+
+  isAlive(index: number): boolean {
+    try {
+      return process.kill(this.pids[index] ?? 0, 0);
+    } catch {
+      return false;
+    }
+  }
+}
+
+describe('a managed process', () => {
+  const stages: Stage[] = [];
+  const stage = (env = {}): Stage => {
+    const made = new Stage(env);
+    stages.push(made);
+    return made;
+  };
+  afterEach(() => Promise.all(stages.splice(0).map((one) => one.process.stop())));
+
+  it('serves once it says so, and hands on its lines', async () => {
+    const { process: managed, pids, lines } = stage();
+    await managed.start();
+    expect(pids).toHaveLength(1);
+    await until('its line', () => lines.includes(`began ${pids[0]}`) || undefined);
+  });
+
+  it('is told of when it ends before it serves', async () => {
+    const { process: managed } = stage({ MODE: 'fails' });
+    await expect(managed.start()).rejects.toThrow(StartFailure);
+    await expect(managed.start()).rejects.toThrow('transfers.1 ended with code 3');
+  });
+
+  it('is started again when it is killed', async () => {
+    const { process: managed, pids, losses } = stage();
+    await managed.start();
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    await until('another process', () => pids.length === 2 || undefined);
+    process.kill(pids[1] ?? 0, 'SIGKILL');
+    await until('a third one', () => pids.length === 3 || undefined);
+    expect(losses).toEqual(['SIGKILL', 'SIGKILL']);
+  });
+
+  it('is replaced after it has ended', async () => {
+    const one = stage();
+    await one.process.start();
+    await one.process.replace({ overlap: false });
+    expect([one.isAlive(0), one.isAlive(1)]).toEqual([false, true]);
+    await until('its last line', () => one.lines.includes(`ended ${one.pids[0]}`) || undefined);
+    expect(one.lines.indexOf(`ended ${one.pids[0]}`)).toBeLessThan(one.lines.indexOf(`began ${one.pids[1]}`));
+    expect(one.losses).toEqual([]);
+  });
+
+  it('is replaced before it has ended, where both can serve at once', async () => {
+    const one = stage();
+    await one.process.start();
+    await one.process.replace({ overlap: true });
+    expect([one.isAlive(0), one.isAlive(1)]).toEqual([false, true]);
+    await until('its last line', () => one.lines.includes(`ended ${one.pids[0]}`) || undefined);
+    expect(one.lines.indexOf(`began ${one.pids[1]}`)).toBeLessThan(one.lines.indexOf(`ended ${one.pids[0]}`));
+  });
+
+  it('stays ended once it was stopped', async () => {
+    const one = stage();
+    await one.process.start();
+    await one.process.stop();
+    expect(one.isAlive(0)).toBe(false);
+    expect(one.losses).toEqual([]);
+  });
+});

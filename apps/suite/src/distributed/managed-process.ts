@@ -1,0 +1,139 @@
+import type { ReadyMessage } from '@halyard/service';
+import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Environment } from '@halyard/config';
+import { StartFailure } from '../start-failure.js';
+
+const RESTART_DELAY_MIN_MS = 100;
+const RESTART_DELAY_MAX_MS = 5_000;
+/** Above the time that a process gives its requests in flight. */
+const STOP_TIMEOUT_MS = 20_000;
+
+export interface ProcessSpec {
+  /** `transfers.1` */
+  readonly name: string;
+  /** The JavaScript file that it runs. */
+  readonly program: string;
+  readonly env: Environment;
+  /** Takes its lines, those of standard output and of standard error. */
+  readonly onLine: (line: string) => void;
+  /** It serves: at first, and after every restart. */
+  readonly onReady: (ready: ReadyMessage, pid: number) => void;
+  /** It has ended by itself, and is started again. */
+  readonly onLoss: (how: string) => void;
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  /** Rejects when it ends before it serves. */
+  readonly ready: Promise<void>;
+  readonly exited: Promise<string>;
+}
+
+/** A process that is started again when it ends by itself, and that ends with this one however this one ends. */
+export class ManagedProcess {
+  private run: Run | undefined;
+  private stopping = false;
+
+  constructor(private readonly spec: ProcessSpec) {}
+
+  /** @throws StartFailure when it ends before it serves */
+  async start(): Promise<void> {
+    await this.serve(this.launch());
+  }
+
+  /**
+   * A new process in the place of the old one: after it, or, where both can listen at once, before the old one goes.
+   * Resolves once the new one serves and the old one is gone.
+   */
+  async replace({ overlap }: { readonly overlap: boolean }): Promise<void> {
+    const old = this.run;
+    if (overlap) {
+      await this.serve(this.launch());
+      if (old) await end(old);
+    } else {
+      this.run = undefined;
+      if (old) await end(old);
+      await this.start();
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    if (this.run) await end(this.run);
+  }
+
+  private async serve(run: Run): Promise<void> {
+    await run.ready;
+    void this.supervise(run);
+  }
+
+  private launch(): Run {
+    const run = launch(this.spec);
+    this.run = run;
+    return run;
+  }
+
+  private async supervise(run: Run): Promise<void> {
+    for (let current = run; ;) {
+      const how = await current.exited;
+      if (this.stopping || this.run !== current) return;
+      this.spec.onLoss(how);
+      const next = await this.relaunch();
+      if (!next) return;
+      current = next;
+    }
+  }
+
+  /** @returns undefined once it has been stopped or replaced */
+  private async relaunch(): Promise<Run | undefined> {
+    for (let delayMs = RESTART_DELAY_MIN_MS; ; delayMs = Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)) {
+      const run = this.launch();
+      const isReady = await run.ready.then(
+        () => true,
+        () => delay(delayMs, false),
+      );
+      if (this.stopping || this.run !== run) return undefined;
+      if (isReady) return run;
+    }
+  }
+}
+
+/** In a session of its own: Ctrl-C at the terminal is for the parent, which stops its processes in order. */
+function launch({ name, program, env, onLine, onReady }: ProcessSpec): Run {
+  const child = fork(program, {
+    env: { ...env },
+    // kafkajs asks for timers in the past, which Node warns of once a process.
+    execArgv: ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on('message', (message) => {
+      onReady(message as ReadyMessage, child.pid ?? 0);
+      resolve();
+    });
+    void exited.then((how) => reject(new StartFailure(`${name} ended with ${how} before it served.`)));
+  });
+  ready.catch(() => undefined);
+  return { child, ready, exited };
+}
+
+const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
+  createInterface({ input: stream }).on('line', onLine);
+};
+
+/** Lets it finish what is in flight, for a while. */
+async function end({ child, exited }: Run): Promise<void> {
+  child.kill('SIGTERM');
+  const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(overdue);
+}

@@ -1,0 +1,38 @@
+import 'reflect-metadata';
+import { Flag, List, loadConfig, Text, Url } from '@halyard/config';
+import { createLogger } from '@halyard/observability';
+import { loadKeys } from '@halyard/persistence';
+import { runProgram } from '@halyard/service';
+import { join } from 'node:path';
+import { openDemoAccount } from '../demo/demo-account.js';
+import { openServiceClient } from './service-client.js';
+
+/** Settings of this program, each from the variable of its name. */
+class DemoConfig {
+  /** Folder with the installation's keys and certificates; `demo.json` is written there. */
+  @Text()
+  readonly dataDir: string = '.data';
+
+  /** Where this program reaches the gateway. */
+  @Url(['http', 'https'])
+  readonly publicBaseUrl: string = 'https://localhost:8443';
+
+  /** Off where the gateway serves plain HTTP behind a proxy. */
+  @Flag()
+  readonly tls: boolean = true;
+
+  @List({ itemMatches: /^https?:\/\/[^/\s]+$/, wants: 'origins (http://host:port) with commas between them' })
+  readonly authUrls!: readonly string[];
+}
+
+/** For an installation whose processes others have started: opens the demo account, or finds it, and ends. */
+await runProgram(async () => {
+  const { dataDir, publicBaseUrl: baseUrl, tls, authUrls } = loadConfig(DemoConfig, process.env);
+  const keys = loadKeys({ dir: join(dataDir, 'keys'), env: process.env });
+  const services = openServiceClient(authUrls, keys, createLogger({ service: 'demo', level: 'warn' }));
+  const addresses = { baseUrl, ...(tls && { authorityFile: join(dataDir, 'tls', 'ca.pem') }) };
+  const { accountId } = await openDemoAccount(services, addresses, dataDir);
+  await services.close();
+  console.log(`halyard: the demo account is ${accountId}; ${join(dataDir, 'demo.json')} has its key and secret`);
+  return { stop: () => Promise.resolve() };
+});

@@ -1,0 +1,44 @@
+import { type ServiceName, serviceNames } from '@halyard/contracts';
+import { parseArgs } from 'node:util';
+import { StartFailure } from '../start-failure.js';
+
+/** How many processes run of each service. */
+export type Replicas = Readonly<Record<ServiceName, number>>;
+
+const REPLICAS_MAX = 16;
+const HOW = `--replicas takes service=count pairs with commas between them, like transfers=2,gateway=2 (services: ${serviceNames.join(', ')}; counts: 1 to ${REPLICAS_MAX})`;
+
+const isService = (name: string): name is ServiceName => serviceNames.some((service) => service === name);
+
+/**
+ * Reads `--replicas transfers=2,gateway=2`; services that are not named run once.
+ *
+ * @throws StartFailure that says what the option takes
+ */
+export function replicasOf(args: readonly string[]): Replicas {
+  const counts = new Map<ServiceName, number>();
+  for (const pair of optionOf(args).split(',').filter(Boolean)) {
+    const [name = '', text = ''] = pair.trim().split('=');
+    const count = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+    if (!isService(name) || count < 1 || count > REPLICAS_MAX) throw new StartFailure(HOW);
+    counts.set(name, count);
+  }
+  const countOf = (service: ServiceName): number => counts.get(service) ?? 1;
+  return {
+    gateway: countOf('gateway'),
+    auth: countOf('auth'),
+    customers: countOf('customers'),
+    'funding-sources': countOf('funding-sources'),
+    transfers: countOf('transfers'),
+    webhooks: countOf('webhooks'),
+  };
+}
+
+function optionOf(args: readonly string[]): string {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { replicas: { type: 'string', default: '' } } });
+    return values.replicas;
+  } catch (cause) {
+    throw new StartFailure(HOW, { cause });
+  }
+}

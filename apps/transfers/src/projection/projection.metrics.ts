@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Logger, LOGGER, Metrics } from '@halyard/observability';
+import { ReadModels } from './read-models.js';
+
+/** How far the read models of the streams are behind: what lists and the ledger wait for. */
+@Injectable()
+export class ProjectionMetrics {
+  constructor(metrics: Metrics, { transfers, ledger }: ReadModels, @Inject(LOGGER) logger: Logger) {
+    metrics.gauge(
+      {
+        name: 'projection_lag_positions',
+        help: "Positions of the event store's order that a read model has not taken yet",
+        labels: ['projection'],
+      },
+      async (gauge) => {
+        try {
+          for (const runner of [transfers, ledger]) gauge.set({ projection: runner.name }, await runner.lag());
+        } catch (error) {
+          logger.warn({ err: error }, 'the projections could not be read for the metrics');
+        }
+      },
+    );
+  }
+}

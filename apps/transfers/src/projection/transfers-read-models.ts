@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { ConsumedReadModels, Consumers, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
+import { ReadModels } from './read-models.js';
+
+/** What operators may have built again: what follows the streams, and what follows other services' events. */
+@Injectable()
+export class TransfersReadModels extends RebuildableModels {
+  private readonly consumed: ConsumedReadModels;
+
+  constructor(
+    private readonly projected: ReadModels,
+    consumers: Consumers,
+  ) {
+    super();
+    this.consumed = new ConsumedReadModels(consumers);
+  }
+
+  override list(): readonly RebuildableModel[] {
+    return [this.projected.transfers, this.projected.ledger, ...this.consumed.list()];
+  }
+}

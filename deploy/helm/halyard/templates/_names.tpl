@@ -1,0 +1,53 @@
+{{- define "halyard.fullname" -}}
+{{- if contains .Chart.Name .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* What tells this release's pods from all others; never changes, for selectors can't. */}}
+{{- define "halyard.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "halyard.labels" -}}
+{{ include "halyard.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end -}}
+
+{{/* The following take a service: see "halyard.each". */}}
+{{- define "halyard.service.fullname" -}}
+{{ include "halyard.fullname" .root }}-{{ .name }}
+{{- end -}}
+
+{{- define "halyard.service.selector" -}}
+{{ include "halyard.selector" .root }}
+app.kubernetes.io/component: {{ .name }}
+{{- end -}}
+
+{{- define "halyard.service.labels" -}}
+{{ include "halyard.labels" .root }}
+app.kubernetes.io/component: {{ .name }}
+{{- end -}}
+
+{{/* The port that a service is called on, by name and by number. The gateway leaves TLS to the ingress. */}}
+{{- define "halyard.service.port" -}}
+{{- if eq .name "gateway" }}8080{{ else }}4000{{ end -}}
+{{- end -}}
+
+{{/*
+Renders a template once for every service, as a document of its own. Takes (list $ "template"); the template gets
+{ root, name, values }, the values being the service's own on top of the defaults.
+*/}}
+{{- define "halyard.each" -}}
+{{- $root := index . 0 -}}
+{{- $template := index . 1 -}}
+{{- range $name, $own := $root.Values.services }}
+---
+{{ include $template (dict "root" $root "name" $name "values" (mustMergeOverwrite (deepCopy $root.Values.defaults) ($own | default dict))) }}
+{{- end }}
+{{- end -}}

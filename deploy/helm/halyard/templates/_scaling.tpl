@@ -1,0 +1,39 @@
+{{/* None where both bounds are the same: the deployment then has that number itself. */}}
+{{- define "halyard.autoscaler" -}}
+{{- if lt (int .values.replicas.min) (int .values.replicas.max) -}}
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ include "halyard.service.fullname" . }}
+  labels:
+    {{- include "halyard.service.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef:
+    apiVersion: apps/v1
+    kind: Deployment
+    name: {{ include "halyard.service.fullname" . }}
+  minReplicas: {{ .values.replicas.min }}
+  maxReplicas: {{ .values.replicas.max }}
+  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target:
+          type: Utilization
+          averageUtilization: {{ .values.replicas.cpuPercent }}
+{{- end -}}
+{{- end -}}
+
+{{- define "halyard.disruption-budget" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ include "halyard.service.fullname" . }}
+  labels:
+    {{- include "halyard.service.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  selector:
+    matchLabels:
+      {{- include "halyard.service.selector" . | nindent 6 }}
+{{- end -}}

@@ -1,0 +1,62 @@
+{{/* Everything secret comes from Secrets that exist beside the release: none of it passes through values. */}}
+
+{{- define "halyard.secret" -}}
+- name: {{ .variable }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ .secret }}
+      key: {{ .key }}
+{{- end -}}
+
+{{/* Variables of a service that hold secrets, or name the files that do. */}}
+{{- define "halyard.secrets" -}}
+{{- $values := .root.Values -}}
+{{- range list "master" "principal" "fingerprint" "cookie" }}
+- name: {{ upper . }}_KEY_FILE
+  value: /etc/halyard/keys/{{ . }}.key
+{{- end }}
+{{- if $values.postgres.provision }}
+{{ include "halyard.secret" (dict "variable" "DATABASE_ADMIN_URL" "secret" $values.postgres.existingSecret "key" "admin-url") }}
+{{- else }}
+{{ include "halyard.secret" (dict "variable" "DATABASE_URL" "secret" $values.postgres.existingSecret "key" (printf "%s-url" .name)) }}
+{{- end }}
+{{- with $values.kafka.sasl }}
+{{- if .mechanism }}
+{{ include "halyard.secret" (dict "variable" "KAFKA_USERNAME" "secret" .existingSecret "key" "username") }}
+{{ include "halyard.secret" (dict "variable" "KAFKA_PASSWORD" "secret" .existingSecret "key" "password") }}
+{{- end }}
+{{- end }}
+{{- if and (eq .name "transfers") $values.eventStore.enabled }}
+{{ include "halyard.secret" (dict "variable" "EVENTSTORE_URL" "secret" $values.eventStore.existingSecret "key" "url") }}
+{{- end }}
+{{- end -}}
+
+{{- define "halyard.mounts" -}}
+- name: tmp
+  mountPath: /tmp
+- name: keys
+  mountPath: /etc/halyard/keys
+  readOnly: true
+{{- if .Values.kafka.ca.existingSecret }}
+- name: kafka-ca
+  mountPath: /etc/halyard/kafka
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "halyard.volumes" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: 64Mi
+- name: keys
+  secret:
+    secretName: {{ .Values.keys.existingSecret }}
+    defaultMode: 0440
+{{- with .Values.kafka.ca.existingSecret }}
+- name: kafka-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 0440
+    items: [{ key: ca.pem, path: ca.pem }]
+{{- end }}
+{{- end -}}

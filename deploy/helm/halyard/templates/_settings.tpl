@@ -1,0 +1,35 @@
+{{/* The settings that are no secret, as environment variables. Every service gets all of them and reads its own. */}}
+{{- define "halyard.settings" -}}
+{{- $fullname := include "halyard.fullname" . -}}
+ENVIRONMENT: {{ .Values.environment }}
+LOG_LEVEL: {{ .Values.logLevel }}
+DRAIN_TIMEOUT_MS: {{ mul 1000 .Values.drainSeconds | quote }}
+DATABASE_POOL: {{ .Values.postgres.pool | quote }}
+{{- with .Values.otlpEndpoint }}
+OTEL_EXPORTER_OTLP_ENDPOINT: {{ . }}
+{{- end }}
+# The ingress ends TLS.
+TLS: 'off'
+{{- with .Values.trustedProxies }}
+TRUSTED_PROXIES: {{ join "," . }}
+{{- end }}
+PUBLIC_BASE_URL: {{ .Values.publicUrl }}
+AUTH_ISSUER: {{ .Values.publicUrl }}
+KAFKA_BROKERS: {{ join "," .Values.kafka.brokers }}
+{{- with .Values.kafka.topicPrefix }}
+KAFKA_TOPIC_PREFIX: {{ . | quote }}
+{{- end }}
+KAFKA_PARTITIONS: {{ .Values.kafka.partitions | quote }}
+KAFKA_REPLICATION: {{ .Values.kafka.replication | quote }}
+KAFKA_TLS: {{ ternary "on" "off" .Values.kafka.tls | quote }}
+{{- if .Values.kafka.ca.existingSecret }}
+KAFKA_CA_FILE: /etc/halyard/kafka/ca.pem
+{{- end }}
+{{- with .Values.kafka.sasl.mechanism }}
+KAFKA_SASL_MECHANISM: {{ . }}
+{{- end }}
+# Names without an address of their own: they resolve to every pod that is ready.
+{{- range $name, $_ := omit .Values.services "gateway" }}
+{{ upper $name | replace "-" "_" }}_URLS: http://{{ $fullname }}-{{ $name }}:4000
+{{- end }}
+{{- end -}}

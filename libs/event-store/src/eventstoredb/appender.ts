@@ -1,0 +1,57 @@
+import type { EncodedAppend } from '../encoded-append.js';
+import type { Appended } from '../event-store.js';
+import { EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
+import type { AppendAnswer } from './batch-append.js';
+import { BatchAppend } from './batch-append.js';
+import type { Connection } from './connection.js';
+import type { Reader } from './reader.js';
+import { retryingCalls } from './trouble.js';
+
+/** Appends one by one over the call that is open, and repeats over a new one what was lost with it. */
+export class Appender {
+  private call: Promise<BatchAppend> | undefined;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly reader: Reader,
+  ) {}
+
+  /** @throws WrongExpectedRevision, EventStoreUnavailable, AppendRefused */
+  readonly commit = async (append: EncodedAppend): Promise<Appended> => {
+    const answer = await retryingCalls(() => this.send(append));
+    const refused = answer === 'wrong-expected-version';
+    if (!refused && answer.position !== undefined) {
+      return { revision: append.expected + append.events.length, position: answer.position };
+    }
+    const standing = await this.standing(append);
+    if (standing) return standing;
+    if (refused) throw new WrongExpectedRevision(append.stream);
+    throw new EventStoreUnavailable(`The event store took an append to ${append.stream} that it does not show`);
+  };
+
+  private async send(append: EncodedAppend): Promise<AppendAnswer> {
+    this.call ??= this.open();
+    const call = await this.call;
+    return call.append(append);
+  }
+
+  private async open(): Promise<BatchAppend> {
+    try {
+      return new BatchAppend(await this.connection.batchAppend(), () => (this.call = undefined));
+    } catch (error) {
+      this.call = undefined;
+      throw error;
+    }
+  }
+
+  /** The append as it stands in its stream: all of it, at the revision it expected, and nothing else. */
+  private async standing({ stream, expected, events }: EncodedAppend): Promise<Appended | undefined> {
+    const ids = events.map(({ id }) => id);
+    let last: Appended | undefined;
+    for await (const stored of this.reader.stream(stream, { from: expected + 1, count: ids.length })) {
+      if (stored.id !== ids.shift()) return undefined;
+      last = { revision: stored.revision, position: stored.position };
+    }
+    return ids.length === 0 ? last : undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Readable } from 'node:stream';
+import { turnEnd } from '../turn-end.js';
+
+/** Beyond so many that wait to be taken, the server is not read from. */
+const WAITING_MAX = 500;
+
+/** What a call brings, in order: all that has come since it was last taken from, once the event loop's turn has ended. */
+export class Arrivals<Item> {
+  private closed = false;
+  private waiting: Item[] = [];
+  private ended = false;
+  private error: Error | undefined;
+  private wake = (): void => undefined;
+
+  constructor(private readonly call: Readable & { cancel(): void }) {
+    call.on('data', (item: Item) => {
+      if (this.closed) return;
+      this.waiting.push(item);
+      if (this.waiting.length >= WAITING_MAX) call.pause();
+      this.wake();
+    });
+    call.on('end', () => this.end());
+    call.on('error', (error: Error) => this.end(error));
+  }
+
+  /** Undefined once the call has ended. Rejects with what broke it, after all that came before. */
+  async take(): Promise<readonly Item[] | undefined> {
+    if (this.waiting.length === 0 && !this.ended) await new Promise<void>((resolve) => (this.wake = resolve));
+    await turnEnd();
+    const taken = this.waiting;
+    this.waiting = [];
+    if (taken.length > 0) {
+      this.call.resume();
+      return taken;
+    }
+    if (this.error) throw this.error;
+    return undefined;
+  }
+
+  /** Cancels the call and drops what still comes: a call that ended while it was paused would never be done. */
+  close(): void {
+    this.closed = true;
+    this.call.cancel();
+    this.call.resume();
+  }
+
+  private end(error?: Error): void {
+    this.ended = true;
+    this.error ??= error;
+    this.wake();
+  }
+}

@@ -1,0 +1,88 @@
+import { newId } from '@halyard/core';
+import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { asError } from '../as-error.js';
+import type { EncodedAppend } from '../encoded-append.js';
+import type { Position } from '../event-store.js';
+import { EventStoreUnavailable } from '../event-store.js';
+import type { AppendCall } from './connection.js';
+import { appendRequest, knownPosition, uuidText } from './messages.js';
+import { ANSWER_MS_MAX, AppendRefused } from './trouble.js';
+
+/** Position of the last event appended, where the server tells it; or that the stream is elsewhere than expected. */
+export type AppendAnswer = { readonly position: Position | undefined } | 'wrong-expected-version';
+
+interface Unanswered {
+  readonly resolve: (answer: AppendAnswer) => void;
+  readonly reject: (error: Error) => void;
+  readonly deadline: NodeJS.Timeout;
+}
+
+/** What the details of a refusal are called that no repetition changes. */
+const REFUSALS = new Set(
+  ['MaximumAppendSizeExceeded', 'BadRequest', 'StreamDeleted', 'InvalidTransaction'].map(
+    (name) => `event_store.client.${name}`,
+  ),
+);
+
+/** Appends over one call, answered in any order. Once the call is lost, so is the outcome of all that was unanswered. */
+export class BatchAppend {
+  private readonly unanswered = new Map<string, Unanswered>();
+  private lost: Error | undefined;
+
+  constructor(
+    private readonly call: AppendCall,
+    private readonly onLost: () => void,
+  ) {
+    call.on('data', (response: BatchAppendResp) => this.settle(response));
+    call.on('error', (error) => this.lose(error));
+    call.on('end', () => this.lose(new Error('The event store ended the call')));
+  }
+
+  /** @throws AppendRefused, EventStoreUnavailable when no answer comes in time, or what broke the call */
+  append(append: EncodedAppend): Promise<AppendAnswer> {
+    if (this.lost) return Promise.reject(this.lost);
+    const correlation = newId();
+    return new Promise((resolve, reject) => {
+      const deadline = setTimeout(() => {
+        this.unanswered.delete(correlation);
+        reject(new EventStoreUnavailable('The event store did not answer in time'));
+      }, ANSWER_MS_MAX);
+      this.unanswered.set(correlation, { resolve, reject, deadline });
+      this.call.write(appendRequest(append, correlation));
+    });
+  }
+
+  private settle(response: BatchAppendResp): void {
+    const correlation = uuidText(response.getCorrelationId());
+    const waiting = this.unanswered.get(correlation);
+    if (!waiting) return;
+    this.unanswered.delete(correlation);
+    clearTimeout(waiting.deadline);
+    try {
+      waiting.resolve(answerOf(response));
+    } catch (error) {
+      waiting.reject(asError(error));
+    }
+  }
+
+  private lose(error: Error): void {
+    if (this.lost) return;
+    this.lost = error;
+    this.onLost();
+    for (const { reject, deadline } of this.unanswered.values()) {
+      clearTimeout(deadline);
+      reject(error);
+    }
+    this.unanswered.clear();
+  }
+}
+
+function answerOf(response: BatchAppendResp): AppendAnswer {
+  const position = response.getSuccess()?.getPosition();
+  if (response.hasSuccess()) return { position: position && knownPosition(position) };
+  const error = response.getError();
+  const kind = error?.getDetails()?.getTypeName() ?? '';
+  if (kind === 'event_store.client.WrongExpectedVersion') return 'wrong-expected-version';
+  const message = `The event store answered ${kind} ${error?.getMessage() ?? ''}`;
+  throw REFUSALS.has(kind) ? new AppendRefused(message) : new Error(message);
+}

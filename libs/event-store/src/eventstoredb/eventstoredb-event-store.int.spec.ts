@@ -1,0 +1,218 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '../../test/certificate.js';
+import type { DoubleLog } from '../../test/double-log.js';
+import { openDoubleLog } from '../../test/double-log.js';
+import { all, anEvent, append, aStream, Listening, types } from '../behaviour/support.js';
+import { eventStoreBehaviour } from '../event-store.behaviour.js';
+import type { EventStoreUnavailable } from '../event-store.js';
+import { turnEnd } from '../turn-end.js';
+import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
+
+eventStoreBehaviour('EventStoreDbEventStore on the gRPC double', openDoubleLog, ['connections', 'restarts']);
+
+const TIMEOUT_MS = 30_000;
+
+let log: DoubleLog;
+let store: EventStoreDbEventStore;
+beforeEach(async () => {
+  log = await openDoubleLog();
+  store = log.open();
+});
+afterEach(() => log.close());
+
+const unavailable: Partial<EventStoreUnavailable> = { name: 'EventStoreUnavailable' };
+
+describe('an append to the double', () => {
+  it.each(['before-commit', 'after-commit'] as const)(
+    'has one effect and one answer when its connection is lost %s',
+    async (when) => {
+      const stream = aStream();
+      await append(store, stream, 'no-stream', 'a');
+      const again = { stream, expected: 0, events: [anEvent('b'), anEvent('c')] };
+      log.double.faults.loseNextAppend(when);
+      const [appended, follower] = await Promise.all([store.append(again), append(store, stream, 2, 'd')]);
+      expect(await store.append(again)).toEqual(appended);
+      const events = await all(store, stream);
+      expect(events.map(({ type }) => type)).toEqual(['a', 'b', 'c', 'd']);
+      expect(events.map(({ position }) => position).slice(2)).toEqual([appended.position, follower.position]);
+    },
+  );
+
+  it('is recognised by its events where the server does not recognise it', async () => {
+    const stream = aStream();
+    await append(store, stream, 'no-stream', 'a');
+    const again = { stream, expected: 0, events: [anEvent('b'), anEvent('c')] };
+    const first = await store.append(again);
+    await append(store, stream, 2, 'd');
+    log.double.faults.forgetsRepeats = true;
+    expect(await store.append(again)).toEqual(first);
+    const [shared, ...others] = again.events;
+    const other = { ...again, events: [...(shared ? [shared] : []), ...others.map(({ type }) => anEvent(type))] };
+    await expect(store.append(other)).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream });
+    const longer = { ...again, events: [...again.events, anEvent('d'), anEvent('e')] };
+    await expect(store.append(longer)).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream });
+  });
+
+  it('is answered with its position, also where the server leaves that out', async () => {
+    const stream = aStream();
+    log.double.faults.hidesPositions = true;
+    const appended = await append(store, stream, 'no-stream', 'a', 'b');
+    expect((await all(store, stream)).at(-1)).toMatchObject(appended);
+  });
+
+  it('goes out beside those to other streams, and behind those to its own', async () => {
+    const [one, other, { faults }] = [aStream(), aStream(), log.double];
+    faults.answerDelayMs = 50;
+    let answered = 0;
+    const results = [
+      append(store, one, 'no-stream', 'a'),
+      append(store, one, 0, 'b'),
+      append(store, other, 'no-stream', 'a'),
+    ].map((result) => result.then(() => (answered += 1)));
+    while (faults.appends < 2) await turnEnd();
+    expect([faults.appends, answered]).toEqual([2, 0]);
+    await Promise.all(results);
+    expect(await types(store, one)).toEqual(['a', 'b']);
+    expect(await types(store, other)).toEqual(['a']);
+  });
+
+  it(
+    'ends as EventStoreUnavailable when no answer comes, and may be repeated',
+    async () => {
+      const stream = aStream();
+      const again = { stream, expected: 'no-stream' as const, events: [anEvent('a')] };
+      log.double.faults.answerDelayMs = Infinity;
+      const results = await Promise.allSettled([store.append(again), append(store, stream, 0, 'on top of it')]);
+      expect(results).toMatchObject([{ reason: unavailable }, { reason: unavailable }]);
+      log.double.faults.answerDelayMs = 0;
+      expect((await store.append(again)).revision).toBe(0);
+      expect(await types(store, stream)).toEqual(['a']);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe('the head', () => {
+  it('is zero where there are but system events, and stands at the newest event that is none', async () => {
+    expect(await store.head()).toBe(0n);
+    const { position } = await append(store, aStream(), 'no-stream', 'a', 'b');
+    log.double.appendSystemEvents(600);
+    expect(await store.head()).toBe(position);
+  });
+
+  it('is reached by a subscription, whatever system events follow', async () => {
+    const stream = aStream();
+    const listening = new Listening(store, 0n, stream);
+    await append(store, stream, 'no-stream', 'a');
+    const { position } = await append(store, aStream('other'), 'no-stream', 'b');
+    await listening.until(() => listening.position === position);
+    log.double.appendSystemEvents(499);
+    const later = await append(store, stream, 0, 'c');
+    await listening.until(() => listening.position === later.position);
+    await listening.stop();
+    expect(listening.types()).toEqual(['a', 'c']);
+  });
+
+  it('is passed where a server tells how far it has looked, and a subscription can begin there', async () => {
+    const stream = aStream();
+    const { position } = await append(store, stream, 'no-stream', 'a');
+    const listening = new Listening(store, position, stream);
+    log.double.appendSystemEvents(1000);
+    await listening.until(() => listening.position > position);
+    await listening.stop();
+    const resumed = new Listening(store, listening.position, stream);
+    await append(store, stream, 0, 'b');
+    await resumed.until(() => resumed.events.length === 1);
+    await resumed.stop();
+    expect([...listening.types(), ...resumed.types()]).toEqual(['b']);
+  });
+});
+
+describe('a double that is away', () => {
+  it(
+    'is EventStoreUnavailable for as long, and forgotten once it is back',
+    async () => {
+      const stream = aStream('away');
+      await append(store, stream, 'no-stream', 'a');
+      const listening = new Listening(store, await store.head(), stream);
+      await log.double.goAway();
+      const results = await Promise.allSettled([
+        append(store, stream, 0, 'b'),
+        append(store, stream, 1, 'on top of b'),
+        all(store, stream),
+        store.head(),
+      ]);
+      expect(results).toMatchObject(Array(4).fill({ reason: unavailable }));
+      await log.double.start();
+      await append(store, stream, 0, 'c');
+      await listening.until(() => listening.events.length === 1);
+      await listening.stop();
+      expect(await types(store, stream)).toEqual(['a', 'c']);
+    },
+    TIMEOUT_MS,
+  );
+
+  it('tells the log of each subscription that lost it, and no failure', async () => {
+    const warned: object[] = [];
+    const telling = new EventStoreDbEventStore(log.double.connectionString, {
+      log: { warn: (fields) => warned.push(fields) },
+    });
+    const stream = aStream();
+    const listening = new Listening(telling, 0n, stream);
+    await append(telling, stream, 'no-stream', 'a');
+    await listening.until(() => listening.events.length === 1);
+    await log.double.cutConnections();
+    await append(telling, stream, 0, 'b');
+    await listening.until(() => listening.events.length === 2);
+    await telling.close();
+    expect(warned).not.toEqual([]);
+    expect(warned.every((fields) => 'err' in fields && fields.err instanceof Error)).toBe(true);
+  });
+});
+
+describe('closing a store', () => {
+  it('ends its subscriptions, and whatever is asked of it afterwards', async () => {
+    const stream = aStream();
+    const listening = new Listening(store, 0n, stream);
+    await append(store, stream, 'no-stream', 'a');
+    await listening.until(() => listening.events.length === 1);
+    await store.close();
+    const results = await Promise.allSettled([store.head(), all(store, stream), append(store, stream, 0, 'b')]);
+    expect(results).toMatchObject(Array(3).fill({ reason: unavailable }));
+    await append(log.open(), stream, 0, 'c');
+    expect(listening.types()).toEqual(['a']);
+  });
+});
+
+describe('the connection string', () => {
+  it('carries TLS, user and password', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-store-'));
+    const tls = await selfSigned();
+    await writeFile(join(folder, 'ca.pem'), tls.certificate);
+    const double = await startEventStoreDouble({ tls, credentials: 'writer:s:cr/t' });
+    const authority = encodeURIComponent(join(folder, 'ca.pem'));
+    const secured = new EventStoreDbEventStore(
+      `esdb://writer:s%3Acr%2Ft@localhost:${double.port}?tls=true&tlsCAFile=${authority}`,
+    );
+    const stream = aStream();
+    await append(secured, stream, 'no-stream', 'a');
+    expect(await types(secured, stream)).toEqual(['a']);
+    const unknown = new EventStoreDbEventStore(
+      `esdb://writer:wrong@localhost:${double.port}?tls=true&tlsCAFile=${authority}`,
+    );
+    await expect(unknown.head()).rejects.toMatchObject(unavailable);
+    await Promise.all([secured.close(), unknown.close()]);
+    await double.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is refused without being repeated, for the password it holds', () => {
+    const open = (): unknown => new EventStoreDbEventStore('esdb://admin:hunter2@:port');
+    expect(open).toThrow('The connection string');
+    expect(open).not.toThrow('hunter2');
+  });
+});

@@ -1,0 +1,75 @@
+import { encodeAppend } from '../encoded-append.js';
+import type {
+  Append,
+  Appended,
+  Position,
+  ReadOptions,
+  StoredEvent,
+  Subscription,
+  SubscriptionOptions,
+} from '../event-store.js';
+import { EventStore } from '../event-store.js';
+import { OpenSubscriptions } from '../open-subscriptions.js';
+import { StreamAppendQueues } from '../stream-append-queues.js';
+import { Appender } from './appender.js';
+import { Connection } from './connection.js';
+import { LiveSubscription } from './live-subscription.js';
+import { Reader } from './reader.js';
+
+export interface EventStoreDbEventStoreOptions {
+  /** Told when a subscription has lost the store; it begins again by itself. */
+  readonly log?: { warn(fields: object, message: string): void };
+}
+
+/**
+ * Streams in EventStoreDB (22.6 or later). A position is the commit position in `$all`; system streams, whose names
+ * begin with `$`, are no part of the order.
+ */
+export class EventStoreDbEventStore extends EventStore {
+  private readonly connection: Connection;
+  private readonly reader: Reader;
+  private readonly queues: StreamAppendQueues;
+  private readonly subscriptions = new OpenSubscriptions();
+  private closing: Promise<void> | undefined;
+
+  /** @param connectionString `esdb://user:password@host:2113?tls=true`, as the client documents it; connects when used */
+  constructor(
+    connectionString: string,
+    private readonly options: EventStoreDbEventStoreOptions = {},
+  ) {
+    super();
+    this.connection = new Connection(connectionString);
+    this.reader = new Reader(this.connection);
+    this.queues = new StreamAppendQueues(new Appender(this.connection, this.reader).commit);
+  }
+
+  async append(append: Append): Promise<Appended> {
+    return this.queues.submit(encodeAppend(append));
+  }
+
+  read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent> {
+    return this.reader.stream(stream, options);
+  }
+
+  head(): Promise<Position> {
+    return this.reader.head();
+  }
+
+  subscribe(options: SubscriptionOptions): Subscription {
+    const subscription = new LiveSubscription(this.connection, options, (err) =>
+      this.options.log?.warn({ err }, 'a subscription lost the event store and begins again'),
+    );
+    return this.subscriptions.add(subscription);
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  private async shutDown(): Promise<void> {
+    await this.subscriptions.stop();
+    await this.queues.close();
+    await this.connection.close();
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { Position, ReadOptions, StoredEvent } from '../event-store.js';
+import { Arrivals } from './arrivals.js';
+import type { Connection } from './connection.js';
+import { positionOf, readHeadRequest, readStreamRequest, toStoredEvent } from './messages.js';
+import { ANSWER_MS_MAX, retryingCalls } from './trouble.js';
+
+type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
+
+const PAGE_EVENTS = 500;
+
+/** Reads streams page by page; each page is asked again while the store is away for a moment. */
+export class Reader {
+  constructor(private readonly connection: Connection) {}
+
+  async *stream(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
+    const { direction = 'forwards', count = Infinity } = options;
+    let { from } = options;
+    let left = count;
+    while (left > 0) {
+      const limit = Math.min(left, PAGE_EVENTS);
+      const page = await this.page(readStreamRequest(stream, direction, from, limit), limit);
+      for (const event of page) yield toStoredEvent(event);
+      const last = page.at(-1);
+      if (!last || page.length < limit) return;
+      from = Number(last.getStreamRevision()) + (direction === 'forwards' ? 1 : -1);
+      if (from < 0) return;
+      left -= page.length;
+    }
+  }
+
+  async head(): Promise<Position> {
+    const [newest] = await this.page(readHeadRequest(), 1);
+    return newest ? positionOf(newest) : 0n;
+  }
+
+  private page(request: ReadReq, limit: number): Promise<RecordedEvent[]> {
+    return retryingCalls(() => this.ask(request, limit));
+  }
+
+  /** The first `limit` events of the answer; a server that goes on looking for more is not waited for. */
+  private async ask(request: ReadReq, limit: number): Promise<RecordedEvent[]> {
+    const arrivals = new Arrivals<ReadResp>(await this.connection.read(request, ANSWER_MS_MAX));
+    const events: RecordedEvent[] = [];
+    while (events.length < limit) {
+      const responses = await arrivals.take();
+      if (!responses) return events;
+      for (const response of responses) {
+        const event = response.getEvent()?.getEvent();
+        if (event) events.push(event);
+      }
+    }
+    arrivals.close();
+    return events;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Subscription } from './event-store.js';
+
+interface EndingSubscription extends Subscription {
+  /** Resolves once no batch is being handled and none will be. */
+  readonly ended: Promise<void>;
+}
+
+/** The subscriptions of a store that have not ended yet. */
+export class OpenSubscriptions {
+  private readonly open = new Set<EndingSubscription>();
+
+  add(subscription: EndingSubscription): Subscription {
+    this.open.add(subscription);
+    void subscription.ended.then(() => this.open.delete(subscription));
+    return subscription;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.open].map((subscription) => subscription.stop()));
+  }
+}

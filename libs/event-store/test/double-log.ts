@@ -1,0 +1,32 @@
+import type { EventStoreDouble } from '@halyard/testing/eventstore-double';
+import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
+import type { EventLogUnderTest } from '../src/event-store.behaviour.js';
+import { EventStoreDbEventStore } from '../src/index.js';
+
+export interface DoubleLog extends EventLogUnderTest {
+  readonly double: EventStoreDouble;
+  open(): EventStoreDbEventStore;
+}
+
+/** A log in a double of EventStoreDB, which is started for it. */
+export async function openDoubleLog(): Promise<DoubleLog> {
+  const double = await startEventStoreDouble();
+  const stores: EventStoreDbEventStore[] = [];
+  return {
+    double,
+    open() {
+      const store = new EventStoreDbEventStore(double.connectionString);
+      stores.push(store);
+      return store;
+    },
+    cut: () => double.cutConnections(),
+    async restart() {
+      await double.goAway();
+      await double.start();
+    },
+    async close() {
+      await Promise.all(stores.map((store) => store.close()));
+      await double.close();
+    },
+  };
+}

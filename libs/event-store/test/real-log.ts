@@ -1,0 +1,64 @@
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
+import type { EventLogUnderTest, StoreAbility } from '../src/event-store.behaviour.js';
+import { EventStoreDbEventStore } from '../src/index.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+const IMAGE = 'eventstore/eventstore:24.10';
+const PORT = 2113;
+
+export interface RealServer {
+  readonly connectionString: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The server that EVENTSTORE_URL names, or one in a container; or why there is none. */
+export async function realServer(): Promise<RealServer | { readonly missing: string }> {
+  const url = process.env['EVENTSTORE_URL'];
+  if (url) return { connectionString: url, stop: () => Promise.resolve() };
+  try {
+    await getContainerRuntimeClient();
+    const container = await new GenericContainer(IMAGE)
+      .withEnvironment({ EVENTSTORE_INSECURE: 'true', EVENTSTORE_CLUSTER_SIZE: '1' })
+      .withExposedPorts(PORT)
+      .withWaitStrategy(Wait.forHttp('/health/live', PORT).forStatusCode(204))
+      .start();
+    const connectionString = `esdb://${container.getHost()}:${container.getMappedPort(PORT)}?tls=false`;
+    return { connectionString, stop: async () => void (await container.stop()) };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return { missing: `EVENTSTORE_URL is not set, and no container started: ${cause}` };
+  }
+}
+
+const PLAIN = /^esdb:\/\/(?<host>[^:@,/?]+):(?<port>\d+)\/?\?tls=false$/;
+
+/** Connections that are plain and to one server can be broken on their way. */
+export const abilitiesOn = ({ connectionString }: RealServer): StoreAbility[] =>
+  PLAIN.test(connectionString) ? ['connections', 'restarts'] : [];
+
+export async function openRealLog({ connectionString, stop }: RealServer): Promise<EventLogUnderTest> {
+  const stores: EventStoreDbEventStore[] = [];
+  const address = PLAIN.exec(connectionString)?.groups;
+  const proxy = new TcpProxy({ host: address?.['host'] ?? '', port: Number(address?.['port']) });
+  if (address) await proxy.start();
+  return {
+    open() {
+      const store = new EventStoreDbEventStore(address ? `esdb://127.0.0.1:${proxy.port}?tls=false` : connectionString);
+      stores.push(store);
+      return store;
+    },
+    cut() {
+      proxy.cut();
+      return Promise.resolve();
+    },
+    async restart() {
+      await proxy.goAway();
+      await proxy.start();
+    },
+    async close() {
+      await Promise.all(stores.map((store) => store.close()));
+      await proxy.goAway();
+      await stop();
+    },
+  };
+}

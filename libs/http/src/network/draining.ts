@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { InFlight } from '../in-flight.js';
+
+/** Counts what a listener is answering. Once draining has begun, each answer is the last one of its connection. */
+export function countRequests(fastify: FastifyInstance, inFlight: InFlight): void {
+  fastify.addHook('onRequest', (_, reply, done) => {
+    inFlight.enter();
+    reply.raw.once('close', () => inFlight.leave());
+    done();
+  });
+  fastify.addHook('onSend', (_, reply, payload, done) => {
+    if (inFlight.isDraining) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+}

@@ -1,0 +1,151 @@
+import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Pool } from 'undici';
+import { nothing } from '../routing.js';
+import type { ServiceAnswer } from '../service-client.js';
+import { ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
+import { INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
+
+/** A request as it is sent, however often. */
+export interface Outgoing {
+  readonly service: ServiceName;
+  readonly method: Method;
+  /** Path and query. */
+  readonly target: string;
+  readonly body: Buffer | undefined;
+  readonly operation: Operation;
+}
+
+/**
+ * The request got no answer. `away`: it was certainly not carried out, and this process will take no other soon. `lost`:
+ * nobody can say what was done.
+ */
+export class Undelivered extends Error {
+  constructor(
+    readonly how: 'away' | 'lost',
+    cause: unknown,
+  ) {
+    super(`the request was ${how === 'away' ? 'not taken' : 'lost'}`, { cause });
+  }
+}
+
+export interface InstanceOptions {
+  readonly envelopes: PrincipalEnvelopes;
+  /** Requests at a time. */
+  readonly connectionsMax: number;
+}
+
+const KEEP_ALIVE_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const AVOIDED_MS = 250;
+/** Envelopes made for one delivery: one before the process is known, one for it, one more when it was just restarted. */
+const SEALS_MAX = 3;
+
+/** Errors that say that no connection was established. */
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const wasNeverSent = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  neverSent.has(error.code);
+
+/** One process of a service, at one address. After a restart it is another one at the same address. */
+export class Instance {
+  private readonly pool: Pool;
+  /** What the process calls itself, as it said last. */
+  private id: string | undefined;
+  private avoided = false;
+
+  constructor(
+    readonly address: string,
+    private readonly options: InstanceOptions,
+  ) {
+    this.pool = new Pool(address, {
+      connections: options.connectionsMax,
+      pipelining: 1,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      // The deadline of each call is the only limit.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /** Whether another one should be asked, if there is one. */
+  get isAvoided(): boolean {
+    return this.avoided;
+  }
+
+  avoidForAMoment(): void {
+    if (this.avoided) return;
+    this.avoided = true;
+    setTimeout(() => (this.avoided = false), AVOIDED_MS).unref();
+  }
+
+  /** Finishes what was sent and closes the connections. */
+  close(): Promise<void> {
+    return this.pool.close();
+  }
+
+  /**
+   * @throws Undelivered; DomainError ServiceUnavailable when the address leads to another process each time; whatever
+   * the signal aborts with
+   */
+  async deliver(outgoing: Outgoing, signal: AbortSignal): Promise<ServiceAnswer> {
+    for (let seals = 0; seals < SEALS_MAX; seals += 1) {
+      const { status, headers, text } = await this.send(outgoing, signal);
+      const instance = headers[INSTANCE_HEADER];
+      const reason = headers[NOT_TAKEN_HEADER];
+      if (typeof instance === 'string') this.id = instance;
+      else if (reason !== undefined) throw new Undelivered('away', reason);
+      else return { status, body: text === '' ? nothing : readDocument(text) };
+    }
+    throw new DomainError('ServiceUnavailable', { cause: `${this.address} is several processes that take turns` });
+  }
+
+  private async send({ service, method, target, body, operation }: Outgoing, signal: AbortSignal) {
+    const { envelopes } = this.options;
+    try {
+      const response = await this.pool.request({
+        method,
+        path: target,
+        body,
+        signal,
+        headers: {
+          [ENVELOPE_HEADER]: envelopes.seal({ service, method, target }, body, operation, this.id),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+      });
+      return { status: response.statusCode, headers: response.headers, text: await response.body.text() };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new Undelivered(wasNeverSent(error) ? 'away' : 'lost', error);
+    }
+  }
+}
+
+/** Something else than a service answers at this address (a proxy's error page): nobody can say what was done. */
+function readDocument(text: string): Document {
+  const read = parse(text);
+  if (typeof read !== 'object' || read === null || !('document' in read)) {
+    throw new Undelivered('lost', 'the answer is no document');
+  }
+  return read as Document;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceName } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { prepareProbe, ProbeController, ProbeModule } from '../src/behaviour-service.js';
+import { PrincipalEnvelopes } from '../src/network/principal-envelope.js';
+import { ServiceFastifyAdapter } from '../src/network/service-fastify.js';
+
+/** A clock that stands still until it is told to move. */
+export class DrivenClock extends Clock {
+  private time = new Date('2026-01-05T12:00:00Z');
+  override now = () => this.time;
+  override system = () => this.time;
+
+  pass(ms: number): void {
+    this.time = new Date(this.time.getTime() + ms);
+  }
+}
+
+const key = randomBytes(32);
+
+/** What a process of its own would have: the same key, and an instance id and memory of its own. */
+export const newEnvelopes = (clock: Clock = new DrivenClock()): PrincipalEnvelopes =>
+  new PrincipalEnvelopes(key, clock);
+
+export interface ProbeOptions {
+  readonly host?: string;
+  /** Chosen by the system unless given. */
+  readonly port?: number;
+  readonly service?: ServiceName;
+  readonly clock?: Clock;
+}
+
+/** The `ProbeModule` as a process of a service, on HTTP. */
+export class ProbeProcess {
+  /** Requests that reached a handler. */
+  handled = 0;
+
+  private constructor(
+    private readonly adapter: ServiceFastifyAdapter,
+    private readonly app: NestFastifyApplication,
+    readonly envelopes: PrincipalEnvelopes,
+  ) {}
+
+  static async start(options: ProbeOptions = {}): Promise<ProbeProcess> {
+    const { host = '127.0.0.1', port = 0, service = 'customers', clock } = options;
+    const envelopes = newEnvelopes(clock);
+    const adapter = new ServiceFastifyAdapter({ service, envelopes });
+    const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {
+      logger: false,
+      bodyParser: false,
+    });
+    prepareProbe(app);
+    const process = new ProbeProcess(adapter, app, envelopes);
+    app.useGlobalGuards({ canActivate: () => (process.handled += 1) > 0 });
+    await app.listen(port, host);
+    return process;
+  }
+
+  get probe(): ProbeController {
+    return this.app.get(ProbeController);
+  }
+
+  get url(): string {
+    const { address, port } = this.address;
+    return `http://${address}:${port}`;
+  }
+
+  get port(): number {
+    return this.address.port;
+  }
+
+  /** Resolves once `GET /slow` is being answered. */
+  reached(): Promise<void> {
+    return new Promise((resolve) => {
+      this.probe.onSlow = resolve;
+    });
+  }
+
+  drain(timeoutMs: number): Promise<number> {
+    return this.adapter.drain(timeoutMs);
+  }
+
+  /** As kill -9 does: no answer, no farewell, and nobody listens. Its port is free for another one. */
+  async kill(): Promise<void> {
+    const stopped = this.stop();
+    this.server.closeAllConnections();
+    await stopped;
+  }
+
+  stop(): Promise<void> {
+    return this.app.close();
+  }
+
+  private get server(): Server {
+    return this.adapter.getHttpServer<Server>();
+  }
+
+  private get address(): AddressInfo {
+    return this.server.address() as AddressInfo;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Topic } from '@halyard/contracts';
+import { type Checkpoint, type Place, type Progress, START } from './checkpoints.js';
+
+/** The progress of one process with one topic, in memory alone; tells when it has come to where the topic ended. */
+export class FollowedProgress implements Progress {
+  readonly caughtUp: Promise<void>;
+  private at: Checkpoint = START;
+  private goal: Place | undefined;
+  private reached = (): void => undefined;
+
+  /** @param endOf asked once, at the start; rejects as long as that cannot be answered */
+  constructor(private readonly endOf: (topic: Topic) => Promise<Place>) {
+    this.caughtUp = new Promise((resolve) => (this.reached = resolve));
+  }
+
+  async load(_group: string, topic: Topic): Promise<Checkpoint> {
+    this.goal ??= await this.endOf(topic);
+    this.look(this.goal);
+    return this.at;
+  }
+
+  move(_group: string, _topic: Topic, from: Checkpoint, to: Place): Promise<void> {
+    this.at = { xid: to.xid, position: to.position, rewound: from.rewound };
+    if (this.goal) this.look(this.goal);
+    return Promise.resolve();
+  }
+
+  private look(goal: Place): void {
+    if (isAtOrAfter(this.at, goal)) this.reached();
+  }
+}
+
+function isAtOrAfter(a: Place, b: Place): boolean {
+  const [xid, goalXid] = [BigInt(a.xid), BigInt(b.xid)];
+  return xid === goalXid ? BigInt(a.position) >= BigInt(b.position) : xid > goalXid;
+}

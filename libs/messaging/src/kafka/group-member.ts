@@ -1,0 +1,174 @@
+import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { Log } from '../log.js';
+import type { Running } from '../message-bus.js';
+import type { Scheduler } from '../scheduler.js';
+import type { KafkaCluster } from './kafka-cluster.js';
+import { aborted, backoffMs, pause } from './pausing.js';
+
+export interface GroupMemberOptions<Topic extends string> {
+  readonly cluster: KafkaCluster;
+  readonly group: string;
+  readonly topics: readonly Topic[];
+  /** Called with messages of one partition, one call at a time. A rejection brings the same messages again. */
+  readonly onMessages: (messages: readonly KafkaMessage[], topic: Topic, partition: number) => Promise<void>;
+  /** Done each time before it joins the group. */
+  readonly prepare?: () => Promise<void>;
+  /** Whether the group's progress is kept by the brokers. */
+  readonly commits: boolean;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+}
+
+/** Messages that are handled and committed at a time. */
+const BATCH_MAX = 500;
+/** kafkajs sends one of these only once its own interval has gone by. */
+const HEARTBEAT_MS = 500;
+const REJECTED_MS = { first: 100, max: 5_000 };
+const CRASHED_MS = { first: 200, max: 2_000 };
+/** How long a stop waits for the brokers to hear of it, once nothing is in hand. */
+const LEAVE_MS = 3_000;
+
+/**
+ * One member of a consumer group, for ever: a consumer that crashed is replaced by a new one. What was handled is
+ * committed after each batch, under the generation of the group in which it was fetched: the broker refuses that of a
+ * member whose partitions have moved.
+ */
+export class GroupMember<Topic extends string> implements Running {
+  private readonly stopping = new AbortController();
+  private inHand: Promise<unknown> = Promise.resolve();
+  private readonly done: Promise<void>;
+
+  constructor(private readonly options: GroupMemberOptions<Topic>) {
+    this.done = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.inHand;
+    const gaveUp = new AbortController();
+    await Promise.race([this.done, pause(this.options.scheduler, LEAVE_MS, gaveUp.signal)]);
+    gaveUp.abort();
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async run(): Promise<void> {
+    const { group, log, scheduler } = this.options;
+    let failures = 0;
+    while (!this.stopped) {
+      try {
+        await this.takePart(() => (failures = 0));
+      } catch (error) {
+        failures += 1;
+        log.warn({ group, failures, err: error }, 'a consumer starts again');
+        await pause(scheduler, backoffMs(failures, CRASHED_MS), this.stopping.signal);
+      }
+    }
+  }
+
+  /** From joining the group until it stops or crashes. */
+  private async takePart(onJoin: () => void): Promise<void> {
+    const { cluster, group, topics, prepare } = this.options;
+    try {
+      for (const topic of topics) await cluster.ensureTopic(topic);
+      await prepare?.();
+      if (!this.stopped) await this.consume(cluster.consumer(group), onJoin);
+    } catch (error) {
+      topics.forEach((topic) => cluster.forget(topic));
+      throw error;
+    }
+  }
+
+  private async consume(consumer: Consumer, onJoin: () => void): Promise<void> {
+    const { cluster, topics } = this.options;
+    const crash = new Promise<Error>((resolve) =>
+      consumer.on(consumer.events.CRASH, ({ payload }) => resolve(payload.error)),
+    );
+    consumer.on(consumer.events.GROUP_JOIN, onJoin);
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: topics.map((topic) => cluster.nameOf(topic)), fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        eachBatch: (batch) => this.take(batch),
+      });
+      const error = await Promise.race([crash, aborted(this.stopping.signal)]);
+      if (error) throw error;
+    } finally {
+      await consumer.disconnect();
+    }
+  }
+
+  private async take(payload: EachBatchPayload): Promise<void> {
+    const { batch } = payload;
+    // A batch that waited behind another may belong to somebody else by now: then this fails.
+    await payload.heartbeat();
+    for (let from = 0; from < batch.messages.length; from += BATCH_MAX) {
+      if (this.stopped || !payload.isRunning() || payload.isStale()) return;
+      const messages = batch.messages.slice(from, from + BATCH_MAX);
+      if (!(await this.handle(messages, payload))) return;
+      const last = messages.at(-1);
+      if (last) payload.resolveOffset(last.offset);
+      if (this.options.commits) await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
+    }
+  }
+
+  /** @returns whether they were handled, and not given up because of a stop */
+  private async handle(messages: readonly KafkaMessage[], payload: EachBatchPayload): Promise<boolean> {
+    const { cluster, group, topics, onMessages, scheduler, log } = this.options;
+    const topic = topics.find((name) => cluster.nameOf(name) === payload.batch.topic);
+    if (topic === undefined) return true;
+    const heart = new Heart(() => payload.heartbeat(), scheduler);
+    try {
+      for (let failures = 1; !this.stopped; failures += 1) {
+        const work = onMessages(messages, topic, payload.batch.partition);
+        this.inHand = work.catch(() => undefined);
+        try {
+          await work;
+          return true;
+        } catch (error) {
+          log.warn({ group, topic, failures, err: error }, 'events are brought again');
+        }
+        await pause(scheduler, backoffMs(failures, REJECTED_MS), this.stopping.signal);
+        if (heart.failure) throw heart.failure;
+      }
+      return false;
+    } finally {
+      heart.stop();
+    }
+  }
+}
+
+/** Keeps the membership alive while messages are being handled. */
+class Heart {
+  /** Why it stopped beating: the partitions may have moved. */
+  failure: Error | undefined;
+  private cancel: () => void;
+
+  constructor(
+    private readonly heartbeat: () => Promise<void>,
+    private readonly scheduler: Scheduler,
+  ) {
+    this.cancel = this.beatLater();
+  }
+
+  stop(): void {
+    this.cancel();
+  }
+
+  private beatLater(): () => void {
+    return this.scheduler.after(HEARTBEAT_MS, () => void this.beat());
+  }
+
+  private async beat(): Promise<void> {
+    try {
+      await this.heartbeat();
+      this.cancel = this.beatLater();
+    } catch (error) {
+      this.failure = error instanceof Error ? error : new Error('no heartbeat', { cause: error });
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Topic } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { kafkaForTests } from '../../test/kafka.js';
+import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
+import { Listener, newKeys, ofKeys } from '../behaviour/bus-bench.js';
+import { eventually, gate } from '../behaviour/waiting.js';
+import { Checkpoints } from '../checkpoints.js';
+import type { MessageBus } from '../index.js';
+import { messageBusBehaviour } from '../message-bus.behaviour.js';
+
+const topic: Topic = 'customers.events.v1';
+const kafka = await kafkaForTests();
+
+kafka.describe('on a real broker', () => {
+  messageBusBehaviour('KafkaBus', () => kafkaHarness(kafka.brokers), ['transactions', 'connections', 'disorder']);
+
+  describe('KafkaBus', () => {
+    let harness: KafkaHarness;
+    let admin: Admin;
+    const open: MessageBus[] = [];
+
+    const openBus = (): MessageBus => {
+      const bus = harness.openBus();
+      open.push(bus);
+      return bus;
+    };
+    const listen = async (listener: Listener, group = newId()): Promise<string> => {
+      await openBus().consume({ group, topics: [topic], onBatch: listener.onBatch });
+      return group;
+    };
+    const nameOf = (name: string): string => harness.settings.topicPrefix + name;
+
+    beforeAll(async () => {
+      harness = await kafkaHarness(kafka.brokers);
+      admin = new Kafka({ brokers: [...kafka.brokers], logLevel: logLevel.NOTHING }).admin();
+      await admin.connect();
+    });
+    afterEach(async () => {
+      await Promise.all(open.splice(0).map((bus) => bus.close()));
+    });
+    afterAll(async () => {
+      await admin.disconnect();
+      await harness.close();
+    });
+
+    it('makes topics with the partitions that are asked for', async () => {
+      const [key = ''] = newKeys(1);
+      const listener = new Listener();
+      await listen(listener);
+      await harness.tell(key);
+      await eventually(() => expect(listener.heard).toContain(`${key}:1`));
+      const { topics } = await admin.fetchTopicMetadata({ topics: [nameOf(topic)] });
+      expect(topics[0]?.partitions).toHaveLength(3);
+    });
+
+    it('publishes again for the group that asked alone', async () => {
+      const [key = '', next = ''] = newKeys(2);
+      const [asking, other] = [new Listener(), new Listener()];
+      const group = await listen(asking);
+      await listen(other);
+      await harness.tell(key, key);
+      for (const { heard } of [asking, other]) await eventually(() => expect(ofKeys(heard, [key])).toHaveLength(2));
+      await openBus().rewind(group, topic);
+      await eventually(() => expect(ofKeys(asking.heard, [key])).toHaveLength(4));
+      await harness.tell(next, key);
+      await eventually(() => expect(ofKeys(other.heard, [key, next])).toHaveLength(4));
+      expect(ofKeys(other.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:3`]);
+    });
+
+    it('hands on what is no JSON, and what comes after it', async () => {
+      const heard: unknown[] = [];
+      const onBatch = (messages: readonly unknown[]): Promise<void> => Promise.resolve(void heard.push(...messages));
+      await openBus().consume({ group: newId(), topics: ['auth.events.v1'], onBatch });
+      await harness.cluster.ensureTopic('auth.events.v1');
+      const messages = ['{not json', null, '{"a":1}'].map((value) => ({ key: 'k', value }));
+      await harness.cluster.send('auth.events.v1', messages);
+      await eventually(() => expect(heard).toEqual(['{not json', null, { a: 1 }]));
+    });
+
+    it('brings a new group also what the topic has dropped already', async () => {
+      const keys = newKeys(30);
+      const before = new Listener();
+      await listen(before);
+      await harness.tell(...keys);
+      await eventually(() => expect(ofKeys(before.heard, keys)).toHaveLength(30));
+      const ranges = await harness.cluster.rangesOf(topic);
+      const partitions = ranges.map(({ partition, high }) => ({ partition, offset: String(high) }));
+      await admin.deleteTopicRecords({ topic: nameOf(topic), partitions });
+      const late = new Listener();
+      await listen(late);
+      await eventually(() => expect(new Set(ofKeys(late.heard, keys)).size).toBe(30));
+    });
+
+    it('fills a topic again that has lost all that it held', async () => {
+      const [key = ''] = newKeys(1);
+      const before = new Listener();
+      await listen(before);
+      await harness.tell(key);
+      await eventually(() => expect(before.heard).toContain(`${key}:1`));
+      await Promise.all(open.splice(0).map((bus) => bus.close()));
+      await admin.deleteTopics({ topics: [nameOf(topic)] });
+      await harness.tell(key);
+      const after = new Listener();
+      await listen(after);
+      await eventually(() => expect(new Set(ofKeys(after.heard, [key]))).toEqual(new Set([`${key}:1`, `${key}:2`])));
+    });
+
+    it('does not let a relay that was overtaken move the checkpoint', async () => {
+      const [key = ''] = newKeys(1);
+      const listener = new Listener();
+      await listen(listener);
+      const checkpoints = new Checkpoints(harness.customers);
+      const old = await checkpoints.load('relay', topic);
+      await harness.tell(key);
+      await eventually(async () => expect(await checkpoints.load('relay', topic)).not.toEqual(old));
+      const now = await checkpoints.load('relay', topic);
+      await checkpoints.move('relay', topic, old, { xid: '1', position: '1' });
+      expect(await checkpoints.load('relay', topic)).toEqual(now);
+    });
+
+    it('lets nothing of a member count whose partitions have gone to another meanwhile', async () => {
+      const [key = ''] = newKeys(1);
+      const [entered, goOn] = [gate(), gate()];
+      const stuck = new Listener(async (names) => {
+        if (ofKeys(names, [key]).length === 0) return;
+        entered.open();
+        await goOn.opened;
+      });
+      const takenOver = gate();
+      const successor = new Listener((names) => {
+        if (ofKeys(names, [key]).length > 0) takenOver.open();
+      });
+      const group = await listen(stuck);
+      await harness.tell(key);
+      await entered.opened;
+      await listen(successor, group);
+      await takenOver.opened;
+      await harness.tell(key);
+      await eventually(() => expect(ofKeys(successor.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
+      const committed = await harness.cluster.committedOf(group, topic);
+      goOn.open();
+      await eventually(() => expect(ofKeys(stuck.heard, [key])).toEqual([`${key}:1`]));
+      await harness.tell(key);
+      const heard = (): string[] => ofKeys([...stuck.heard, ...successor.heard], [key]);
+      await eventually(() => expect(heard()).toContain(`${key}:3`));
+      for (const [partition, offset = 0] of await harness.cluster.committedOf(group, topic)) {
+        expect(offset).toBeGreaterThanOrEqual(committed.get(partition) ?? 0);
+      }
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import type { ServiceName, Topic } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import type { KafkaMessage } from 'kafkajs';
+import type { DataSource } from 'typeorm';
+import { LAG_COUNT_MAX } from '../history-tail.js';
+import type { Log } from '../log.js';
+import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Running } from '../message-bus.js';
+import { type Scheduler, TimerScheduler } from '../scheduler.js';
+import { topicOf } from '../service-name.js';
+import { decodeMessage, isFor } from './event-encoding.js';
+import { GroupMember } from './group-member.js';
+import { KafkaCluster } from './kafka-cluster.js';
+import type { KafkaSettings } from './kafka-settings.js';
+import { Relay } from './relay.js';
+import { REPUBLISH_REQUESTS, republishRequest } from './republish-requests.js';
+import { TopicEnds } from './topic-ends.js';
+
+export interface KafkaBusOptions {
+  readonly service: ServiceName;
+  /** Of the service's own schema: its history, and how far that has been published. */
+  readonly dataSource: DataSource;
+  readonly settings: KafkaSettings;
+  readonly log: Log;
+  readonly scheduler?: Scheduler;
+}
+
+/**
+ * The bus on Kafka. Each service relays its history to its topic, as CloudEvents in structured mode; consumers are
+ * consumer groups. Brokers that are away are waited for: nothing fails but `rewind` and `lag`.
+ *
+ * A topic's retention limits what `follow` brings. Groups don't depend on it: one that comes too late for what was
+ * dropped gets the history again.
+ */
+export class KafkaBus extends MessageBus {
+  private readonly cluster: KafkaCluster;
+  private readonly scheduler: Scheduler;
+  private readonly running = new Set<Running>();
+
+  /** @throws Error when the file of authorities cannot be read */
+  constructor(private readonly options: KafkaBusOptions) {
+    super();
+    this.cluster = new KafkaCluster(options.settings, options.service, options.log);
+    this.scheduler = options.scheduler ?? new TimerScheduler();
+  }
+
+  publish(service: ServiceName): Promise<Running> {
+    const { dataSource, log } = this.options;
+    const { cluster, scheduler } = this;
+    const topic = topicOf(service);
+    const relay = topic && new Relay({ service, topic, dataSource, cluster, scheduler, log }).start();
+    return Promise.resolve(relay ? this.keep(relay) : { stop: () => Promise.resolve() });
+  }
+
+  consume({ group, topics, onBatch }: ConsumeOptions): Promise<Running> {
+    const member = new GroupMember<Topic>({
+      ...this.surroundings(),
+      group,
+      topics,
+      commits: true,
+      prepare: () => this.askForWhatWasDropped(group, topics),
+      onMessages: (messages, topic) => handOn(messages, topic, group, onBatch),
+    });
+    return Promise.resolve(this.keep(member));
+  }
+
+  /** A group of its own, which is gone with the process. */
+  follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
+    const ends = new TopicEnds(topics, (topic) => this.cluster.rangesOf(topic));
+    const member = new GroupMember<Topic>({
+      ...this.surroundings(),
+      group: `${name}.${newId()}`,
+      topics,
+      commits: false,
+      prepare: () => ends.look(),
+      onMessages: async (messages, topic, partition) => {
+        await handOn(messages, topic, undefined, onBatch);
+        const last = messages.at(-1);
+        if (last) ends.reach(topic, partition, Number(last.offset) + 1);
+      },
+    });
+    return Promise.resolve({ ...this.keep(member), caughtUp: ends.reached });
+  }
+
+  /**
+   * Asks the topic's service to publish its history again, for this group alone.
+   *
+   * @throws Error when the brokers did not take the request
+   */
+  async rewind(group: string, topic: Topic): Promise<void> {
+    await this.cluster.ensureTopic(REPUBLISH_REQUESTS);
+    await this.cluster.send(REPUBLISH_REQUESTS, [republishRequest(group, topic)]);
+  }
+
+  /** @throws Error when the brokers cannot be asked */
+  async lag(group: string, topic: Topic): Promise<number> {
+    const [ranges, committed] = await Promise.all([
+      this.cluster.rangesOf(topic),
+      this.cluster.committedOf(group, topic),
+    ]);
+    const unread = ranges.map(({ partition, low, high }) => high - Math.max(low, committed.get(partition) ?? low));
+    return Math.min(
+      unread.reduce((all, one) => all + Math.max(one, 0), 0),
+      LAG_COUNT_MAX,
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.running].map((one) => one.stop()));
+    await this.cluster.close();
+  }
+
+  private surroundings() {
+    return { cluster: this.cluster, scheduler: this.scheduler, log: this.options.log };
+  }
+
+  private keep(one: Running): Running {
+    this.running.add(one);
+    const stop = async (): Promise<void> => {
+      await one.stop();
+      this.running.delete(one);
+    };
+    return { stop };
+  }
+
+  /** A group that is new, or was away for longer than the topic keeps its messages, has missed the first of them. */
+  private async askForWhatWasDropped(group: string, topics: readonly Topic[]): Promise<void> {
+    for (const topic of topics) {
+      const committed = await this.cluster.committedOf(group, topic);
+      const ranges = await this.cluster.rangesOf(topic);
+      if (ranges.some(({ partition, low }) => (committed.get(partition) ?? 0) < low)) await this.rewind(group, topic);
+    }
+  }
+}
+
+async function handOn(
+  messages: readonly KafkaMessage[],
+  topic: Topic,
+  group: string | undefined,
+  onBatch: ConsumeOptions['onBatch'],
+): Promise<void> {
+  const mine = messages.filter((message) => isFor(group, message));
+  if (mine.length > 0) await onBatch(mine.map(decodeMessage), topic);
+}

@@ -1,0 +1,150 @@
+import type { Topic } from '@halyard/contracts';
+import { type Admin, type Consumer, Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
+import type { Log } from '../log.js';
+import { clientConfig, KAFKA_RETRY, type KafkaSettings } from './kafka-settings.js';
+import { Reconnecting } from './reconnecting.js';
+
+export interface PartitionRange {
+  readonly partition: number;
+  /** Of the first message that is still there. */
+  readonly low: number;
+  /** Of the message that comes next. */
+  readonly high: number;
+}
+
+export interface WrittenAt {
+  readonly partition: number;
+  readonly offset: number;
+}
+
+/** Brokers expel a consumer after this, and refuse less than 6 s by default. */
+const SESSION_TIMEOUT_MS = 6_000;
+const HEARTBEAT_INTERVAL_MS = 1_000;
+/** How long a rebalance waits for a member that is busy. */
+const REBALANCE_TIMEOUT_MS = 8_000;
+/** How long the broker keeps a fetch open while there is nothing to bring. */
+const FETCH_WAIT_MS = 500;
+const FETCH_BYTES_MAX = 4 * 1024 * 1024;
+const PARTITION_BYTES_MAX = 512 * 1024;
+const METADATA_MAX_AGE_MS = 60_000;
+/** Far below what a broker takes in one request by default (1 MiB for each partition). */
+const SEND_BYTES_MAX = 512 * 1024;
+
+/** One process's connections to a Kafka cluster, in the words of the bus: unprefixed names, offsets as numbers. */
+export class KafkaCluster {
+  private readonly kafka: Kafka;
+  private readonly admin: Reconnecting<Admin>;
+  private readonly producer: Reconnecting<Producer>;
+  private readonly made = new Set<string>();
+
+  constructor(
+    private readonly settings: KafkaSettings,
+    clientId: string,
+    log: Log,
+  ) {
+    this.kafka = new Kafka(clientConfig(settings, clientId, log));
+    this.admin = new Reconnecting(() => this.kafka.admin({ retry: KAFKA_RETRY }));
+    this.producer = new Reconnecting(() =>
+      this.kafka.producer({
+        allowAutoTopicCreation: false,
+        createPartitioner: Partitioners.DefaultPartitioner,
+        // One request at a time, or one that is tried again would come behind its successor.
+        maxInFlightRequests: 1,
+        metadataMaxAge: METADATA_MAX_AGE_MS,
+        retry: KAFKA_RETRY,
+      }),
+    );
+  }
+
+  /** Name of a topic or a group on the cluster. */
+  nameOf(name: string): string {
+    return this.settings.topicPrefix + name;
+  }
+
+  /** Makes a topic unless it is there. Remembered until `forget`. */
+  async ensureTopic(topic: string, numPartitions = this.settings.partitions): Promise<void> {
+    if (this.made.has(topic)) return;
+    const name = this.nameOf(topic);
+    await this.admin.use(async (admin) => {
+      // Asked first: making topics may be an operator's alone.
+      if ((await admin.listTopics()).includes(name)) return;
+      const replicationFactor = this.settings.replication;
+      await admin.createTopics({ topics: [{ topic: name, numPartitions, replicationFactor }], waitForLeaders: true });
+    });
+    this.made.add(topic);
+  }
+
+  /** Something failed with the topic: it may be gone. */
+  forget(topic: string): void {
+    this.made.delete(topic);
+  }
+
+  /**
+   * Resolves once all replicas in sync have the messages; those of a key stand in the order given.
+   *
+   * @returns the places at which they stand: for each request and partition the first
+   */
+  async send(topic: string, messages: readonly Message[]): Promise<WrittenAt[]> {
+    const written: WrittenAt[] = [];
+    for (const some of byBytes(messages)) {
+      const answers = await this.producer.use((producer) =>
+        producer.send({ topic: this.nameOf(topic), messages: some, acks: -1 }),
+      );
+      written.push(...answers.map(({ partition, baseOffset }) => ({ partition, offset: Number(baseOffset) })));
+    }
+    return written;
+  }
+
+  async rangesOf(topic: Topic): Promise<PartitionRange[]> {
+    await this.ensureTopic(topic);
+    const offsets = await this.admin.use((admin) => admin.fetchTopicOffsets(this.nameOf(topic)));
+    return offsets.map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }));
+  }
+
+  /** For each partition the offset of the message that a group handles next; undefined where it has handled none. */
+  async committedOf(group: string, topic: Topic): Promise<Map<number, number | undefined>> {
+    const fetched = await this.admin.use((admin) =>
+      admin.fetchOffsets({ groupId: this.nameOf(group), topics: [this.nameOf(topic)] }),
+    );
+    return new Map(
+      fetched.flatMap(({ partitions }) =>
+        partitions.map(({ partition, offset }) => [partition, Number(offset) < 0 ? undefined : Number(offset)]),
+      ),
+    );
+  }
+
+  consumer(group: string): Consumer {
+    return this.kafka.consumer({
+      groupId: this.nameOf(group),
+      sessionTimeout: SESSION_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_INTERVAL_MS,
+      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+      maxWaitTimeInMs: FETCH_WAIT_MS,
+      maxBytes: FETCH_BYTES_MAX,
+      maxBytesPerPartition: PARTITION_BYTES_MAX,
+      metadataMaxAge: METADATA_MAX_AGE_MS,
+      allowAutoTopicCreation: false,
+      // A consumer that crashed is replaced: kafkajs itself does so for some errors only.
+      retry: { ...KAFKA_RETRY, restartOnFailure: () => Promise.resolve(false) },
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.admin.close(), this.producer.close()]);
+  }
+}
+
+function* byBytes(messages: readonly Message[]): Generator<Message[]> {
+  let some: Message[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const more = Buffer.byteLength(message.value ?? '');
+    if (some.length > 0 && bytes + more > SEND_BYTES_MAX) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(message);
+    bytes += more;
+  }
+  if (some.length > 0) yield some;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { type KafkaConfig, logLevel } from 'kafkajs';
+import type { Log } from '../log.js';
+import { logCreator } from './kafka-log.js';
+
+export interface KafkaSettings {
+  /** `host:port` of some brokers of the cluster. */
+  readonly brokers: readonly string[];
+  /** Before the names of topics and groups, so that several installations share a cluster; may be empty. */
+  readonly topicPrefix: string;
+  /** Of topics that are made; those that are there stay as they are. */
+  readonly partitions: number;
+  readonly replication: number;
+  /** Undefined: plain TCP. */
+  readonly tls?: KafkaTls;
+  readonly sasl?: KafkaSasl;
+}
+
+export interface KafkaTls {
+  /** PEM of the authorities to be trusted instead of the system's. */
+  readonly caFile?: string;
+}
+
+export interface KafkaSasl {
+  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+  readonly username: string;
+  readonly password: string;
+}
+
+const CONNECTION_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 10_000;
+
+/** Short: whoever uses a client tries again for ever, with a new client. */
+export const KAFKA_RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as const;
+
+/**
+ * What kafkajs is told of the cluster.
+ *
+ * @throws Error when the file of authorities cannot be read
+ */
+export function clientConfig({ brokers, tls, sasl }: KafkaSettings, clientId: string, log: Log): KafkaConfig {
+  return {
+    clientId,
+    brokers: [...brokers],
+    ...(tls && { ssl: tls.caFile === undefined ? true : { ca: [readFileSync(tls.caFile, 'utf8')] } }),
+    ...(sasl && { sasl: saslOptions(sasl) }),
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    retry: KAFKA_RETRY,
+    logLevel: logLevel.WARN,
+    logCreator: logCreator(log),
+  };
+}
+
+/** kafkajs wants one object type for each mechanism. */
+type SaslOptions = {
+  [Mechanism in KafkaSasl['mechanism']]: { mechanism: Mechanism; username: string; password: string };
+}[KafkaSasl['mechanism']];
+
+const saslOptions = ({ mechanism, username, password }: KafkaSasl): SaslOptions => ({ mechanism, username, password });

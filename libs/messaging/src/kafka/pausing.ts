@@ -1,0 +1,24 @@
+import type { Scheduler } from '../scheduler.js';
+
+/** For so long, or until the signal aborts. */
+export function pause(scheduler: Scheduler, delayMs: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = scheduler.after(delayMs, end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+export function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** How long to wait after so many failures in a row. */
+export const backoffMs = (failures: number, { first, max }: { readonly first: number; readonly max: number }): number =>
+  Math.min(first * 2 ** (failures - 1), max);

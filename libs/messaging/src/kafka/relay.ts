@@ -1,0 +1,141 @@
+import type { ServiceName, Topic } from '@halyard/contracts';
+import type { DataSource } from 'typeorm';
+import { Checkpoints, START } from '../checkpoints.js';
+import { readTail } from '../history-tail.js';
+import { Lease } from '../lease.js';
+import type { Log } from '../log.js';
+import type { Running } from '../message-bus.js';
+import type { Scheduler } from '../scheduler.js';
+import { TailConnection } from '../tail-connection.js';
+import { TailLoop, type TailLoopOptions } from '../tail-loop.js';
+import { encodeEvent } from './event-encoding.js';
+import { GroupMember } from './group-member.js';
+import type { KafkaCluster } from './kafka-cluster.js';
+import { aborted } from './pausing.js';
+import { REPUBLISH_REQUESTS, requestedGroups } from './republish-requests.js';
+
+export interface RelayOptions {
+  readonly service: ServiceName;
+  readonly topic: Topic;
+  /** Of the service's own schema: the history that is published, and the relay's checkpoint. */
+  readonly dataSource: DataSource;
+  readonly cluster: KafkaCluster;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+}
+
+/** Under which its place in the history is kept. */
+const GROUP = 'relay';
+
+/**
+ * Brings a service's history to its topic, in one process of the service at a time, and again for a group that asks for
+ * it. The checkpoint moves once the brokers have a page, and by compare-and-set: a relay that was stopped and wakes up
+ * beside its successor sends a page twice at worst, which consumers know by its sequence numbers.
+ */
+export class Relay {
+  private readonly checkpoints: Checkpoints;
+
+  constructor(private readonly options: RelayOptions) {
+    this.checkpoints = new Checkpoints(options.dataSource);
+  }
+
+  start(): Running {
+    const { dataSource, scheduler, log, topic } = this.options;
+    return new Lease({ dataSource, name: `relay ${topic}`, scheduler, log }).hold((signal) => this.work(signal));
+  }
+
+  private async work(signal: AbortSignal): Promise<void> {
+    const { dataSource, scheduler, log, topic } = this.options;
+    const connection = new TailConnection({ url: urlOf(dataSource), log, onLost: () => loop.wake() });
+    const loop = new TailLoop({
+      group: GROUP,
+      topic,
+      onBatch: this.publisher(signal, () => loop.wake()),
+      session: () => connection.session(),
+      checkpoints: this.checkpoints,
+      scheduler,
+      log,
+    });
+    const republishing = this.republish(connection, signal);
+    await aborted(signal);
+    await Promise.all([loop.stop(), republishing.stop()]);
+    await connection.close();
+  }
+
+  private publisher(signal: AbortSignal, wake: () => void): TailLoopOptions['onBatch'] {
+    const { cluster, topic } = this.options;
+    let ends: ReadonlyMap<number, number> | undefined;
+    return async (events) => {
+      const before = ends ?? (await this.endsOfTopic());
+      ends = undefined;
+      const messages = events.map((event) => encodeEvent(event));
+      const written = await unlessAborted(signal, cluster.send(topic, messages));
+      ends = new Map([...before, ...written.map(({ partition, offset }) => [partition, offset + 1] as const)]);
+      const isNew = written.some(({ partition, offset }) => offset < (before.get(partition) ?? 0));
+      if (isNew || [...before.values()].every((end) => end === 0)) await this.fillAgain(wake);
+    };
+  }
+
+  private async endsOfTopic(): Promise<ReadonlyMap<number, number>> {
+    const { cluster, topic } = this.options;
+    cluster.forget(topic);
+    return new Map((await cluster.rangesOf(topic)).map(({ partition, high }) => [partition, high]));
+  }
+
+  /** A topic that holds less than it was sent was made anew: it gets the whole history. */
+  private async fillAgain(wake: () => void): Promise<void> {
+    const { topic, log } = this.options;
+    if ((await this.checkpoints.load(GROUP, topic)).xid === START.xid) return;
+    log.warn({ topic }, 'the topic has lost what it held and is filled again');
+    await this.checkpoints.rewind(GROUP, topic);
+    wake();
+  }
+
+  /** Requests are committed once they have been served: a crash before that serves them again. */
+  private republish(connection: TailConnection, signal: AbortSignal): Running {
+    const { service, topic, cluster, scheduler, log } = this.options;
+    return new GroupMember({
+      cluster,
+      group: `${service}.republisher`,
+      topics: [REPUBLISH_REQUESTS],
+      commits: true,
+      scheduler,
+      log,
+      onMessages: async (messages) => {
+        const groups = requestedGroups(messages, topic);
+        if (groups.size > 0) await this.sendAgain(connection, groups, signal);
+      },
+    });
+  }
+
+  /**
+   * All that may be read now. What may not be read yet was not sent yet either: it reaches the groups later, with
+   * everyone.
+   */
+  private async sendAgain(connection: TailConnection, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    const { topic, cluster, log } = this.options;
+    log.info({ topic, groups: [...groups] }, 'the history is published again');
+    for (let place = START; ;) {
+      const { events, end, isFull } = await readTail(await connection.session(), topic, place);
+      const messages = events.map((event) => encodeEvent(event, groups));
+      await unlessAborted(signal, cluster.send(topic, messages));
+      if (!end || !isFull) return;
+      place = { ...START, ...end };
+    }
+  }
+}
+
+/** A lease that was lost waits for no broker. @throws Error when the signal aborts first */
+function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return Promise.race([
+    work,
+    aborted(signal).then((): never => {
+      throw new Error('the relay gave up its lease');
+    }),
+  ]);
+}
+
+function urlOf({ options }: DataSource): string {
+  if (options.type !== 'postgres' || options.url === undefined) throw new Error('the relay reads from Postgres by URL');
+  return options.url;
+}

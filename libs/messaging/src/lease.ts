@@ -1,0 +1,151 @@
+import { newId } from '@halyard/core';
+import type { DataSource } from 'typeorm';
+import type { Log } from './log.js';
+import type { Running } from './message-bus.js';
+import type { Scheduler } from './scheduler.js';
+import { absent, Presence } from './presence.js';
+import { Wakeup } from './wakeup.js';
+
+export interface LeaseOptions {
+  /** Of the service's own schema: the lease is among the processes of one service. */
+  readonly dataSource: DataSource;
+  readonly name: string;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+  /** How long it lasts unless renewed, in milliseconds; 6 s by default. */
+  readonly termMs?: number;
+}
+
+/** Ends soon after its signal aborts. Until then it works, and tries again by itself what failed. */
+export type LeasedWork = (signal: AbortSignal) => Promise<void>;
+
+const TERM_MS = 6_000;
+/** Renewed at a third of its term: one renewal may fail without harm. */
+const RENEWALS_PER_TERM = 3;
+/** How often a process that stands by asks. */
+const STANDBY_MS = 1_000;
+
+const TAKE = `
+  INSERT INTO leases AS lease (name, holder, expires_at) VALUES ($1, $2, now() + $3::int * interval '1 millisecond')
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+  WHERE lease.holder = excluded.holder OR lease.expires_at <= now() OR ${absent('lease.holder::text')}
+  RETURNING holder`;
+
+/**
+ * What one process of a service does at a time. A row says who holds it and until when, by the database's clock: a
+ * holder that is dead, and whose session has ended with it, is replaced within a second; one that is stopped, or whose
+ * machine is cut off, within its term and a second.
+ *
+ * A holder that was stopped and wakes up late may go on for a moment beside its successor. So a lease saves work and
+ * gives order in the normal case; what must not happen twice is kept from it by compare-and-set.
+ */
+export class Lease {
+  constructor(private readonly options: LeaseOptions) {}
+
+  /**
+   * Does `work` whenever and for as long as the lease is held; its signal aborts when the lease is lost, or could not
+   * be renewed before its end, or on `stop`. Work that ends by itself gives the lease up for a second. Stopping waits
+   * for the work to end, and lets another process have the lease at once.
+   */
+  hold(work: LeasedWork): Running {
+    const holding = new Holding(this.options, work);
+    return { stop: () => holding.stop() };
+  }
+}
+
+/** One process's turns at a lease. */
+class Holding {
+  private readonly holder = newId();
+  private readonly termMs: number;
+  private readonly wakeup: Wakeup;
+  private readonly presence: Presence;
+  private readonly done: Promise<void>;
+  private turn: AbortController | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly options: LeaseOptions,
+    private readonly work: LeasedWork,
+  ) {
+    this.termMs = options.termMs ?? TERM_MS;
+    this.wakeup = new Wakeup(options.scheduler);
+    this.presence = new Presence(options.dataSource, this.holder, () => this.turn?.abort());
+    this.done = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.turn?.abort();
+    this.wakeup.ring();
+    await this.done;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      const turn = new AbortController();
+      // Counted from before it is asked for: the database counts from later on.
+      const callOff = this.abortAfterTerm(turn);
+      if (await this.take()) {
+        await this.doTurn(turn, callOff);
+        await this.release();
+      }
+      callOff();
+      if (!this.stopped) await this.wakeup.wait(STANDBY_MS);
+    }
+    await this.presence.close();
+  }
+
+  private async doTurn(turn: AbortController, callOff: () => void): Promise<void> {
+    if (this.stopped) return;
+    this.turn = turn;
+    const renewing = this.renew(turn, callOff);
+    try {
+      await this.work(turn.signal);
+    } catch (error) {
+      this.options.log.error({ lease: this.options.name, err: error }, 'work under a lease failed');
+    }
+    turn.abort();
+    await renewing;
+  }
+
+  /** Until the turn is over: also when another has the lease, or a whole term went by without a renewal. */
+  private async renew(turn: AbortController, callOffFirst: () => void): Promise<void> {
+    const over = new Wakeup(this.options.scheduler);
+    turn.signal.addEventListener('abort', () => over.ring());
+    let callOff = callOffFirst;
+    for (;;) {
+      await over.wait(this.termMs / RENEWALS_PER_TERM);
+      if (turn.signal.aborted) return callOff();
+      const callOffNext = this.abortAfterTerm(turn);
+      const held = await this.take();
+      if (held === false) turn.abort();
+      (held ? callOff : callOffNext)();
+      if (held) callOff = callOffNext;
+    }
+  }
+
+  private abortAfterTerm(turn: AbortController): () => void {
+    return this.options.scheduler.after(this.termMs, () => turn.abort());
+  }
+
+  /** @returns undefined if the database could not be asked */
+  private async take(): Promise<boolean | undefined> {
+    const { dataSource, name, log } = this.options;
+    try {
+      await this.presence.open();
+      return (await dataSource.query<unknown[]>(TAKE, [name, this.holder, this.termMs])).length > 0;
+    } catch (error) {
+      log.warn({ lease: name, err: error }, 'a lease could not be asked for');
+      return undefined;
+    }
+  }
+
+  private async release(): Promise<void> {
+    const { dataSource, name, log } = this.options;
+    try {
+      await dataSource.query(`DELETE FROM leases WHERE name = $1 AND holder = $2`, [name, this.holder]);
+    } catch (error) {
+      log.warn({ lease: name, err: error }, 'a lease could not be given up and runs out by itself');
+    }
+  }
+}

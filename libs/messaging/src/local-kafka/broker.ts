@@ -1,0 +1,73 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from '@halyard/observability';
+import {
+  isOrphan,
+  ownerParameter,
+  processOf,
+  ServerProcess,
+  type ServerSignals,
+  type StandingServer,
+} from '@halyard/persistence';
+import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
+import { type KafkaStorage, placeSettings } from './storage.js';
+
+/** A broker that lost its owner is killed: what it acknowledged is on disk, and a shutdown could hang. */
+export const brokerSignals: ServerSignals = { stop: 'SIGTERM', force: 'SIGKILL', orphaned: 'SIGKILL' };
+
+const PID_FILE = /^broker-(\d+)$/;
+
+const pidFiles = (root: string): { readonly name: string; readonly pid: number }[] =>
+  readdirSync(root).flatMap((name) => {
+    const pid = PID_FILE.exec(name)?.[1];
+    return pid === undefined ? [] : [{ name, pid: Number(pid) }];
+  });
+
+/** A pid alone proves nothing, it may have gone to another process: the command must fit. */
+function standingServer(pid: number, dir: string): StandingServer | undefined {
+  const running = processOf(pid);
+  if (!running?.command.includes(` log.dirs=${dir} `)) return undefined;
+  const port = Number(/ advertised\.listeners=PLAINTEXT:\/\/127\.0\.0\.1:(\d+) /.exec(running.command)?.[1]);
+  return { pid, port, ready: true, orphan: isOrphan(running) };
+}
+
+/** The broker that runs on a storage. */
+export function findBroker({ root, dir }: KafkaStorage): StandingServer | undefined {
+  for (const { pid } of pidFiles(root)) {
+    const standing = standingServer(pid, dir);
+    if (standing) return standing;
+  }
+  return undefined;
+}
+
+function removeStalePidFiles({ root, dir }: KafkaStorage): void {
+  for (const { name, pid } of pidFiles(root)) {
+    if (!standingServer(pid, dir)) rmSync(join(root, name), { force: true });
+  }
+}
+
+function heard(line: string, logger: Logger): void {
+  if (/ ERROR /.test(line)) logger.warn({ kafka: line }, 'the local Kafka broker complains');
+  else logger.debug({ kafka: line }, 'the local Kafka broker says');
+}
+
+/** Starts broker and controller in one process. */
+export function launchBroker(
+  storage: KafkaStorage,
+  programs: KafkaPrograms,
+  port: number,
+  controllerPort: number,
+  logger: Logger,
+): ServerProcess {
+  removeStalePidFiles(storage);
+  const overrides = placeSettings(storage.dir, port, controllerPort).flatMap((setting) => ['--override', setting]);
+  const { command, env } = kafkaCommand(programs, [
+    `-D${ownerParameter(process.pid)}`,
+    'kafka.Kafka',
+    settingsFile,
+    ...overrides,
+  ]);
+  const broker = new ServerProcess({ command, env, signals: brokerSignals, heard: (line) => heard(line, logger) });
+  if (broker.pid !== undefined) writeFileSync(join(storage.root, `broker-${broker.pid}`), '');
+  return broker;
+}

@@ -1,0 +1,13 @@
+import { LocalServerError } from '@halyard/persistence';
+
+/** The local Kafka broker can't run. The message says what is in the way and what to do about it. */
+export class LocalKafkaError extends LocalServerError {
+  override readonly name = 'LocalKafkaError';
+}
+
+/** This machine lacks what the broker needs: Java, Maven, or the jars that Maven would fetch. */
+export class LocalKafkaUnavailable extends LocalKafkaError {
+  constructor(missing: string, options?: ErrorOptions) {
+    super(`No Kafka broker: Docker or Java 17 with Maven is needed, and ${missing}`, options);
+  }
+}

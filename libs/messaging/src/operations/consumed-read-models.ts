@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { ConsumerRunner } from '../consumer-runner.js';
+import { Consumers } from '../consumers.js';
+import { type RebuildableModel, RebuildableModels } from './rebuildable-models.js';
+
+/** The read models of consumers, each named after its consumer. */
+@Injectable()
+export class ConsumedReadModels extends RebuildableModels {
+  constructor(private readonly consumers: Consumers) {
+    super();
+  }
+
+  override list(): readonly RebuildableModel[] {
+    return this.consumers.runners.flatMap((runner) => modelOf(runner) ?? []);
+  }
+}
+
+function modelOf(runner: ConsumerRunner): RebuildableModel | undefined {
+  const { definition } = runner;
+  if (!definition.clear) return undefined;
+  return {
+    name: definition.name,
+    sources: definition.topics,
+    // Until the bus is rewound its own lag says nothing about what is missing.
+    lag: async () => Math.max(await runner.lag(), Number(await runner.isRefillDue())),
+    clear: (tx) => runner.clear(tx, async () => definition.clear?.(tx)),
+    refill: () => runner.refillSoon(),
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  type ConsumingService,
+  consumingServices,
+  ref,
+  type ResourceDocument,
+  type ServiceName,
+} from '@halyard/contracts';
+import type { HeldKey, KeyOfConsumer } from '../parking.js';
+
+/** @throws Error for a service whose parked keys no public route shows */
+export function consumingServiceOf(service: ServiceName): ConsumingService {
+  const consuming = consumingServices.find((name) => name === service);
+  if (!consuming) throw new Error(`no route shows the parked keys of ${service}`);
+  return consuming;
+}
+
+/** `retrying`: is tried again by itself. `parked`: waits for an operator. */
+const stateOf = ({ retryAt }: HeldKey) => (retryAt ? 'retrying' : 'parked');
+
+/** A held key as operators see it. Times are of the system's clock. */
+export function parkedKeyDocument(service: ConsumingService, held: HeldKey): ResourceDocument {
+  const { id, consumer, topic, key, cause, attempts, waiting } = held;
+  return {
+    document: 'resource',
+    kind: `${service}-parked-key`,
+    id,
+    attributes: {
+      consumer,
+      topic,
+      key,
+      state: stateOf(held),
+      cause,
+      attempts,
+      since: held.heldAt.toISOString(),
+      lastAttempt: held.failedAt.toISOString(),
+      nextAttempt: held.retryAt?.toISOString(),
+      waiting,
+    },
+    links: { replay: ref(`${service}-parked-key-replay`, id) },
+  };
+}
+
+/** What came of a replay: `done`, or the state in which the key is held again, with the cause. */
+export function replayDocument(
+  service: ConsumingService,
+  id: string,
+  { consumer, topic, key }: KeyOfConsumer,
+  held: HeldKey | undefined,
+): ResourceDocument {
+  return {
+    document: 'resource',
+    kind: `${service}-parked-key-replay`,
+    id,
+    attributes: {
+      outcome: held ? stateOf(held) : 'done',
+      consumer,
+      topic,
+      key,
+      cause: held?.cause,
+      attempts: held?.attempts,
+      nextAttempt: held?.retryAt?.toISOString(),
+      waiting: held?.waiting ?? 0,
+    },
+    links: { 'parked-key': held && ref(`${service}-parked-key`, held.id) },
+  };
+}

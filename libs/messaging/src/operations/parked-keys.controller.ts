@@ -1,0 +1,86 @@
+import { Controller, Get, HttpCode, Inject, Param, Post, Query as QueryParams, UseGuards } from '@nestjs/common';
+import type {
+  CollectionDocument,
+  ConsumingService,
+  FactDocument,
+  Operation,
+  ResourceDocument,
+  ServiceName,
+} from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { deriveId, DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe, type Query, readPage } from '@halyard/http';
+import { Changes } from '../changes.js';
+import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
+import { SERVICE_NAME } from '../service-name.js';
+import { OperatorGuard } from './operator.guard.js';
+import { consumingServiceOf, parkedKeyDocument, replayDocument } from './parked-key.document.js';
+
+/** The keys that a service's consumers could not go on with. Any replica answers, and replays. */
+@Controller('/operations/:service/parked-keys')
+@UseGuards(OperatorGuard)
+export class ParkedKeysController {
+  private readonly service: ConsumingService;
+
+  constructor(
+    private readonly parking: Parking,
+    private readonly changes: Changes,
+    @Inject(SERVICE_NAME) service: ServiceName,
+  ) {
+    this.service = consumingServiceOf(service);
+  }
+
+  /** The longest held first. */
+  @Get()
+  async listParkedKeys(@QueryParams() query: Query): Promise<CollectionDocument> {
+    const { limit, offset } = readPage(query);
+    const [held, total] = await Promise.all([this.parking.list({ limit, offset }), this.parking.heldCount()]);
+    return {
+      document: 'collection',
+      self: ref(`${this.service}-parked-keys`),
+      of: `${this.service}-parked-key`,
+      items: held.map((one) => parkedKeyDocument(this.service, one)),
+      total,
+      page: { limit, offset },
+    };
+  }
+
+  /** @throws DomainError NotFound once nothing holds the key any more */
+  @Get('/:id')
+  async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return parkedKeyDocument(this.service, required(await this.parking.find(id)));
+  }
+
+  /**
+   * Tries the key now, and answers what came of it. The same operation again finds the key by the name that it had, and
+   * answers what was answered first.
+   *
+   * @throws DomainError NotFound, InvalidResourceState
+   */
+  @Post('/:id/replays')
+  @HttpCode(200)
+  async replayParkedKey(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const key = await this.keyOf(id, operation);
+    await this.parking.replay(key);
+    const held = await this.parking.findKey(key);
+    const document = replayDocument(this.service, id, key, held);
+    return this.changes.run(operation, () => Promise.resolve(document));
+  }
+
+  private async keyOf(id: string, operation: Operation): Promise<KeyOfConsumer> {
+    const naming = { ...operation, id: deriveId(operation.id, 'parked-key') };
+    const { fact } = await this.changes.run<FactDocument<KeyOfConsumer>>(naming, async ({ tx }) => {
+      const { consumer, topic, key } = required(await this.parking.find(id, tx));
+      return { document: 'fact', fact: { consumer, topic, key } };
+    });
+    return fact;
+  }
+}
+
+function required(held: HeldKey | undefined): HeldKey {
+  if (!held) throw new DomainError('NotFound');
+  return held;
+}

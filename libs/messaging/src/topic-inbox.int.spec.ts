@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { currentTraceparent, startTracing, type Tracing } from '@halyard/observability';
+import { createEffects, Recorder } from '../test/effects.js';
+import { ManualTime, silentLog } from '../test/fakes.js';
+import { createServices, type TestServices } from '../test/services.js';
+import { eventOf } from '../test/telling.js';
+import { TopicInbox } from './topic-inbox.js';
+
+const CUSTOMER = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+const SOURCE = { traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' };
+const traceOf = (traceparent: string | undefined): string | undefined => traceparent?.split('-')[1];
+
+let services: TestServices;
+let tracing: Tracing;
+beforeAll(async () => {
+  services = await createServices('webhooks');
+  await createEffects(services.dataSourceOf('webhooks'));
+  // Nothing listens there: spans are made, and lost.
+  tracing = startTracing({ service: 'webhooks', otlpEndpoint: 'http://127.0.0.1:1' });
+});
+afterAll(async () => {
+  await tracing.stop();
+  await services.close();
+});
+
+/** The trace within which a consumer handles the events, told to it as one batch. */
+async function traceOfHandling(...events: readonly ReturnType<typeof eventOf>[]): Promise<string | undefined> {
+  const consumer = new Recorder(newId());
+  const seen = new Set<string | undefined>();
+  consumer.before = () => void seen.add(currentTraceparent());
+  const { clock } = new ManualTime();
+  const dataSource = services.dataSourceOf('webhooks');
+  const options = { consumer, topic: 'customers.events.v1', dataSource, clock, log: silentLog } as const;
+  await new TopicInbox({ ...options, onRetry: () => undefined }).receive(events);
+  expect(seen.size).toBe(1);
+  return traceOf([...seen][0]);
+}
+
+it('handles events within the trace that they came of', async () => {
+  const trace = await traceOfHandling(eventOf('a', 1, CUSTOMER), eventOf('b', 1, CUSTOMER));
+  expect(trace).toBe(traceOf(CUSTOMER.traceparent));
+});
+
+it('handles events of several traces in none of them', async () => {
+  const trace = await traceOfHandling(eventOf('a', 1, CUSTOMER), eventOf('b', 1, SOURCE));
+  expect(trace).toMatch(/^[0-9a-f]{32}$/);
+  expect([CUSTOMER, SOURCE].map(({ traceparent }) => traceOf(traceparent))).not.toContain(trace);
+});

@@ -1,0 +1,47 @@
+import { newId } from '@halyard/core';
+import type { DataSource } from 'typeorm';
+import { KafkaBus, type KafkaSettings } from '../src/index.js';
+import { encodeEvent } from '../src/kafka/event-encoding.js';
+import { KafkaCluster } from '../src/kafka/kafka-cluster.js';
+import type { BusHarness } from '../src/message-bus.behaviour.js';
+import { silentLog } from './fakes.js';
+import { createServices, cut } from './services.js';
+import { beginTelling, eventOf, tellFrom } from './telling.js';
+
+export interface KafkaHarness extends BusHarness {
+  /** Of customers, whose history is published. */
+  readonly customers: DataSource;
+  /** Beside all buses, on the same topics. */
+  readonly cluster: KafkaCluster;
+  readonly settings: KafkaSettings;
+}
+
+/** Customers publishes to topics of its own on the brokers; every bus is transfers'. */
+export async function kafkaHarness(brokers: readonly string[]): Promise<KafkaHarness> {
+  const services = await createServices('customers', 'transfers');
+  const customers = services.dataSourceOf('customers');
+  const dataSource = services.dataSourceOf('transfers');
+  const settings = { brokers, topicPrefix: `${newId()}.`, partitions: 3, replication: 1 };
+  const log = silentLog;
+  const teller = new KafkaBus({ service: 'customers', dataSource: customers, settings, log });
+  await teller.publish('customers');
+  const cluster = new KafkaCluster(settings, 'test', log);
+  return {
+    customers,
+    dataSource,
+    cluster,
+    settings,
+    openBus: () => new KafkaBus({ service: 'transfers', dataSource, settings, log }),
+    tell: (...keys) => customers.transaction((tx) => tellFrom(tx, keys)),
+    begin: () => beginTelling(customers),
+    cut: () => cut(services.admin, 'transfers', 'halyard-bus'),
+    bring: async (key, sequence) => {
+      await cluster.send('customers.events.v1', [encodeEvent(eventOf(key, sequence))]);
+    },
+    close: async () => {
+      await cluster.close();
+      await teller.close();
+      await services.close();
+    },
+  };
+}

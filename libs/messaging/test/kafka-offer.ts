@@ -1,0 +1,20 @@
+/** The broker of the test run, or why there is none. */
+export type KafkaOffer = { readonly brokers: readonly string[] } | { readonly missing: string };
+
+/**
+ * Asks the test run for its broker (tools/jest/kafka.mjs), which is started for the first who asks. One that the
+ * environment names is taken as it is.
+ *
+ * @throws Error when a broker can be had here but did not start
+ */
+export async function askForKafka(): Promise<KafkaOffer> {
+  const given = process.env['TEST_KAFKA_BROKERS'];
+  if (given) return { brokers: given.split(',') };
+  const url = process.env['TEST_KAFKA_URL'];
+  if (!url) throw new Error('TEST_KAFKA_URL is not set: run the tests through npm test');
+  const answer = await fetch(url);
+  const text = await answer.text();
+  if (answer.status === 503) return { missing: text };
+  if (!answer.ok) throw new Error(text);
+  return { brokers: text.split(',') };
+}

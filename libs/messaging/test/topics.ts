@@ -1,0 +1,53 @@
+import { Kafka, logLevel, type RetryOptions } from 'kafkajs';
+
+/** A broker that has just come back still loads its coordinators. */
+const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 60 };
+
+const clientOf = (brokers: string, retry = patient): Kafka =>
+  new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
+
+/** Appends values to a topic, which it makes, and returns once all of them are acknowledged. */
+export async function produce(brokers: string, topic: string, values: readonly string[]): Promise<void> {
+  const kafka = clientOf(brokers);
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: true });
+  await admin.disconnect();
+  const producer = kafka.producer();
+  await producer.connect();
+  for (const value of values) await producer.send({ topic, acks: -1, messages: [{ value }] });
+  await producer.disconnect();
+}
+
+/** How many partitions a topic has. */
+export async function partitionsOf(brokers: string, topic: string): Promise<number> {
+  const admin = clientOf(brokers, { retries: 0 }).admin();
+  await admin.connect();
+  try {
+    return (await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]?.partitions.length ?? 0;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** The first values of a topic, as a new group reads them with a session of six seconds. */
+export async function consume(brokers: string, topic: string, count: number): Promise<string[]> {
+  const consumer = clientOf(brokers).consumer({ groupId: topic, sessionTimeout: 6_000 });
+  const values: string[] = [];
+  await consumer.connect();
+  await consumer.subscribe({ topic, fromBeginning: true });
+  await new Promise<void>((resolve, reject) => {
+    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    consumer
+      .run({
+        eachMessage: ({ message }) => {
+          values.push(String(message.value));
+          if (values.length >= count) resolve();
+          return Promise.resolve();
+        },
+      })
+      .catch(reject);
+  });
+  await consumer.disconnect();
+  return values;
+}

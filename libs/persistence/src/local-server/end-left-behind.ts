@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+import type { LocalServer, StandingServer } from './local-server.js';
+import { hasCode } from './local-server-error.js';
+import { STOP_TIMEOUT_MS } from './server-process.js';
+
+const POLL_MS = 20;
+const FORCE_TIMEOUT_MS = 5_000;
+
+async function isGone(server: LocalServer, pid: number, withinMs: number): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs <= withinMs; waitedMs += POLL_MS) {
+    if (server.find()?.pid !== pid) return true;
+    await setTimeout(POLL_MS);
+  }
+  return false;
+}
+
+/**
+ * Ends a server that lost its owner: in good order, and if that takes too long at once (it then recovers at its start).
+ *
+ * @throws LocalServerError when it stays
+ */
+export async function endLeftBehind(server: LocalServer, { pid }: StandingServer): Promise<void> {
+  try {
+    process.kill(pid, server.signals.stop);
+    if (await isGone(server, pid, STOP_TIMEOUT_MS)) return;
+    process.kill(pid, server.signals.force);
+    if (await isGone(server, pid, FORCE_TIMEOUT_MS)) return;
+  } catch (error) {
+    if (hasCode(error, 'ESRCH')) return;
+    if (!hasCode(error, 'EPERM')) throw error;
+  }
+  throw server.error(`${server.name} runs on ${server.dir} (pid ${pid}) and can't be stopped: stop it by hand`);
+}

@@ -1,0 +1,163 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from '@halyard/observability';
+import { endLeftBehind } from './end-left-behind.js';
+import { freePort } from './free-port.js';
+import type { Keeper, LocalServer } from './local-server.js';
+import { LocalServerError } from './local-server-error.js';
+import type { ServerProcess } from './server-process.js';
+
+const POLL_MS = 15;
+/** A server that was killed first recovers what it had logged. */
+const START_TIMEOUT_MS = 120_000;
+const PORT_TRIES_MAX = 5;
+const RESTART_DELAY_MIN_MS = 100;
+const RESTART_DELAY_MAX_MS = 10_000;
+
+export interface SupervisorOptions {
+  /** On 127.0.0.1. By default the one of the last start, or any that is free. */
+  readonly port?: number;
+  readonly logger: Logger;
+  /** Told each time that the server is gone without having been stopped; it is started again by itself. */
+  readonly onExit?: () => void;
+}
+
+class PortTaken extends Error {}
+
+/**
+ * Keeps a server running on a directory. One that already runs there is used if the process that started it lives, and
+ * replaced if it was left behind.
+ */
+export class Supervisor {
+  #port = 0;
+  #process?: ServerProcess;
+  #keeper?: Keeper;
+  #supervision: Promise<void> = Promise.resolve();
+  readonly #stopping = new AbortController();
+
+  constructor(
+    private readonly server: LocalServer,
+    private readonly options: SupervisorOptions,
+  ) {}
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** @throws LocalServerError that says what is in the way */
+  async start(): Promise<void> {
+    const { portFile } = this.server;
+    const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
+    this.#port = this.options.port ?? (remembered || (await freePort()));
+    try {
+      this.#keeper = await this.#attachOnAnyPort();
+      writeFileSync(portFile, `${this.#port}\n`);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    this.#supervision = this.#supervise(this.#keeper);
+  }
+
+  /** Ends the server, unless another process that still lives had started it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#keeper?.close().catch(() => undefined);
+    await this.#supervision;
+    await this.#process?.stop();
+  }
+
+  async #attachOnAnyPort(): Promise<Keeper> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#attach();
+      } catch (error) {
+        if (!(error instanceof PortTaken)) throw error;
+        if (this.options.port !== undefined || tries === PORT_TRIES_MAX) {
+          throw this.server.error(
+            `Port ${this.#port} of 127.0.0.1 is taken: stop what listens there, or choose another port for ${this.server.name}`,
+          );
+        }
+        this.#port = await freePort();
+      }
+    }
+  }
+
+  async #supervise(first: Keeper): Promise<void> {
+    for (let keeper: Keeper | undefined = first; keeper; keeper = await this.#recover()) {
+      this.#keeper = keeper;
+      await keeper.lost;
+      if (this.#stopping.signal.aborted) return;
+      this.options.logger.error(`${this.server.name} is gone, starting it again`);
+      this.options.onExit?.();
+    }
+  }
+
+  /** Until it succeeds: what is in the way (a full disk, say) can be put right while this goes on. */
+  async #recover(): Promise<Keeper | undefined> {
+    for (let delayMs = RESTART_DELAY_MIN_MS; !this.#stopping.signal.aborted; delayMs *= 2) {
+      try {
+        const keeper = await this.#attach();
+        if (this.#stopping.signal.aborted) await keeper.close();
+        else this.options.logger.info({ port: this.#port }, `${this.server.name} is back`);
+        return keeper;
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return undefined;
+        const waitMs = Math.min(delayMs, RESTART_DELAY_MAX_MS);
+        this.options.logger.error({ err: error, waitMs }, `${this.server.name} could not be started`);
+        await setTimeout(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+
+  /** Comes to a server that runs on the directory: one that is there, or else a new one. */
+  async #attach(): Promise<Keeper> {
+    const standing = this.server.find();
+    if (!standing) return this.#launch();
+    if (standing.orphan) {
+      this.options.logger.warn(
+        { pid: standing.pid },
+        `${this.server.name} was left behind by an earlier run: stopping it`,
+      );
+      await endLeftBehind(this.server, standing);
+      return this.#launch();
+    }
+    const keeper = await this.#reachWhile(() => this.server.find()?.pid === standing.pid);
+    return keeper ?? this.#launch();
+  }
+
+  async #launch(): Promise<Keeper> {
+    await this.#process?.exited;
+    this.#stopping.signal.throwIfAborted();
+    const launched = await this.server.launch(this.#port);
+    this.#process = launched;
+    const keeper = await this.#reachWhile(() => launched.running);
+    if (keeper) return keeper;
+    if (this.server.find()) return this.#attach(); // another process was faster
+    if (this.server.wasRefusedPort(launched.output, this.#port)) throw new PortTaken(`port ${this.#port} is taken`);
+    throw this.server.error(`${this.server.dir}: ${this.server.name} did not start: ${launched.output}`);
+  }
+
+  /** Waits until the server takes connections; undefined once it is gone. */
+  async #reachWhile(isThere: () => boolean): Promise<Keeper | undefined> {
+    let last: unknown;
+    for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += POLL_MS) {
+      this.#stopping.signal.throwIfAborted();
+      if (!isThere()) return undefined;
+      const standing = this.server.find();
+      if (standing?.ready) {
+        try {
+          const keeper = await this.server.reach(standing);
+          this.#port = standing.port;
+          return keeper;
+        } catch (error) {
+          if (error instanceof LocalServerError) throw error;
+          last = error;
+        }
+      }
+      await setTimeout(POLL_MS);
+    }
+    throw this.server.error(`${this.server.dir}: ${this.server.name} runs but takes no connections`, { cause: last });
+  }
+}

@@ -1,0 +1,44 @@
+import { Flag, Int, List, OneOf, Text, Url } from '@halyard/config';
+
+/** Which adapters stand behind the bus and the event store, each setting from the variable of its name. */
+export class AdapterConfig {
+  /** Where Kafka is reached. Without it events are tailed in Postgres. */
+  @List({ itemMatches: /^[^:\s]+:\d{1,5}$/, wants: 'host:port pairs with commas between them' })
+  readonly kafkaBrokers: readonly string[] = [];
+
+  /** Stands before the names of topics and groups, so that several installations can share a cluster. */
+  @Text({
+    matches: /^[\w.-]{1,60}$/,
+    wants: 'at most 60 letters, digits, dots, underscores and hyphens',
+    optional: true,
+  })
+  readonly kafkaTopicPrefix?: string;
+
+  /** Of each topic that Halyard creates: as many processes of a service can share its work. */
+  @Int({ min: 1, max: 1_000 })
+  readonly kafkaPartitions: number = 6;
+
+  /** Brokers that keep each event. */
+  @Int({ min: 1, max: 9 })
+  readonly kafkaReplication: number = 1;
+
+  @Flag()
+  readonly kafkaTls: boolean = false;
+
+  /** PEM file of the authority that signed the brokers' certificates, where it is no public one. */
+  @Text({ optional: true })
+  readonly kafkaCaFile?: string;
+
+  @OneOf(['plain', 'scram-sha-256', 'scram-sha-512'], { optional: true })
+  readonly kafkaSaslMechanism?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+
+  @Text({ optional: true })
+  readonly kafkaUsername?: string;
+
+  @Text({ optional: true })
+  readonly kafkaPassword?: string;
+
+  /** Where transfers keeps its streams. Without it they are in Postgres. */
+  @Url(['esdb', 'esdb+discover'], { optional: true })
+  readonly eventstoreUrl?: string;
+}

@@ -1,0 +1,19 @@
+import {
+  EventStoreDbEventStore,
+  eventStoreMigrations,
+  PostgresEventStore,
+  snapshotMigrations,
+} from '@halyard/event-store';
+import type { EventStoreChoice } from '../service-host.js';
+import type { AdapterConfig } from './adapter-config.js';
+
+/** EventStoreDB where the settings name one, else tables in the service's own schema. */
+export function eventStoreChoice({ eventstoreUrl }: AdapterConfig): EventStoreChoice {
+  if (eventstoreUrl === undefined) {
+    return { migrations: eventStoreMigrations, open: ({ databaseUrl }) => new PostgresEventStore(databaseUrl) };
+  }
+  return {
+    migrations: snapshotMigrations,
+    open: ({ logger }) => new EventStoreDbEventStore(eventstoreUrl, { log: logger }),
+  };
+}

@@ -1,0 +1,29 @@
+import { ConfigError } from '@halyard/config';
+import type { KafkaSettings } from '@halyard/messaging';
+import type { AdapterConfig } from './adapter-config.js';
+
+/**
+ * How Kafka is reached; undefined where no brokers are named.
+ *
+ * @throws ConfigError for a login that is not complete
+ */
+export function kafkaSettings(config: AdapterConfig): KafkaSettings | undefined {
+  const { kafkaBrokers: brokers, kafkaTls, kafkaCaFile: caFile } = config;
+  if (brokers.length === 0) return undefined;
+  return {
+    brokers,
+    topicPrefix: config.kafkaTopicPrefix ?? '',
+    partitions: config.kafkaPartitions,
+    replication: config.kafkaReplication,
+    ...(kafkaTls && { tls: caFile === undefined ? {} : { caFile } }),
+    ...loginOf(config),
+  };
+}
+
+function loginOf({ kafkaSaslMechanism: mechanism, kafkaUsername: username, kafkaPassword: password }: AdapterConfig) {
+  if (mechanism === undefined) return {};
+  if (username === undefined || password === undefined) {
+    throw new ConfigError(['KAFKA_USERNAME and KAFKA_PASSWORD are missing: KAFKA_SASL_MECHANISM asks for them']);
+  }
+  return { sasl: { mechanism, username, password } };
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { Environment } from '@halyard/config';
+import type { Clock } from '@halyard/core';
+import { HttpServiceClient, PrincipalEnvelopes } from '@halyard/http';
+import { createLogger, Metrics, startMetricsServer, startTracing } from '@halyard/observability';
+import { loadKeys, SystemClock } from '@halyard/persistence';
+import { openBusOf } from '../adapters/bus-choice.js';
+import { eventStoreChoice } from '../adapters/event-store-choice.js';
+import { Lifetime } from '../lifetime.js';
+import { httpListener } from '../listeners.js';
+import { type Program, runProgram } from '../program.js';
+import type { ServiceDefinition } from '../service-definition.js';
+import type { ServiceHost, ServiceListener } from '../service-host.js';
+import { type RunningService, startService } from '../start-service.js';
+import { databasesOf } from './databases.js';
+import { processConfig } from './process-config.js';
+
+/** Told to the parent of a forked process once it serves. */
+export interface ReadyMessage {
+  /** Port of its metrics and health. */
+  readonly metricsPort: number;
+  /** What the listener said that it opened. */
+  readonly opened: unknown;
+}
+
+/** For a service that other services do not call: how it is reached instead. */
+export type OpenEdge<Config> = (config: Config, clock: Clock) => Promise<ServiceListener>;
+
+/**
+ * Runs one service as this process, on what the environment names: `KAFKA_BROKERS`, `EVENTSTORE_URL`, `DATABASE_URL`,
+ * where the other services are, and keys. Serves until it is told to stop; see `runProgram`.
+ */
+export function runServiceProcess<Config extends object>(
+  definition: ServiceDefinition<Config>,
+  openEdge?: OpenEdge<Config>,
+): Promise<void> {
+  return runProgram(async () => {
+    const lifetime = new Lifetime();
+    try {
+      return await start(definition, openEdge, process.env, lifetime);
+    } catch (error) {
+      await lifetime.close().catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function start<Config extends object>(
+  definition: ServiceDefinition<Config>,
+  openEdge: OpenEdge<Config> | undefined,
+  env: Environment,
+  lifetime: Lifetime,
+): Promise<Program> {
+  const { name: service } = definition;
+  const config = processConfig(env);
+  const keys = loadKeys({ ...(config.dataDir !== undefined && { dir: join(config.dataDir, 'keys') }), env });
+  const logger = createLogger({ service, level: config.logLevel });
+  const tracing = startTracing({ service, otlpEndpoint: config.otelExporterOtlpEndpoint });
+  lifetime.onClose(() => tracing.stop());
+  const metrics = new Metrics();
+  metrics.collectRuntime();
+  let running: RunningService | undefined;
+  const metricsServer = await startMetricsServer({
+    host: config.metricsHost,
+    port: config.metricsPort,
+    registry: metrics.registry,
+    ready: async () => (await running?.health.readiness())?.ready ?? false,
+  });
+  lifetime.onClose(() => metricsServer.close());
+
+  const clock = new SystemClock();
+  const envelopes = new PrincipalEnvelopes(keys.principal, clock);
+  const serviceClient = new HttpServiceClient({
+    addresses: config.addresses,
+    envelopes,
+    deadlineMs: config.callDeadlineMs,
+    log: logger,
+  });
+  lifetime.onClose(() => serviceClient.close());
+  const databases = await databasesOf(service, config, keys);
+  const listener = openEdge
+    ? await openEdge(definition.config(env), clock)
+    : httpListener({ service, envelopes, host: config.serviceHost, port: config.servicePort });
+  const host: ServiceHost = {
+    env,
+    keys,
+    clock,
+    loggerOf: () => logger,
+    metrics,
+    serviceClient,
+    databaseUrlOf: () => databases.own,
+    poolSize: config.databasePool,
+    openBus: openBusOf(config.adapters, databases.historyReader),
+    eventStoreOf: (name) => (name === 'transfers' ? eventStoreChoice(config.adapters) : undefined),
+    listenerOf: () => listener,
+    drainTimeoutMs: config.drainTimeoutMs,
+  };
+  const started = await startService(definition, host);
+  lifetime.onClose(() => started.stop());
+  running = started;
+  process.send?.({ metricsPort: metricsServer.port, opened: started.opened } satisfies ReadyMessage);
+  return { stop: () => lifetime.close() };
+}

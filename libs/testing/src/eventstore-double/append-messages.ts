@@ -1,0 +1,85 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+} from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { status as grpcStatus } from '@grpc/grpc-js';
+import anyMessage from 'google-protobuf/google/protobuf/any_pb.js';
+import emptyMessage from 'google-protobuf/google/protobuf/empty_pb.js';
+import type { AppendOutcome, ExpectedVersion, ProposedEvent } from './event-log.js';
+
+export const streamName = (identifier: StreamIdentifier | undefined): string =>
+  Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+
+export const proposedEvent = (message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): ProposedEvent => ({
+  id: message.getId()?.getString() ?? '',
+  properties: message.getMetadataMap().getEntryList(),
+  data: message.getData_asU8(),
+  customMetadata: message.getCustomMetadata_asU8(),
+});
+
+export function expectedOfAppend(options: AppendReq.Options): ExpectedVersion {
+  if (options.hasRevision()) return Number(options.getRevision());
+  if (options.hasNoStream()) return 'no-stream';
+  return options.hasStreamExists() ? 'stream-exists' : 'any';
+}
+
+export function expectedOfBatch(options: BatchAppendReq.Options): ExpectedVersion {
+  if (options.hasStreamPosition()) return Number(options.getStreamPosition());
+  if (options.hasNoStream()) return 'no-stream';
+  return options.hasStreamExists() ? 'stream-exists' : 'any';
+}
+
+export function appendAnswer(outcome: AppendOutcome): AppendResp {
+  if ('wrongExpectedVersion' in outcome) {
+    const wrong = new streams.AppendResp.WrongExpectedVersion();
+    if (outcome.wrongExpectedVersion >= 0) wrong.setCurrentRevision(String(outcome.wrongExpectedVersion));
+    else wrong.setCurrentNoStream(new shared.Empty());
+    return new streams.AppendResp().setWrongExpectedVersion(wrong);
+  }
+  const position = new streams.AppendResp.Position()
+    .setCommitPosition(String(outcome.position))
+    .setPreparePosition(String(outcome.position));
+  return new streams.AppendResp().setSuccess(
+    new streams.AppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+  );
+}
+
+export function batchAnswer(correlation: string, stream: StreamIdentifier, outcome: AppendOutcome): BatchAppendResp {
+  const answer = new streams.BatchAppendResp().setCorrelationId(structured(correlation)).setStreamIdentifier(stream);
+  if ('wrongExpectedVersion' in outcome) return answer.setError(wrongExpectedVersion(outcome.wrongExpectedVersion));
+  const position = new shared.AllStreamPosition()
+    .setCommitPosition(String(outcome.position))
+    .setPreparePosition(String(outcome.position));
+  return answer.setSuccess(
+    new streams.BatchAppendResp.Success().setCurrentRevision(String(outcome.revision)).setPosition(position),
+  );
+}
+
+function wrongExpectedVersion(current: number): InstanceType<typeof status.Status> {
+  const wrong = new shared.WrongExpectedVersion();
+  if (current >= 0) wrong.setCurrentStreamRevision(String(current));
+  else wrong.setCurrentNoStream(new emptyMessage.Empty());
+  const details = new anyMessage.Any();
+  details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
+  return new status.Status()
+    .setCode(Number(grpcStatus.FAILED_PRECONDITION))
+    .setMessage('WrongExpectedVersion')
+    .setDetails(details);
+}
+
+/** A server may answer an id in another way than it was asked. */
+function structured(uuid: string): UUID {
+  const hex = uuid.replaceAll('-', '');
+  const bits = (part: string): string => String(BigInt.asIntN(64, BigInt(`0x${part}`)));
+  return new shared.UUID().setStructured(
+    new shared.UUID.Structured()
+      .setMostSignificantBits(bits(hex.slice(0, 16)))
+      .setLeastSignificantBits(bits(hex.slice(16))),
+  );
+}

@@ -1,0 +1,141 @@
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { handleUnaryCall } from '@grpc/grpc-js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppendCalls } from './append-calls.js';
+import { authenticating } from './authentication.js';
+import { EventLog } from './event-log.js';
+import { Faults } from './faults.js';
+import { ReadCalls } from './read-calls.js';
+
+export interface EventStoreDoubleOptions {
+  /** On 127.0.0.1; a free one by default. */
+  readonly port?: number;
+  /** File that keeps the events. Without it they live as long as the double. */
+  readonly file?: string;
+  /** PEM texts; plain connections without. */
+  readonly tls?: { readonly certificate: string; readonly key: string };
+  /** `user:password` that every call must name. */
+  readonly credentials?: string;
+}
+
+const BIND_TRIES = 50;
+const BIND_RETRY_MS = 20;
+
+/**
+ * Stands in for EventStoreDB where there is none: a gRPC server on the service definitions that the client package
+ * brings. It proves the client's half only: it knows of the server what its authors have read.
+ */
+export class EventStoreDouble {
+  readonly faults = new Faults(() => void this.cutConnections());
+  private readonly log: EventLog;
+  private server: Server | undefined;
+  private boundPort: number;
+  /** Coming and going happen one after the other. */
+  private turn = Promise.resolve();
+
+  constructor(private readonly options: EventStoreDoubleOptions = {}) {
+    this.boundPort = options.port ?? 0;
+    this.log = new EventLog(options.file);
+  }
+
+  /** Stays the same once it was started. */
+  get port(): number {
+    return this.boundPort;
+  }
+
+  /** Without user and password, for plain connections. */
+  get connectionString(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** Comes up on the port it had, with all its events. */
+  start(): Promise<void> {
+    this.turn = this.turn.then(() => this.listen());
+    return this.turn;
+  }
+
+  /** Breaks all connections, and takes none until it is started again. */
+  goAway(): Promise<void> {
+    this.shutDown();
+    this.turn = this.turn.then(() => this.shutDown());
+    return this.turn;
+  }
+
+  /** Breaks all connections; new ones are taken at once. */
+  async cutConnections(): Promise<void> {
+    await this.goAway();
+    await this.start();
+  }
+
+  appendSystemEvents(count: number): void {
+    this.log.appendSystemEvents(count);
+  }
+
+  async close(): Promise<void> {
+    await this.goAway();
+    this.log.close();
+  }
+
+  private shutDown(): void {
+    this.server?.forceShutdown();
+    this.server = undefined;
+  }
+
+  private async listen(): Promise<void> {
+    if (this.server) return;
+    const { credentials } = this.options;
+    const server = new Server({ interceptors: credentials === undefined ? [] : [authenticating(credentials)] });
+    const { append, batchAppend } = new AppendCalls(this.log, this.faults);
+    const { read } = new ReadCalls(this.log);
+    server.addService(StreamsService, { append, batchAppend, read });
+    server.addService(ServerFeaturesService, { getSupportedMethods });
+    this.boundPort = await this.bind(server);
+    this.server = server;
+  }
+
+  /** The port that was just left may take a moment to be free. */
+  private async bind(server: Server): Promise<number> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await bindOnce(server, this.port, serverCredentials(this.options));
+      } catch (error) {
+        if (tries === BIND_TRIES) throw error;
+        await sleep(BIND_RETRY_MS);
+      }
+    }
+  }
+}
+
+/** Takes calls once it resolves. */
+export async function startEventStoreDouble(options?: EventStoreDoubleOptions): Promise<EventStoreDouble> {
+  const double = new EventStoreDouble(options);
+  await double.start();
+  return double;
+}
+
+const serverCredentials = ({ tls }: EventStoreDoubleOptions): ServerCredentials =>
+  tls
+    ? ServerCredentials.createSsl(null, [
+        { private_key: Buffer.from(tls.key), cert_chain: Buffer.from(tls.certificate) },
+      ])
+    : ServerCredentials.createInsecure();
+
+const bindOnce = (server: Server, port: number, credentials: ServerCredentials): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => {
+      if (error) reject(error);
+      else resolve(bound);
+    });
+  });
+
+const getSupportedMethods: handleUnaryCall<Empty, SupportedMethods> = (_, answer) => {
+  const methods = ['append', 'batchappend', 'read'].map((name) =>
+    new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName(name),
+  );
+  answer(null, new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods));
+};

@@ -1,0 +1,3 @@
+export type { EventStoreDoubleOptions } from './eventstore-double.js';
+export { EventStoreDouble, startEventStoreDouble } from './eventstore-double.js';
+export type { Faults } from './faults.js';

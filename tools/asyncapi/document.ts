@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogues, cloudEventEnvelope, type Topic } from '@halyard/contracts';
+import { z } from 'zod';
+import { keys, listeners } from './listeners.ts';
+
+const ASYNCAPI_VERSION = '3.0.0';
+/** CloudEvents in structured mode: the whole event is the message's value (CloudEvents Kafka binding, 3.3). */
+const CONTENT_TYPE = 'application/cloudevents+json';
+const KAFKA_BINDING_VERSION = '0.5.0';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** `customers.customer-created.v1` -> `Customer created` */
+function titleOf(type: string): string {
+  const words = (type.split('.')[1] ?? type).replaceAll('-', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+const ownerOf = (topic: Topic): string => topic.replace(/\.events\.v1$/, '');
+
+/** As a consumer may read it: with more properties than it knows, since a newer producer may tell more. */
+function jsonSchema(schema: z.ZodType): JsonObject {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    override: ({ jsonSchema: made }) => {
+      if (made.format !== undefined) delete made.pattern; // the format says it in a word
+    },
+  });
+  return rest;
+}
+
+const entriesOf = (): [Topic, Readonly<Record<string, z.ZodType>>][] =>
+  Object.values(catalogues).map(({ topic, schemas }) => [topic, schemas]);
+
+const messageOf = (topic: Topic, type: string, data: z.ZodType): JsonObject => ({
+  name: type,
+  title: titleOf(type),
+  contentType: CONTENT_TYPE,
+  headers: { $ref: '#/components/schemas/headers' },
+  payload: {
+    allOf: [
+      { $ref: '#/components/schemas/cloudEvent' },
+      {
+        type: 'object',
+        properties: { type: { const: type }, source: { const: topic }, data: jsonSchema(data) },
+        required: ['type', 'source', 'data'],
+      },
+    ],
+  },
+  bindings: {
+    kafka: {
+      key: { type: 'string', description: `The id of the ${keys[topic]}, which is the event's partitionkey.` },
+      bindingVersion: KAFKA_BINDING_VERSION,
+    },
+  },
+});
+
+const channelOf = (topic: Topic, schemas: Readonly<Record<string, z.ZodType>>): JsonObject => ({
+  address: `{topicPrefix}${topic}`,
+  description: `What ${ownerOf(topic)} tells. Messages of one ${keys[topic]} come in order, and may come more than once.`,
+  parameters: { topicPrefix: { $ref: '#/components/parameters/topicPrefix' } },
+  messages: Object.fromEntries(Object.keys(schemas).map((type) => [type, { $ref: `#/components/messages/${type}` }])),
+});
+
+const operation = (action: 'send' | 'receive', topic: Topic, summary: string): JsonObject => ({
+  action,
+  channel: { $ref: `#/channels/${topic}` },
+  summary,
+});
+
+function operationsOf(topic: Topic): [string, JsonObject][] {
+  const owner = ownerOf(topic);
+  return [
+    [`${owner}.tells`, operation('send', topic, `${owner} tells.`)],
+    ...listeners[topic].map((listener): [string, JsonObject] => [
+      `${listener}.hears.${owner}`,
+      operation('receive', topic, `${listener} listens to ${owner}.`),
+    ]),
+  ];
+}
+
+/** The AsyncAPI document of all that services tell each other: a channel for each topic, a message for each type. */
+export function asyncApiDocument(): JsonObject {
+  const manifest = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
+  return {
+    asyncapi: ASYNCAPI_VERSION,
+    info: {
+      title: 'Halyard: events between services',
+      version,
+      description:
+        'CloudEvents 1.0 over Kafka, versioned, without secrets or personal data. Delivery is at least once: consumers ' +
+        'keep the last sequence of each partitionkey, drop what they had and wait for what is missing. A type never ' +
+        'changes; a new shape is a new version.',
+      license: { name: 'Apache-2.0' },
+    },
+    defaultContentType: CONTENT_TYPE,
+    channels: Object.fromEntries(entriesOf().map(([topic, schemas]) => [topic, channelOf(topic, schemas)])),
+    operations: Object.fromEntries(entriesOf().flatMap(([topic]) => operationsOf(topic))),
+    components: {
+      parameters: {
+        topicPrefix: { description: 'KAFKA_TOPIC_PREFIX of the installation: empty unless several share a cluster.' },
+      },
+      schemas: {
+        headers: {
+          type: 'object',
+          properties: {
+            'content-type': { const: `${CONTENT_TYPE}; charset=UTF-8` },
+            'halyard-republished-for': {
+              type: 'string',
+              description: 'Consumer groups that a message was sent again for, with commas between them; absent: all.',
+            },
+          },
+          required: ['content-type'],
+        },
+        cloudEvent: jsonSchema(cloudEventEnvelope),
+      },
+      messages: Object.fromEntries(
+        entriesOf().flatMap(([topic, schemas]) =>
+          Object.entries(schemas).map(([type, data]) => [type, messageOf(topic, type, data)]),
+        ),
+      ),
+    },
+  };
+}
+
+/** As it is committed: the same text for the same events. */
+export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;

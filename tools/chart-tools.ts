@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** Programs that check the Helm chart, as Go builds them. */
+const programs = {
+  helm: { path: 'helm.sh/helm/v3/cmd/helm', version: 'v3.19.0' },
+  'kubectl-validate': { path: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4' },
+} as const;
+export type ChartTool = keyof typeof programs;
+
+/** Where the program is, or why it can't be had. */
+export type Found = { readonly program: string } | { readonly missing: string };
+
+const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'halyard');
+
+const onPath = (name: string): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+
+/**
+ * A program from the PATH; else from the cache; else built into the cache by Go, which takes minutes once. The cache is
+ * not in the checkout: clones share it.
+ */
+export function findChartTool(name: ChartTool): Found {
+  const { path, version } = programs[name];
+  const folder = join(cache, `${name}-${version}`);
+  const cached = join(folder, name);
+  const present = onPath(name) ?? (existsSync(cached) ? cached : undefined);
+  if (present !== undefined) return { program: present };
+  const { error, status, stderr } = spawnSync('go', ['install', `${path}@${version}`], {
+    encoding: 'utf8',
+    env: { ...process.env, GOBIN: folder },
+  });
+  if (error) return { missing: `neither ${name} nor Go is on the PATH` };
+  return status === 0
+    ? { program: cached }
+    : { missing: `Go can't build ${name}: ${stderr.trim().split('\n').at(-1)}` };
+}

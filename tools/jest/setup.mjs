@@ -1,0 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '../../libs/observability/dist/index.js';
+import { offerKafka } from './kafka.mjs';
+import { startPostgres } from './postgres.mjs';
+
+/** What the tests of a run stand on. */
+export default async function setUp() {
+  const dir = mkdtempSync(join(tmpdir(), 'halyard-test-'));
+  const logger = createLogger({ service: 'tests', level: 'warn' });
+  const servers = [await startPostgres(dir, logger), await offerKafka(dir, logger)];
+  globalThis.testServers = { servers, dir };
+}

@@ -1,0 +1,3 @@
+// Every service as processes of its own, over Kafka: npm run start:distributed [-- --replicas transfers=2,gateway=2]
+process.setSourceMapsEnabled(true);
+await import('../apps/suite/dist/distributed/main.js');

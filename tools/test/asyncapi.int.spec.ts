@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { globSync } from 'node:fs';
+import { catalogues, serviceNames, type Topic } from '@halyard/contracts';
+import { z } from 'zod';
+import { asyncApiDocument, textOf as asyncApiText } from '../asyncapi/document.ts';
+import { listeners } from '../asyncapi/listeners.ts';
+import { root, textOf } from './support/yaml.ts';
+
+const document = z
+  .object({
+    channels: z.record(z.string(), z.object({ messages: z.record(z.string(), z.unknown()) })),
+    operations: z.record(z.string(), z.object({ action: z.enum(['send', 'receive']) })),
+  })
+  .parse(asyncApiDocument());
+
+const referencesIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
+  );
+};
+
+const resolve = (reference: string): unknown =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
+      asyncApiDocument(),
+    );
+
+/** Topics that a service's consumers name, by literal or by catalogue. */
+const topicsHeardBy = (service: string): ReadonlySet<Topic> => {
+  const catalogueNames = new Map<string, Topic>(
+    Object.values(catalogues).map(({ topic }) => [
+      `${topic.replace('.events.v1', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Events.topic`,
+      topic,
+    ]),
+  );
+  const consumers = globSync(`apps/${service}/src/**/*.ts`, { cwd: root })
+    .filter((file) => !file.endsWith('.spec.ts'))
+    .map((file) => textOf(file))
+    .filter((source) => source.includes('extends EventConsumer'));
+  return new Set(
+    consumers.flatMap((source) =>
+      [...catalogueNames].flatMap(([name, topic]) =>
+        source.includes(name) || source.includes(`'${topic}'`) ? [topic] : [],
+      ),
+    ),
+  );
+};
+
+describe('docs/asyncapi.json', () => {
+  it('is what npm run asyncapi makes of the events of libs/contracts', () => {
+    expect(textOf('docs/asyncapi.json')).toBe(asyncApiText(asyncApiDocument()));
+  });
+
+  it('has a channel for every topic, and a message for every type of event', () => {
+    const told = Object.values(catalogues).map(({ topic, schemas }) => [topic, Object.keys(schemas)]);
+    const documented = Object.entries(document.channels).map(([topic, { messages }]) => [topic, Object.keys(messages)]);
+    expect(documented).toEqual(told);
+  });
+
+  it('refers to nothing that it does not hold', () => {
+    expect(referencesIn(asyncApiDocument()).filter((reference) => resolve(reference) === undefined)).toEqual([]);
+  });
+
+  it.each(serviceNames)('says of %s that it hears what its consumers listen to', (service) => {
+    const documented = Object.values(catalogues)
+      .map(({ topic }) => topic)
+      .filter((topic) => listeners[topic].includes(service));
+    expect(new Set(documented)).toEqual(topicsHeardBy(service));
+  });
+});

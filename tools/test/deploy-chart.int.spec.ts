@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serviceNames } from '@halyard/contracts';
+import { findChartTool } from '../chart-tools.ts';
+import { type Chart, renderedChart } from './support/chart.ts';
+import { knownSettings } from './support/known-settings.ts';
+import { documentsOf, root, textOf, yamlOf } from './support/yaml.ts';
+
+const chart = 'deploy/helm/halyard';
+const fullValues = join(root, 'tools', 'test', 'support', 'full-values.yaml');
+/** The oldest that the chart says it runs on, and the newest that kubectl-validate has the schemas of. */
+const KUBERNETES = '1.30';
+
+const helm = findChartTool('helm');
+const validator = findChartTool('kubectl-validate');
+const reason = [helm, validator].flatMap((found) => ('missing' in found ? [found.missing] : [])).join(', ');
+
+const run = (found: typeof helm, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync('program' in found ? found.program : '', args, {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+};
+const template = (...args: string[]) =>
+  run(helm, 'template', 'pay', chart, '--kube-version', `${KUBERNETES}.0`, ...args);
+const valuesOf = { default: [], full: ['--values', fullValues] } as const;
+
+(reason === '' ? describe : describe.skip)(`the Helm chart${reason === '' ? '' : ` (skipped: ${reason})`}`, () => {
+  describe.each(Object.entries(valuesOf))('with %s values', (name, values) => {
+    let text: string;
+    let rendered: Chart;
+    let folder: string;
+
+    beforeAll(() => {
+      const { status, stdout, stderr } = template(...values);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      text = stdout;
+      rendered = renderedChart(documentsOf(text));
+      folder = mkdtempSync(join(tmpdir(), 'halyard-chart-'));
+      writeFileSync(join(folder, `${name}.yaml`), text);
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it('passes helm lint --strict', () => {
+      expect(run(helm, 'lint', '--strict', chart, ...values)).toMatchObject({ status: 0 });
+    });
+
+    it(`renders manifests that kubectl-validate finds valid by the schemas of Kubernetes ${KUBERNETES}`, () => {
+      expect(run(validator, folder, '--version', KUBERNETES)).toMatchObject({ status: 0 });
+    });
+
+    it.each(serviceNames)('has all of %s: how it runs, is found, scales, is spared and is cut off', (service) => {
+      const { deployment, networkPolicy, budget, address, autoscaler } = rendered.service(service);
+      const { replicas, selector, template: pod } = deployment.spec;
+      for (const { matchLabels } of [selector, networkPolicy.spec.podSelector, budget.spec.selector]) {
+        expect(pod.metadata.labels).toMatchObject(matchLabels);
+        expect(matchLabels).toHaveProperty(['app.kubernetes.io/component'], service);
+      }
+      expect(address.spec.selector).toEqual(selector.matchLabels);
+      expect(address.spec.clusterIP).toBe(service === 'gateway' ? undefined : 'None');
+      expect(networkPolicy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+      // Either a number or an autoscaler: both would fight at every upgrade.
+      expect(autoscaler === undefined).toBe(replicas !== undefined);
+      if (autoscaler) expect(autoscaler.spec.scaleTargetRef.name).toBe(deployment.metadata.name);
+    });
+
+    it.each(serviceNames)('runs %s without rights, probed on its metrics port, and waits for it to end', (service) => {
+      const { spec } = rendered.service(service).deployment.spec.template;
+      const [container] = spec.containers;
+      expect(spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      expect(spec.automountServiceAccountToken).toBe(false);
+      expect(container?.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(container?.args).toEqual([service]);
+      expect(container?.readinessProbe.httpGet).toEqual({ path: '/health/ready', port: 'metrics' });
+      expect(container?.livenessProbe.httpGet).toEqual({ path: '/health/live', port: 'metrics' });
+      expect(container?.startupProbe.httpGet).toEqual({ path: '/health/live', port: 'metrics' });
+      expect(container?.ports).toContainEqual({ name: 'metrics', containerPort: 9464 });
+      expect(container?.resources.limits).toHaveProperty('memory');
+      const drainSeconds = Number(rendered.settings['DRAIN_TIMEOUT_MS']) / 1_000;
+      const preStopSeconds = container?.lifecycle.preStop.sleep.seconds ?? Number.NaN;
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(preStopSeconds + drainSeconds);
+    });
+
+    it('takes every secret from a Secret, and holds none', () => {
+      expect(text).not.toMatch(/^kind: Secret$/m);
+      const variables = serviceNames.flatMap((service) => rendered.variablesOf(service));
+      const secret = variables.filter(({ name }) =>
+        /(PASSWORD|USERNAME|_KEY|(DATABASE|EVENTSTORE|ADMIN)_URL)$/.test(name),
+      );
+      expect(secret.length).toBeGreaterThan(0);
+      for (const { name, valueFrom } of secret)
+        expect({ name, valueFrom }).toHaveProperty('valueFrom.secretKeyRef.key');
+      expect(text).not.toMatch(/:\/\/[^/\s@]+:[^/\s@]+@/);
+    });
+
+    it('sets nothing that no service reads', () => {
+      const known = knownSettings();
+      const set = [
+        ...Object.keys(rendered.settings),
+        ...serviceNames.flatMap((service) => rendered.variablesOf(service).map(({ name: variable }) => variable)),
+      ];
+      expect(set.filter((variable) => !known.has(variable))).toEqual([]);
+    });
+
+    it('finds each service under the name that the others are told', () => {
+      for (const service of serviceNames.filter((other) => other !== 'gateway')) {
+        const { address } = rendered.service(service);
+        const variable = `${service.toUpperCase().replaceAll('-', '_')}_URLS`;
+        expect(rendered.settings[variable]).toBe(`http://${address.metadata.name}:${address.spec.ports[0]?.port}`);
+      }
+    });
+  });
+
+  it('lets webhooks alone out to the internet, and never into private networks', () => {
+    const rendered = renderedChart(documentsOf(template().stdout));
+    const toInternet = serviceNames.filter((service) =>
+      JSON.stringify(rendered.service(service).networkPolicy.spec).includes('0.0.0.0/0'),
+    );
+    expect(toInternet).toEqual(['webhooks']);
+    expect(JSON.stringify(rendered.service('webhooks').networkPolicy.spec)).toContain('"10.0.0.0/8"');
+  });
+
+  it.each([
+    ['a value that it does not know', 'kafka.brokres=x:1'],
+    ['a service that it does not know', 'services.ledger.replicas.min=1'],
+    ['a broker without a port', 'kafka.brokers={kafka}'],
+  ])('refuses %s', (_, assignment) => {
+    expect(template('--set', assignment)).toMatchObject({ status: 1, stderr: expect.stringContaining('schema') });
+  });
+});
+
+describe("the chart's README", () => {
+  it('has every value in its table', () => {
+    const leavesOf = (value: unknown, path: string): string[] =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+        ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))
+        : [path];
+    const readme = textOf(`${chart}/README.md`);
+    const documented = (path: string): boolean => {
+      const [, parent, leaf] = /^(.*)\.([^.]+)$/.exec(path) ?? [];
+      return readme.includes(`\`${path}\``) || (readme.includes(`\`${parent}.`) && readme.includes(`\`.${leaf}\``));
+    };
+    const values = leavesOf(yamlOf(`${chart}/values.yaml`), '')
+      .filter((path) => !path.startsWith('services.'))
+      .map((path) => path.replace(/^(defaults\.resources)\..*/, '$1'));
+    expect(values.filter((path) => !documented(path))).toEqual([]);
+  });
+});

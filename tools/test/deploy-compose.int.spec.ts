@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { serviceNames } from '@halyard/contracts';
+import { z } from 'zod';
+import { knownSettings } from './support/known-settings.ts';
+import { root, textOf, yamlOf } from './support/yaml.ts';
+
+const condition = z.enum(['service_healthy', 'service_completed_successfully']);
+const { services } = z
+  .object({
+    services: z.record(
+      z.string(),
+      z.object({
+        image: z.string(),
+        build: z.object({ dockerfile: z.string() }).optional(),
+        command: z.array(z.string()).optional(),
+        user: z.string().optional(),
+        read_only: z.boolean().optional(),
+        cap_drop: z.array(z.string()).optional(),
+        cap_add: z.array(z.string()).optional(),
+        environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+        healthcheck: z.object({ test: z.array(z.string()).optional(), disable: z.boolean().optional() }).optional(),
+        depends_on: z.record(z.string(), z.object({ condition })).default({}),
+        ports: z.array(z.string()).default([]),
+      }),
+    ),
+  })
+  .parse(yamlOf('docker-compose.yml'));
+
+const ours = Object.entries(services).filter(([, { build }]) => build !== undefined);
+const others = Object.entries(services).filter(([, { build }]) => build === undefined);
+
+const compose = (...args: string[]) => spawnSync('docker', ['compose', ...args], { cwd: root, encoding: 'utf8' });
+const hasCompose = compose('version').status === 0;
+
+describe('docker-compose.yml', () => {
+  const check = hasCompose ? it : it.skip;
+  check(
+    `is accepted by docker compose config${hasCompose ? '' : ' (skipped: docker compose is not installed)'}`,
+    () => {
+      expect(compose('config', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    },
+  );
+
+  it('runs each of the six services from the one image', () => {
+    expect(ours.map(([, { image, build }]) => `${image} ${build?.dockerfile}`)).toEqual(
+      ours.map(() => 'halyard:${HALYARD_VERSION:-local} deploy/Dockerfile'),
+    );
+    const commands = Object.fromEntries(serviceNames.map((name) => [name, services[name]?.command]));
+    expect(commands).toEqual(Object.fromEntries(serviceNames.map((name) => [name, [name]])));
+  });
+
+  it('knows of each container that serves whether it is healthy', () => {
+    expect(textOf('deploy/Dockerfile')).toContain('\nHEALTHCHECK ');
+    for (const name of serviceNames) expect(services[name]?.healthcheck).toBeUndefined(); // the image has its own
+    for (const [name, { healthcheck }] of others) expect([name, healthcheck?.test?.[0]]).toEqual([name, 'CMD']);
+  });
+
+  it('starts each service after what it needs, by health', () => {
+    for (const name of serviceNames) {
+      expect(services[name]?.depends_on).toMatchObject({
+        keys: { condition: 'service_completed_successfully' },
+        postgres: { condition: 'service_healthy' },
+        kafka: { condition: 'service_healthy' },
+      });
+    }
+    expect(services['transfers']?.depends_on).toHaveProperty('eventstore', { condition: 'service_healthy' });
+    for (const name of serviceNames.filter((name) => name !== 'gateway')) {
+      expect(services['gateway']?.depends_on).toHaveProperty([name], { condition: 'service_healthy' });
+    }
+  });
+
+  it('gives root and capabilities to the container that hands over files alone, and nobody a root to write to', () => {
+    const privileged = ours.filter(([, { user, cap_add }]) => user !== undefined || cap_add !== undefined);
+    expect(privileged.map(([name]) => name)).toEqual(['hand-over-demo']);
+    for (const [name, { cap_drop, read_only }] of ours) {
+      expect({ name, cap_drop, read_only }).toEqual({ name, cap_drop: ['ALL'], read_only: true });
+    }
+  });
+
+  it('sets nothing that no service reads', () => {
+    const known = knownSettings();
+    const unknown = ours.flatMap(([name, { environment }]) =>
+      Object.keys(environment).flatMap((variable) => (known.has(variable) ? [] : [`${name}: ${variable}`])),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('holds no secret but a default for a laptop', () => {
+    const secrets = Object.values(services)
+      .flatMap(({ environment }) => Object.entries(environment))
+      .filter(([name, value]) => /PASSWORD|SECRET|KEY|TOKEN/.test(name) || /\/\/[^/@]+:[^/@]+@/.test(String(value)));
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const [, value] of secrets) expect(value).toContain('${POSTGRES_PASSWORD:-halyard}');
+  });
+
+  it('publishes the gateway alone, on loopback', () => {
+    const published = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port}`));
+    expect(published).toEqual(['gateway 127.0.0.1:8443:8443', 'gateway 127.0.0.1:8080:8080']);
+  });
+});

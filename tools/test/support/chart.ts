@@ -1,0 +1,97 @@
+import type { ServiceName } from '@halyard/contracts';
+import { z } from 'zod';
+
+const metadata = z.object({ name: z.string() });
+const labels = z.record(z.string(), z.string());
+const selector = z.object({ matchLabels: labels });
+const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
+
+const variable = z.object({ name: z.string(), value: z.string().optional(), valueFrom: z.unknown().optional() });
+const container = z.object({
+  args: z.array(z.string()),
+  securityContext: z.unknown(),
+  ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
+  env: z.array(variable),
+  resources: z.object({ limits: z.record(z.string(), z.string()) }),
+  startupProbe: probe,
+  livenessProbe: probe,
+  readinessProbe: probe,
+  lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }),
+});
+const deployment = z.object({
+  metadata,
+  spec: z.object({
+    replicas: z.number().optional(),
+    selector,
+    template: z.object({
+      metadata: z.object({ labels }),
+      spec: z.object({
+        securityContext: z.unknown(),
+        automountServiceAccountToken: z.boolean(),
+        terminationGracePeriodSeconds: z.number(),
+        containers: z.array(container),
+      }),
+    }),
+  }),
+});
+const networkPolicy = z.object({
+  spec: z.object({
+    podSelector: selector,
+    policyTypes: z.array(z.string()),
+    ingress: z.array(z.unknown()),
+    egress: z.array(z.unknown()),
+  }),
+});
+const budget = z.object({ spec: z.object({ selector }) });
+const address = z.object({
+  metadata,
+  spec: z.object({
+    clusterIP: z.string().optional(),
+    selector: labels,
+    ports: z.array(z.object({ port: z.number() })),
+  }),
+});
+const autoscaler = z.object({ spec: z.object({ scaleTargetRef: metadata }) });
+const settings = z.object({ data: labels });
+
+/** What a chart makes of one service. */
+export interface ServiceManifests {
+  readonly deployment: z.infer<typeof deployment>;
+  readonly networkPolicy: z.infer<typeof networkPolicy>;
+  readonly budget: z.infer<typeof budget>;
+  readonly address: z.infer<typeof address>;
+  readonly autoscaler: z.infer<typeof autoscaler> | undefined;
+}
+
+export interface Chart {
+  /** The variables that every service gets. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** @throws ZodError for what is not there, or not as it must be */
+  service(name: ServiceName): ServiceManifests;
+  /** A service's own variables. */
+  variablesOf(name: ServiceName): readonly z.infer<typeof variable>[];
+}
+
+const manifest = z.looseObject({
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), labels }),
+});
+
+/** The manifests of a release, by the service that they belong to. */
+export function renderedChart(documents: readonly unknown[]): Chart {
+  const manifests = documents.map((document) => manifest.parse(document));
+  const find = (kind: string, component?: ServiceName): unknown =>
+    manifests.find((each) => each.kind === kind && each.metadata.labels['app.kubernetes.io/component'] === component);
+  const service = (name: ServiceName): ServiceManifests => ({
+    deployment: deployment.parse(find('Deployment', name)),
+    networkPolicy: networkPolicy.parse(find('NetworkPolicy', name)),
+    budget: budget.parse(find('PodDisruptionBudget', name)),
+    address: address.parse(find('Service', name)),
+    autoscaler: autoscaler.optional().parse(find('HorizontalPodAutoscaler', name)),
+  });
+  return {
+    settings: settings.parse(find('ConfigMap')).data,
+    service,
+    variablesOf: (name) => service(name).deployment.spec.template.spec.containers.flatMap(({ env }) => env),
+  };
+}

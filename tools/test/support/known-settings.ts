@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './yaml.ts';
+
+const variableOf = (property: string): string => property.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
+
+/**
+ * Every variable that some class of settings declares, read from the sources: `readonly kafkaBrokers` below a decorator
+ * of libs/config is KAFKA_BROKERS. And the keys, each as text or as the path of a file.
+ */
+export function knownSettings(): ReadonlySet<string> {
+  const declared = globSync('{apps,libs}/*/src/**/*config.ts', { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .flatMap((source) => [...source.matchAll(/^ {2}readonly (\w+)[?!]?: /gm)].map(([, property]) => property ?? ''))
+    .map(variableOf);
+  const keys = ['MASTER_KEY', 'PRINCIPAL_KEY', 'FINGERPRINT_KEY', 'COOKIE_KEY'];
+  return new Set([...declared, ...keys, ...keys.map((key) => `${key}_FILE`)]);
+}
