@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { missingForKafka } from './tools/jest/broker-here.mjs';
 
 const project = (dir) => ({
   displayName: dir,
@@ -44,8 +45,9 @@ export default {
   projects: [
     ...[...dirs, 'tools'].map(project),
     e2e('embedded'),
-    e2e('distributed', ['<rootDir>/test/distributed/*.spec.ts']),
-    e2e('eventstoredb'),
+    ...(missingForKafka() === undefined
+      ? [e2e('distributed', ['<rootDir>/test/distributed/*.spec.ts']), e2e('eventstoredb')]
+      : []),
   ],
   workerIdleMemoryLimit: '700MB',
   globalSetup: './tools/jest/setup.mjs',

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { missingForKafka } from './jest/broker-here.mjs';
 
 /** One line for each group of tests that was skipped: where, what and how many. The title of the group says why. */
 function skippedIn({ testResults }) {
@@ -43,6 +44,8 @@ const { status } = spawnSync(
 const results = JSON.parse(readFileSync(outputFile, 'utf8'));
 rmSync(folder, { recursive: true });
 for (const line of skippedIn(results)) console.log(line);
+const missing = missingForKafka();
+if (missing !== undefined) console.log(`skipped the end-to-end tests of the distributed mode: ${missing}`);
 const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 const skipped = results.numPendingTests + results.numTodoTests;
 console.log(`${results.numPassedTests} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,2 +1,7 @@
-// Every suite of these tests runs as npm run start:distributed runs it.
+// Every suite of these tests runs as npm run start:distributed runs it, on the broker of the test run.
+import { askForKafka } from '../../../libs/messaging/test/kafka-offer.ts';
+
+const offer = await askForKafka();
+if ('missing' in offer) throw new Error(offer.missing);
+process.env.TEST_KAFKA_BROKERS = offer.brokers.join(',');
 process.env.SUITE_MODE = 'distributed';

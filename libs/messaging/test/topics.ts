@@ -6,28 +6,29 @@ const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries
 const clientOf = (brokers: string, retry = patient): Kafka =>
   new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
 
-/** Appends values to a topic, which it makes, and returns once all of them are acknowledged. */
+/** Appends values to a topic and returns once all of them are acknowledged. */
+export async function send(
+  brokers: string,
+  topic: string,
+  values: readonly string[],
+  retry: RetryOptions = patient,
+): Promise<void> {
+  const producer = clientOf(brokers, retry).producer();
+  await producer.connect();
+  try {
+    for (const value of values) await producer.send({ topic, acks: -1, messages: [{ value }] });
+  } finally {
+    await producer.disconnect();
+  }
+}
+
+/** Makes a topic of one partition, and appends the values. */
 export async function produce(brokers: string, topic: string, values: readonly string[]): Promise<void> {
-  const kafka = clientOf(brokers);
-  const admin = kafka.admin();
+  const admin = clientOf(brokers).admin();
   await admin.connect();
   await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: true });
   await admin.disconnect();
-  const producer = kafka.producer();
-  await producer.connect();
-  for (const value of values) await producer.send({ topic, acks: -1, messages: [{ value }] });
-  await producer.disconnect();
-}
-
-/** How many partitions a topic has. */
-export async function partitionsOf(brokers: string, topic: string): Promise<number> {
-  const admin = clientOf(brokers, { retries: 0 }).admin();
-  await admin.connect();
-  try {
-    return (await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]?.partitions.length ?? 0;
-  } finally {
-    await admin.disconnect();
-  }
+  await send(brokers, topic, values);
 }
 
 /** The first values of a topic, as a new group reads them with a session of six seconds. */

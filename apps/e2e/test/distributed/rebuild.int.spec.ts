@@ -1,0 +1,94 @@
+import type { HalBody, HalClient } from '@halyard/suite/client';
+import { SuiteProcess, until } from '@halyard/suite/process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { embedded, fundedHolder, hrefOf, newHolder, transferOf } from '../support/journeys.js';
+
+/** As docs/data.md has them, by read model. */
+const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  transfers: ['transfers.transfers', 'transfers.party_transfers', 'transfers.party_transfer_counts'],
+  ledger: ['transfers.ledger_balances', 'transfers.ledger_payments', 'transfers.ledger_totals'],
+  'party-facts': ['transfers.party_facts'],
+  'funding-source-facts': ['transfers.funding_source_facts'],
+  parties: ['funding_sources.parties'],
+};
+
+describe('a read model that is dropped and built again', () => {
+  let suite: SuiteProcess;
+  let client: HalClient;
+  let database: Client;
+
+  beforeAll(async () => {
+    suite = await SuiteProcess.prepare({}, { replicas: 2 });
+    client = await suite.start();
+    database = new Client({ connectionString: await suite.postgresUrl() });
+    await database.connect();
+    const holders = await Promise.all(Array.from({ length: 8 }, () => fundedHolder(client, '20.00')));
+    const idle = await newHolder(client);
+    for (const { balance, bank } of holders) {
+      await client.create('/transfers', transferOf(balance, idle.balance, '1.00'));
+      await client.create('/transfers', transferOf(balance, bank, '2.00'));
+    }
+    await client.post('/sandbox-simulations');
+    await client.post(idle.bank, { removed: true });
+    await client.post(holders[0]?.customer ?? '', { status: 'suspended' });
+  }, 180_000);
+
+  afterAll(async () => {
+    await database.end();
+    await client.close();
+    await suite.remove();
+  });
+
+  const readModels = async (): Promise<readonly HalBody[]> => {
+    const lists = ['transfers', 'funding-sources'].map(async (service) => {
+      const { body } = await client.get(`/operations/${service}/read-models`);
+      return embedded(body, 'read-models');
+    });
+    return (await Promise.all(lists)).flat();
+  };
+  const allCurrent = (): Promise<readonly HalBody[]> =>
+    until(
+      'every read model to be current',
+      async () => {
+        const models = await readModels();
+        return models.length > 0 && models.every(({ lag }) => lag === 0) ? models : undefined;
+      },
+      60_000,
+    );
+  const contentOf = async (table: string): Promise<unknown[]> => {
+    const { rows } = await database.query<{ row: string }>(
+      `SELECT to_jsonb(t)::text AS row FROM ${table} t ORDER BY 1`,
+    );
+    return rows.map(({ row }) => JSON.parse(row) as unknown);
+  };
+
+  const contentsOf = async (tables: readonly string[]): Promise<unknown[][]> => {
+    const contents: unknown[][] = [];
+    for (const table of tables) contents.push(await contentOf(table));
+    return contents;
+  };
+
+  it('each of them is offered', async () => {
+    expect((await allCurrent()).map(({ name }) => String(name)).toSorted()).toEqual(Object.keys(tablesOf).toSorted());
+  }, 90_000);
+
+  it.each(Object.entries(tablesOf))(
+    '%s has the same content as before',
+    async (name, tables) => {
+      const model = (await allCurrent()).find((one) => one['name'] === name);
+      const before = await contentsOf(tables);
+      expect(before.every((rows) => rows.length > 0) || name === 'ledger').toBe(true);
+      const { status } = await client.post(hrefOf(model, 'rebuild'), {}, { idempotencyKey: randomUUID() });
+      expect(status).toBe(202);
+      await until('its content', async () => {
+        expect(await contentsOf(tables)).toEqual(before);
+        return true;
+      });
+      await allCurrent();
+      expect(await contentsOf(tables)).toEqual(before);
+    },
+    120_000,
+  );
+});
