@@ -1,5 +1,6 @@
 // Every figure of docs/performance.md: npm run bench [-- --mode distributed]
-// The distributed mode runs beside the embedded one, and after both the cost of each hop.
+// The distributed mode runs beside the embedded one, and after both the cost of each hop and
+// how soon it recovers.
 import { spawnSync } from 'node:child_process';
 
 const args = process.argv.slice(2);
@@ -13,6 +14,7 @@ const programs =
         ['tools/bench/suite.ts', '--mode', 'embedded'],
         ['tools/bench/suite.ts', '--mode', 'distributed'],
         ['tools/bench/hops.mjs'],
+        ['tools/bench/recovery.ts'],
       ]
     : [['tools/bench/event-store.mjs'], ['tools/bench/suite.ts']];
 for (const program of programs) {

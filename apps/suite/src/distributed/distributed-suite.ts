@@ -59,10 +59,10 @@ async function start(
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   await requireFree('PORT', config.port, config.host);
   await requireFree('HTTPS_PORT', config.httpsPort, config.host);
-  let processes: Processes | undefined;
+  let isReady = (): boolean => false;
   const metrics = new Metrics();
   metrics.collectRuntime();
-  const metricsServer = await serveMetrics(config, metrics, () => processes?.ready ?? false);
+  const metricsServer = await serveMetrics(config, metrics, () => isReady());
   lifetime.onClose(() => metricsServer.close());
 
   const infrastructure = await openInfrastructure(config, dataDir, logger, lifetime);
@@ -72,12 +72,12 @@ async function start(
   const metricsPort = metricsServer.port;
   const environmentOf = environmentsOf({ config, env, dataDir, keys, plan, metricsPort, infrastructure });
   const processesFile = join(dataDir, 'processes.json');
-  const running = new Processes({ plan, environmentOf, file: processesFile, logger });
-  processes = running;
-  lifetime.onClose(() => running.stop());
-  await running.start();
+  const processes = new Processes({ plan, environmentOf, file: processesFile, logger });
+  isReady = () => processes.ready;
+  lifetime.onClose(() => processes.stop());
+  await processes.start();
 
-  const addresses = gatewayAddresses(running.opened);
+  const addresses = gatewayAddresses(processes.opened);
   const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
   const services = openServiceClient(authUrls, keys, logger);
   lifetime.onClose(() => services.close());
@@ -88,7 +88,7 @@ async function start(
     infrastructure,
     demo,
     processesFile,
-    rollingRestart: () => running.rollingRestart(),
+    rollingRestart: () => processes.rollingRestart(),
     stop: () => lifetime.close(),
   };
 }

@@ -17,6 +17,11 @@ export interface WrittenAt {
   readonly offset: number;
 }
 
+/**
+ * Some 20 s: a consumer that outlasts a broker's restart comes back as the member that it was. A new one would have to
+ * wait until the group has given the old one up.
+ */
+const CONSUMER_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 40 } as const;
 /** Brokers expel a consumer after this, and refuse less than 6 s by default. */
 const SESSION_TIMEOUT_MS = 6_000;
 const HEARTBEAT_INTERVAL_MS = 1_000;
@@ -33,6 +38,7 @@ const SEND_BYTES_MAX = 512 * 1024;
 /** One process's connections to a Kafka cluster, in the words of the bus: unprefixed names, offsets as numbers. */
 export class KafkaCluster {
   private readonly kafka: Kafka;
+  private readonly consumers: Kafka;
   private readonly admin: Reconnecting<Admin>;
   private readonly producer: Reconnecting<Producer>;
   private readonly made = new Set<string>();
@@ -42,7 +48,9 @@ export class KafkaCluster {
     clientId: string,
     log: Log,
   ) {
-    this.kafka = new Kafka(clientConfig(settings, clientId, log));
+    const config = clientConfig(settings, clientId, log);
+    this.kafka = new Kafka(config);
+    this.consumers = new Kafka({ ...config, retry: CONSUMER_RETRY });
     this.admin = new Reconnecting(() => this.kafka.admin({ retry: KAFKA_RETRY }));
     this.producer = new Reconnecting(() =>
       this.kafka.producer({
@@ -114,7 +122,7 @@ export class KafkaCluster {
   }
 
   consumer(group: string): Consumer {
-    return this.kafka.consumer({
+    return this.consumers.consumer({
       groupId: this.nameOf(group),
       sessionTimeout: SESSION_TIMEOUT_MS,
       heartbeatInterval: HEARTBEAT_INTERVAL_MS,
@@ -125,7 +133,7 @@ export class KafkaCluster {
       metadataMaxAge: METADATA_MAX_AGE_MS,
       allowAutoTopicCreation: false,
       // A consumer that crashed is replaced: kafkajs itself does so for some errors only.
-      retry: { ...KAFKA_RETRY, restartOnFailure: () => Promise.resolve(false) },
+      retry: { ...CONSUMER_RETRY, restartOnFailure: () => Promise.resolve(false) },
     });
   }
 

@@ -46,17 +46,15 @@ describe('settings of Kafka', () => {
     const log = { info: keep('info'), warn: keep('warn'), error: keep('error') };
     const write = clientConfig(plain, 'transfers', log).logCreator?.(logLevel.WARN);
     const entry = { timestamp: '', groupId: 'g', error: new Error('refused'), payload: 'x', password: 'y' };
-    const what = {
-      namespace: 'Connection',
-      label: 'x',
-      log: { ...entry, message: 'lost', logger: 'kafkajs' },
-    } as const;
-    write?.({ ...what, level: logLevel.ERROR });
-    write?.({ ...what, level: logLevel.WARN });
-    const fields = { message: 'lost', kafka: 'Connection', groupId: 'g', error: 'refused' };
+    const what = { label: 'x', log: { ...entry, message: 'lost', logger: 'kafkajs' } } as const;
+    write?.({ ...what, namespace: 'Consumer', level: logLevel.ERROR });
+    write?.({ ...what, namespace: 'Consumer', level: logLevel.WARN });
+    write?.({ ...what, namespace: 'Connection', level: logLevel.ERROR });
+    const fields = { message: 'lost', groupId: 'g', cause: 'refused' };
     expect(lines).toEqual([
-      { level: 'warn', ...fields },
-      { level: 'info', ...fields },
+      { level: 'warn', kafka: 'Consumer', ...fields },
+      { level: 'info', kafka: 'Consumer', ...fields },
+      { level: 'info', kafka: 'Connection', ...fields },
     ]);
   });
 });

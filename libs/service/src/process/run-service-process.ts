@@ -11,7 +11,7 @@ import { httpListener } from '../listeners.js';
 import { type Program, runProgram } from '../program.js';
 import type { ServiceDefinition } from '../service-definition.js';
 import type { ServiceHost, ServiceListener } from '../service-host.js';
-import { type RunningService, startService } from '../start-service.js';
+import { startService } from '../start-service.js';
 import { databasesOf } from './databases.js';
 import { processConfig } from './process-config.js';
 
@@ -59,12 +59,12 @@ async function start<Config extends object>(
   lifetime.onClose(() => tracing.stop());
   const metrics = new Metrics();
   metrics.collectRuntime();
-  let running: RunningService | undefined;
+  let isReady = (): Promise<boolean> => Promise.resolve(false);
   const metricsServer = await startMetricsServer({
     host: config.metricsHost,
     port: config.metricsPort,
     registry: metrics.registry,
-    ready: async () => (await running?.health.readiness())?.ready ?? false,
+    ready: () => isReady(),
   });
   lifetime.onClose(() => metricsServer.close());
 
@@ -95,9 +95,9 @@ async function start<Config extends object>(
     listenerOf: () => listener,
     drainTimeoutMs: config.drainTimeoutMs,
   };
-  const started = await startService(definition, host);
-  lifetime.onClose(() => started.stop());
-  running = started;
-  process.send?.({ metricsPort: metricsServer.port, opened: started.opened } satisfies ReadyMessage);
+  const running = await startService(definition, host);
+  lifetime.onClose(() => running.stop());
+  isReady = async () => (await running.health.readiness()).ready;
+  process.send?.({ metricsPort: metricsServer.port, opened: running.opened } satisfies ReadyMessage);
   return { stop: () => lifetime.close() };
 }

@@ -1,0 +1,95 @@
+// How soon after kill -9 of each process, the broker and Postgres a transfer is answered again, listed, and heard of by
+// a subscriber, on a distributed suite: node tools/bench/recovery.ts [--replicas 1] [--rounds 3]
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import type { HalBody } from '@halyard/suite/client';
+import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
+import { SuiteProcess, until } from '@halyard/suite/process';
+import { machine } from './machine.ts';
+
+const { values } = parseArgs({
+  options: { replicas: { type: 'string', default: '1' }, rounds: { type: 'string', default: '3' } },
+});
+const WAIT_MS = 120_000;
+
+const heard = new Set<string>();
+const subscriber = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    heard.add((JSON.parse(Buffer.concat(chunks).toString()) as { resourceId: string }).resourceId);
+    response.writeHead(200).end();
+  });
+}).listen(0, '127.0.0.1');
+await once(subscriber, 'listening');
+const { port } = subscriber.address() as AddressInfo;
+
+const suite = await SuiteProcess.prepare(
+  {},
+  { mode: 'distributed', replicas: Number(values.replicas), ownBroker: true },
+);
+const client = await suite.start();
+await client.create('/webhook-subscriptions', { url: `http://127.0.0.1:${port}/`, secret: randomUUID() });
+const balanceIn = (body: HalBody): string => {
+  const sources = body._embedded?.['funding-sources'] ?? [];
+  return sources.find(({ type }) => type === 'balance')?._links?.['self']?.href ?? '';
+};
+const { accountId } = client.connection;
+const source = balanceIn((await client.get(`/accounts/${accountId}/funding-sources`)).body);
+const customer = await client.create('/customers', personalCustomer());
+const destination = balanceIn((await client.get(`${customer}/funding-sources`)).body);
+
+/** Milliseconds until a transfer that is tried from now on was answered, was listed, and was heard of. */
+async function recovery(): Promise<readonly number[]> {
+  const began = performance.now();
+  const since = (): number => Math.round(performance.now() - began);
+  const idempotencyKey = randomUUID();
+  const location = await until(
+    'an answer',
+    async () => {
+      const { status, location } = await client.post('/transfers', transferOf(source, destination, '0.01'), {
+        idempotencyKey,
+      });
+      return status === 201 ? location : undefined;
+    },
+    WAIT_MS,
+  );
+  const answered = since();
+  const id = location.slice(location.lastIndexOf('/') + 1);
+  const isListed = async (): Promise<true | undefined> => {
+    const { body } = await client.get(`${customer}/transfers`);
+    return body._embedded?.['transfers']?.some((transfer) => transfer.id === id) ? true : undefined;
+  };
+  const [listed, told] = await Promise.all([
+    until('the list', isListed, WAIT_MS).then(since),
+    until('its event', () => heard.has(id) || undefined, WAIT_MS).then(since),
+  ]);
+  return [answered, listed, told];
+}
+
+console.log(`${machine()}; ${values.replicas} of each service; the worst of ${values.rounds} rounds, in ms`);
+console.log(`${'killed'.padEnd(22)} answered   listed    heard`);
+await recovery();
+const names = (await suite.processes()).map(({ name }) => name).toSorted();
+for (const name of [...names, 'kafka', 'postgres']) {
+  const worst = [0, 0, 0];
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    process.kill(await pidOf(name), 'SIGKILL');
+    (await recovery()).forEach((ms, index) => (worst[index] = Math.max(worst[index] ?? 0, ms)));
+    await until('all to be back', async () => (await suite.processes()).length === names.length || undefined, WAIT_MS);
+  }
+  console.log(`${name.padEnd(22)} ${worst.map((ms) => String(ms).padStart(8)).join(' ')}`);
+}
+await client.close();
+await suite.remove();
+subscriber.closeAllConnections();
+subscriber.close();
+
+async function pidOf(name: string): Promise<number> {
+  if (name === 'kafka') return suite.kafkaPid();
+  if (name === 'postgres') return suite.postgresPid();
+  return (await suite.processes()).find((one) => one.name === name)?.pid ?? 0;
+}
