@@ -29,13 +29,18 @@ const project = (dir) => ({
   setupFiles: ['reflect-metadata'],
 });
 
-/** The end-to-end tests on another way of running the suite; `more` are those for that way alone. */
-const e2e = (mode, more = []) => ({
+/** The end-to-end tests, or some of them, on one way of running the suite. */
+const e2e = (mode, specs = ['*']) => ({
   ...project('apps/e2e'),
   displayName: `apps/e2e ${mode}`,
-  testMatch: ['<rootDir>/test/*.spec.ts', ...more],
+  testMatch: specs.map((spec) => `<rootDir>/test/${spec}.spec.ts`),
   setupFiles: ['reflect-metadata', ...(mode === 'embedded' ? [] : [`<rootDir>/modes/${mode}.mjs`])],
 });
+
+const isLong = process.env.TEST_LONG === 'true';
+/** On each other way of running the suite, for npm test to stay short; `npm run test:long` runs all on all of them. */
+const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : ['!(start.int)', 'distributed/*'];
+const EVENTSTOREDB = isLong ? ['*'] : ['main-job.int', 'consistency.int', 'crash.int'];
 
 const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
@@ -45,9 +50,7 @@ export default {
   projects: [
     ...[...dirs, 'tools'].map(project),
     e2e('embedded'),
-    ...(missingForKafka() === undefined
-      ? [e2e('distributed', ['<rootDir>/test/distributed/*.spec.ts']), e2e('eventstoredb')]
-      : []),
+    ...(missingForKafka() === undefined ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)] : []),
   ],
   workerIdleMemoryLimit: '700MB',
   globalSetup: './tools/jest/setup.mjs',

@@ -11,6 +11,7 @@ import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
+import { DeliveriesInOrder1795264200000 } from './migrations/deliveries-in-order.migration.js';
 import { EventTraces1795264100000 } from './migrations/event-traces.migration.js';
 import { Webhooks1763700100000 } from './migrations/webhooks.migration.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
@@ -50,5 +51,5 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription],
-  migrations: [Webhooks1763700100000, EventTraces1795264100000],
+  migrations: [Webhooks1763700100000, EventTraces1795264100000, DeliveriesInOrder1795264200000],
 };

@@ -16,6 +16,8 @@ export interface Attempt {
   readonly deliveryId: string;
   /** Names the partition that the delivery lies in. */
   readonly recordedAt: Date;
+  /** Number of the worker that made it. */
+  readonly worker: number;
   readonly at: Date;
   readonly durationMs: number;
   readonly result: AttemptResult;

@@ -1,12 +1,14 @@
 import type { DeliveryLimits } from './delivery-limits.js';
-import type { ClaimedDelivery, WaitingLane } from './delivery-queue.js';
+import type { ClaimedDelivery, GivenBack, WaitingLane } from './delivery-queue.js';
 
 interface Lane {
-  readonly waiting: ClaimedDelivery[];
+  waiting: ClaimedDelivery[];
+  /** Resources with a delivery in flight or withheld: what follows of them waits. */
+  readonly busy: Set<string>;
   inFlight: number;
 }
 
-/** What may be sent now that something was finished, and whether the queue should be asked for more. */
+/** What may be sent now that something was finished, and whether the queue should be turned to. */
 export interface AfterFinish {
   readonly next: readonly ClaimedDelivery[];
   readonly askAgain: boolean;
@@ -14,12 +16,15 @@ export interface AfterFinish {
 
 /**
  * What this worker has claimed, in a lane per subscription, so that a slow subscriber fills its own lane and no other.
+ * Within a lane, the deliveries of one resource go one after the other, in the order in which they were added.
  * Bookkeeping only: no I/O.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
+  private readonly withheld = new Set<ClaimedDelivery>();
   private claimed = 0;
   private inFlight = 0;
+  private closed = false;
   /** The queue held more, or may have, than could be claimed when it was last asked. */
   private leftSome = false;
 
@@ -44,11 +49,11 @@ export class DeliveryLanes {
     return rooms;
   }
 
-  /** Takes in what was claimed for the rooms. */
+  /** Takes in what was claimed for the rooms, those of one resource in order. */
   add(rooms: ReadonlyMap<string, number>, deliveries: readonly ClaimedDelivery[]): void {
     const free = new Map(rooms);
     for (const delivery of deliveries) {
-      const lane = this.lanes.get(delivery.subscriptionId) ?? { waiting: [], inFlight: 0 };
+      const lane = this.lanes.get(delivery.subscriptionId) ?? { waiting: [], busy: new Set(), inFlight: 0 };
       lane.waiting.push(delivery);
       this.lanes.set(delivery.subscriptionId, lane);
       free.set(delivery.subscriptionId, (free.get(delivery.subscriptionId) ?? 0) - 1);
@@ -72,31 +77,84 @@ export class DeliveryLanes {
     return taken;
   }
 
-  finish({ subscriptionId }: ClaimedDelivery): AfterFinish {
+  /**
+   * Ends what was taken. One that is to be given back keeps its place: nothing that follows of its resource is taken until
+   * both were given back.
+   */
+  finish(delivery: ClaimedDelivery, { giveBack }: { readonly giveBack: boolean }): AfterFinish {
+    const { subscriptionId, event } = delivery;
     const lane = this.lanes.get(subscriptionId);
     if (!lane) return { next: [], askAgain: false };
     const othersWait = this.inFlight >= this.limits.inTotal;
     lane.inFlight -= 1;
     this.inFlight -= 1;
-    this.claimed -= 1;
+    if (giveBack) {
+      this.withheld.add(delivery);
+    } else {
+      lane.busy.delete(event.resourceId);
+      this.claimed -= 1;
+    }
     const next = othersWait ? this.take() : this.takeFrom(lane);
-    if (lane.waiting.length === 0 && lane.inFlight === 0) this.lanes.delete(subscriptionId);
+    this.dropIfEmpty(subscriptionId, lane);
     // Early enough that the lane does not run dry while the queue is asked.
-    return { next, askAgain: this.leftSome && lane.waiting.length <= this.limits.claimedPerSubscription / 2 };
+    const runsLow = this.leftSome && lane.waiting.length <= this.limits.claimedPerSubscription / 2;
+    return { next, askAgain: giveBack || runsLow };
   }
 
-  /** Empties the lanes of what is not in flight. */
-  drain(): ClaimedDelivery[] {
+  /** What is to be given back, each with what follows of its resource. All of it keeps its place until `forget`. */
+  toGiveBack(): GivenBack[] {
+    return [...this.withheld].flatMap((first) => {
+      const { waiting = [] } = this.lanes.get(first.subscriptionId) ?? {};
+      const following = waiting.filter(({ event }) => event.resourceId === first.event.resourceId);
+      return [first, ...following].map((delivery) => ({ delivery, dueAt: first.leasedUntil }));
+    });
+  }
+
+  forget(given: readonly GivenBack[]): void {
+    const gone = new Set(given.map(({ delivery }) => delivery));
+    for (const { subscriptionId, event } of gone) {
+      const lane = this.lanes.get(subscriptionId);
+      if (!lane) continue;
+      lane.waiting = lane.waiting.filter((delivery) => !gone.has(delivery));
+      lane.busy.delete(event.resourceId);
+      this.dropIfEmpty(subscriptionId, lane);
+    }
+    for (const delivery of gone) this.withheld.delete(delivery);
+    this.claimed -= gone.size;
+  }
+
+  /** Empties the lanes of what is not in flight, which is due as it ever was. */
+  drain(): GivenBack[] {
+    const withheld = this.toGiveBack();
+    this.forget(withheld);
     const waiting = [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
+    for (const [subscriptionId, lane] of this.lanes) this.dropIfEmpty(subscriptionId, lane);
     this.claimed -= waiting.length;
-    return waiting;
+    return [...withheld, ...waiting.map((delivery) => ({ delivery, dueAt: delivery.recordedAt }))];
+  }
+
+  /** From now on nothing is taken. */
+  close(): void {
+    this.closed = true;
   }
 
   private takeFrom(lane: Lane): ClaimedDelivery[] {
     const free = Math.min(this.limits.perSubscription - lane.inFlight, this.limits.inTotal - this.inFlight);
-    const next = lane.waiting.splice(0, Math.max(0, free));
+    const next: ClaimedDelivery[] = [];
+    if (this.closed || free <= 0) return next;
+    lane.waiting = lane.waiting.filter((delivery) => {
+      const { resourceId } = delivery.event;
+      if (next.length >= free || lane.busy.has(resourceId)) return true;
+      lane.busy.add(resourceId);
+      next.push(delivery);
+      return false;
+    });
     lane.inFlight += next.length;
     this.inFlight += next.length;
     return next;
+  }
+
+  private dropIfEmpty(subscriptionId: string, lane: Lane): void {
+    if (lane.waiting.length === 0 && lane.busy.size === 0) this.lanes.delete(subscriptionId);
   }
 }

@@ -8,7 +8,7 @@ export class DeliveryLimits {
   readonly claimedPerSubscription: number = 200;
   readonly claimedInTotal: number = 4_000;
   /** A claim not settled by then is anyone's again. Longer than any attempt, so that none is made under a lost claim. */
-  readonly leaseMs: number = 60_000;
+  readonly leaseMs: number = 20_000;
   /** From looking up the host to the end of the response. */
   readonly attemptTimeoutMs: number = 10_000;
   /** Of a response's body; a longer one costs the connection. */

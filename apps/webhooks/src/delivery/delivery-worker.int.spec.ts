@@ -57,8 +57,8 @@ describe('deliveries', () => {
 
 describe('a delivery whose worker died', () => {
   const abandon = async (app: WebhooksApp, worker: number, leaseMs: number): Promise<void> => {
-    const [lane] = await app.queue.waitingLanes();
     const now = new Date();
+    const [lane] = await app.queue.waitingLanes(now);
     const rooms = new Map([[lane?.subscriptionId ?? '', 10]]);
     const claimed = await app.queue.claim(rooms, { worker, now, leasedUntil: new Date(now.getTime() + leaseMs) });
     expect(claimed).toHaveLength(1);

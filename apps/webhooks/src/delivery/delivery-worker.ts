@@ -14,7 +14,9 @@ import { WakeUp } from './wake-up.js';
 
 /**
  * Sends what is due. Any number of workers may run: a delivery belongs to whoever leases it, and is sent again when its
- * worker dies before the outcome was written. Between announcements and due times it does nothing at all.
+ * worker dies before the outcome was written. What one resource tells one subscriber arrives in order, but for
+ * repetitions: the attempt of a later delivery begins once those of the earlier ones are over. Between announcements and
+ * due times it does nothing at all.
  */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -22,6 +24,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly outcomes: OutcomeLog;
   private readonly wakeUp = new WakeUp();
   private readonly inFlight = new Set<Promise<void>>();
+  private lastLeaseEndMs = 0;
   private stopped = false;
   private running?: Promise<void>;
 
@@ -42,59 +45,85 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.signal.start(() => this.wakeUp.now());
-    await this.queue.takeOverFromDead(this.clock.system());
+    await this.begin();
     this.running = this.run();
   }
 
   /** Finishes what is in flight, and gives back the rest. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
+    this.lanes.close();
     this.wakeUp.now();
     await this.running;
     await Promise.all(this.inFlight);
     await this.outcomes.close();
-    await this.queue.release(this.lanes.drain(), this.clock.system());
+    // With nothing to give back too: others may wait for what was just finished.
+    await this.queue.release(this.lanes.drain());
     await this.signal.stop();
   }
 
   private async run(): Promise<void> {
     while (!this.stopped) {
       try {
-        const nextDueAt = await this.fill();
+        const nextLookAt = await this.fill(this.signal.worker ?? (await this.begin()));
         this.dispatch(this.lanes.take());
-        await this.wakeUp.until(nextDueAt, this.clock.system());
+        await this.wakeUp.until(nextLookAt, this.clock.system());
       } catch (error) {
         this.logger.error({ err: error }, 'deliveries could not be claimed');
+        // Under its number there may be leases now that it knows nothing of: it goes on without, under another.
+        this.lanes.drain();
+        await this.signal.stop().catch(() => undefined);
         await this.wakeUp.after(this.limits.pauseAfterFailureMs);
       }
     }
   }
 
+  /** Starts with no claims at all: those of a former number are anyone's, from now on. */
+  private async begin(): Promise<number> {
+    this.lanes.drain();
+    const worker = await this.signal.start(() => this.wakeUp.now());
+    await this.queue.takeOverFromDead();
+    return worker;
+  }
+
   /**
-   * Claims what there is room for.
+   * Gives back what was not attempted, and claims what there is room for.
    *
    * @returns when to look again even if nothing is announced: at a later due time, or when claims made now, by this worker
    *   or by others, will have ended without an outcome
    */
-  private async fill(): Promise<Date | undefined> {
-    const waiting = await this.queue.waitingLanes();
+  private async fill(worker: number): Promise<Date | undefined> {
+    await this.giveBack();
     const now = this.clock.system();
-    const leasedUntil = new Date(now.getTime() + this.limits.leaseMs);
+    const waiting = await this.queue.waitingLanes(now);
+    const leasedUntil = this.leaseEnd(now);
     const rooms = this.lanes.rooms(waiting, now);
-    if (rooms.size > 0) {
-      this.lanes.add(rooms, await this.queue.claim(rooms, { worker: this.signal.worker, now, leasedUntil }));
-    }
-    const times = waiting.map(({ dueAt }) => (dueAt > now ? dueAt : leasedUntil).getTime());
+    if (rooms.size > 0) this.lanes.add(rooms, await this.queue.claim(rooms, { worker, now, leasedUntil }));
+
+    const times = waiting.flatMap(({ dueAt, nextAt = leasedUntil }) =>
+      dueAt > now ? [dueAt.getTime()] : [nextAt.getTime(), leasedUntil.getTime()],
+    );
     return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+  }
+
+  private async giveBack(): Promise<void> {
+    const given = this.lanes.toGiveBack();
+    if (given.length === 0) return;
+    await this.queue.release(given);
+    this.lanes.forget(given);
+  }
+
+  /** Each claim's own, which the queue tells it by. */
+  private leaseEnd(now: Date): Date {
+    this.lastLeaseEndMs = Math.max(now.getTime() + this.limits.leaseMs, this.lastLeaseEndMs + 1);
+    return new Date(this.lastLeaseEndMs);
   }
 
   private dispatch(deliveries: readonly ClaimedDelivery[]): void {
     for (const delivery of deliveries) {
-      const attempt = this.attempt(delivery).finally(() => {
+      const attempt = this.attempt(delivery).then((wasMade) => {
         this.inFlight.delete(attempt);
-        if (this.stopped) return;
-        const { next, askAgain } = this.lanes.finish(delivery);
+        const { next, askAgain } = this.lanes.finish(delivery, { giveBack: !wasMade });
         this.dispatch(next);
         if (askAgain) this.wakeUp.now();
       });
@@ -102,18 +131,20 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+  /** @returns whether an attempt was made, so that what follows may go */
+  private async attempt(delivery: ClaimedDelivery): Promise<boolean> {
+    const { id: deliveryId, recordedAt, worker, leasedUntil } = delivery;
     const at = this.clock.system();
-    const lastsMs = delivery.leasedUntil.getTime() - at.getTime();
     // It waited too long behind a slow subscriber: soon it is anyone's, and must not be sent by two.
-    if (lastsMs <= this.limits.attemptTimeoutMs) return;
+    if (leasedUntil.getTime() - at.getTime() <= this.limits.attemptTimeoutMs) return false;
     try {
       const result = await this.attempts.make(delivery);
       const durationMs = this.clock.system().getTime() - at.getTime();
-      const { id: deliveryId, recordedAt } = delivery;
-      this.outcomes.add({ id: newId(), deliveryId, recordedAt, at, durationMs, result });
+      this.outcomes.add({ id: newId(), deliveryId, recordedAt, worker, at, durationMs, result });
+      return true;
     } catch (error) {
-      this.logger.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted');
+      this.logger.error({ err: error, deliveryId }, 'a delivery could not be attempted');
+      return false;
     }
   }
 }

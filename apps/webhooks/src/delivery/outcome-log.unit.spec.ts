@@ -6,6 +6,7 @@ const attempt = (id: string): Attempt => ({
   id,
   deliveryId: id,
   recordedAt: new Date(0),
+  worker: 1,
   at: new Date(0),
   durationMs: 1,
   result: { statusCode: 200 },

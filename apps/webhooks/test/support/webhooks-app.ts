@@ -39,6 +39,7 @@ export interface AppOptions {
   readonly limits?: Partial<DeliveryLimits>;
   /** Without it nothing is delivered. */
   readonly worker?: boolean;
+  readonly clock?: Clock;
 }
 
 /** The webhooks service on a database of its own: all of it but the bus, whose events are handed in. */
@@ -61,7 +62,7 @@ export class WebhooksApp {
       logger,
     });
     const config = webhooksConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true', ...options.env });
-    const clock = new SystemClock();
+    const clock = options.clock ?? new SystemClock();
     const given = [
       { provide: DataSource, useValue: dataSource },
       { provide: Changes, useValue: new PostgresChanges(dataSource) },

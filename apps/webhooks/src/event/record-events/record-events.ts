@@ -27,10 +27,10 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
        WHERE earlier.stands IS NULL
        ORDER BY place
        ON CONFLICT DO NOTHING
-       RETURNING id, account_id, position
+       RETURNING id, account_id, resource_id, position
      ), due AS (
-       INSERT INTO deliveries (subscription_id, event_id, recorded_at, due_at)
-       SELECT subscriptions.id, fresh.id, $9, $9
+       INSERT INTO deliveries (subscription_id, event_id, resource_id, event_position, recorded_at, due_at)
+       SELECT subscriptions.id, fresh.id, fresh.resource_id, fresh.position, $9, $9
        FROM fresh JOIN subscriptions ON subscriptions.account_id = fresh.account_id
        ORDER BY fresh.position
        FOR SHARE OF subscriptions
