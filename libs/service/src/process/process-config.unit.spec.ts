@@ -1,0 +1,30 @@
+import { ConfigError } from '@halyard/config';
+import { describe, expect, it } from '@jest/globals';
+import { processConfig } from './process-config.js';
+
+const complete = { DATABASE_URL: 'postgres://transfers:x@db/halyard', KAFKA_BROKERS: 'kafka:9092' };
+
+describe('the settings of a process', () => {
+  it('name where the other services are', () => {
+    const { addresses } = processConfig({ ...complete, TRANSFERS_URLS: 'http://a:4000, http://b:4000' });
+    expect(addresses.transfers).toEqual(['http://a:4000', 'http://b:4000']);
+    expect(addresses.auth).toEqual([]);
+  });
+
+  it.each([
+    ['no database', { KAFKA_BROKERS: 'kafka:9092' }, 'DATABASE_URL or DATABASE_ADMIN_URL is missing'],
+    ['no bus', { DATABASE_URL: 'postgres://db/x' }, 'KAFKA_BROKERS or HISTORY_READER_URL is missing'],
+    ['an address that is no origin', { ...complete, AUTH_URLS: 'http://auth:4000/path' }, 'AUTH_URLS must be origins'],
+    ['a broker without a port', { ...complete, KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS must be host:port pairs'],
+    ['a store of another kind', { ...complete, EVENTSTORE_URL: 'http://store' }, 'EVENTSTORE_URL must be a URL'],
+  ])('refuse %s', (_, env, problem) => {
+    expect(() => processConfig(env)).toThrow(ConfigError);
+    expect(() => processConfig(env)).toThrow(problem);
+  });
+
+  it('take an administrator of the database for what stands on it', () => {
+    expect(processConfig({ DATABASE_ADMIN_URL: 'postgres://admin:x@db/halyard' })).toMatchObject({
+      databaseAdminUrl: 'postgres://admin:x@db/halyard',
+    });
+  });
+});
