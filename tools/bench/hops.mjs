@@ -188,7 +188,7 @@ async function events({ dir, dataSources: { customers, transfers }, urlOf }) {
     const perSecond = Math.round((EVENTS / (performance.now() - began)) * 1_000);
     const ms = (percentile) => (histogram.percentile(percentile) / 1_000).toFixed(1);
     console.log(
-      `${`event ${name}`.padEnd(44)} ${String(perSecond).padStart(8)}/s   p50 ${ms(50)} ms   p95 ${ms(95)} ms   p99 ${ms(99)} ms   (writing included in the rate)`,
+      `${`event ${name}`.padEnd(58)} ${String(perSecond).padStart(8)}/s   p50 ${ms(50)} ms   p95 ${ms(95)} ms   p99 ${ms(99)} ms   (writing included in the rate)`,
     );
     await Promise.all([told.close(), heard.close()]);
   };

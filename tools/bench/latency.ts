@@ -42,4 +42,4 @@ export async function measure(
 }
 
 export const row = (name: string, { perSecond, p50Ms, p95Ms, p99Ms, failed }: Figures): string =>
-  `${name.padEnd(44)} ${String(perSecond).padStart(8)}/s   p50 ${p50Ms.toFixed(1)} ms   p95 ${p95Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms   failed ${failed}`;
+  `${name.padEnd(58)} ${String(perSecond).padStart(8)}/s   p50 ${p50Ms.toFixed(1)} ms   p95 ${p95Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms   failed ${failed}`;
