@@ -15,7 +15,10 @@ export interface ServiceListener {
   readonly adapter: AbstractHttpAdapter;
   /** Initialises the application and begins to accept requests; returns where, for those that need to know. */
   open(app: INestApplication, logger: Logger): Promise<unknown>;
-  /** Turns new requests away and waits for those in flight; returns how many were left after `timeoutMs`. */
+  /**
+   * Lets nobody in any more and waits for what is in flight; returns how many were left after `timeoutMs`. Who still
+   * sends on an open connection is turned away, or answered for the last time where no other process may be asked.
+   */
   drain(timeoutMs: number): Promise<number>;
 }
 
