@@ -52,8 +52,6 @@ export default {
     e2e('embedded'),
     ...(missingForKafka() === undefined ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)] : []),
   ],
-  // Much of the end-to-end tests is waiting for processes.
-  maxWorkers: '100%',
   workerIdleMemoryLimit: '700MB',
   globalSetup: './tools/jest/setup.mjs',
   globalTeardown: './tools/jest/teardown.mjs',

@@ -22,11 +22,11 @@ export async function send(
   }
 }
 
-/** Makes a topic of one partition, and appends the values. */
+/** Makes a topic of one partition, and appends the values: tried again until the broker knows of the topic. */
 export async function produce(brokers: string, topic: string, values: readonly string[]): Promise<void> {
   const admin = clientOf(brokers).admin();
   await admin.connect();
-  await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: true });
+  await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: false });
   await admin.disconnect();
   await send(brokers, topic, values);
 }

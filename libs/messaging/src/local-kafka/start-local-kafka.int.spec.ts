@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -52,6 +52,7 @@ describeUnless(missing, 'startLocalKafka', () => {
   /** Made once, because a start takes seconds; every test leaves it stopped. */
   let dataDir: string;
   const running: LocalKafka[] = [];
+  const parents: ChildProcess[] = [];
 
   async function start(options: Partial<LocalKafkaOptions> = {}): Promise<LocalKafka> {
     const broker = await startLocalKafka({ dataDir, logger, ...options });
@@ -67,6 +68,7 @@ describeUnless(missing, 'startLocalKafka', () => {
     await broker.stop();
   }, START_MS);
   afterEach(async () => {
+    for (const parent of parents.splice(0)) parent.kill('SIGKILL');
     for (const broker of running.splice(0)) await broker.stop();
     expect(findBroker(storage())).toBeUndefined();
   });
@@ -107,6 +109,7 @@ describeUnless(missing, 'startLocalKafka', () => {
         env: { ...process.env, ...(how === 'without setpriv' && { PATH: root, JAVA_HOME: javaHome() }) },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
+      parents.push(parent);
       const [brokers] = (await once(createInterface(parent.stdout), 'line')) as [string];
       const pid = findBroker(storage())?.pid ?? 0;
       const topic = how.replace(' ', '-');
