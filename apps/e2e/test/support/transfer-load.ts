@@ -6,7 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { availableOf, embedded, fundedHolder, type Holder, hrefOf, idOf, transferOf } from './journeys.js';
 import { Subscriber } from './subscriber.js';
 
-const OPENING = '100.00';
+/** Far more than the orders of a long run can take from one of them. */
+const OPENING = '5000.00';
 const HOLDERS = 6;
 const CALLERS = 8;
 /** Without it, callers of a gateway that is down would order thousands of transfers a second. */
