@@ -219,9 +219,16 @@ describe('a worker that loses its connection', () => {
     const holders = () =>
       app.dataSource.query<{ leased_by: number }[]>('SELECT DISTINCT leased_by FROM deliveries WHERE leased_by > 0');
     const [former] = await holders();
+    // Gets the lock of the lost connection: as if Postgres had not yet let go of it.
+    const heir = app.dataSource.createQueryRunner();
+    const [backend] = (await heir.query('SELECT pg_backend_pid() AS pid')) as { pid: number }[];
+    const inherited = heir.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, former?.leased_by]);
     await app.dataSource.query(
-      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> ALL (ARRAY[pg_backend_pid(), $1])`,
+      [backend?.pid],
     );
+    await inherited;
     await until('it has claimed them under another number', () =>
       holders().then(
         ([present]) => present !== undefined && present.leased_by !== former?.leased_by,
@@ -236,6 +243,7 @@ describe('a worker that loses its connection', () => {
     await settled(app, 3);
     const [first, second] = await recorded(app, id);
     expect(receiver.eventIds).toEqual([first, first, second]);
+    await heir.release();
   });
 });
 

@@ -179,21 +179,21 @@ export class DeliveryQueue {
   }
 
   /**
-   * Makes due what workers had claimed that live no more, and tells all workers: how their attempts ended will never be
-   * known.
+   * Makes due what workers had claimed that live no more, and what was claimed under `former` numbers of the caller's, and
+   * tells all workers: how those attempts ended will never be known. A lost connection may still hold its lock here.
    */
-  async takeOverFromDead(): Promise<void> {
+  async takeOver(former: readonly number[]): Promise<void> {
     await this.dataSource.query(
       `WITH taken AS (
          UPDATE deliveries SET due_at = recorded_at, leased_by = NULL
-         WHERE state = 'pending' AND leased_by IS NOT NULL AND leased_by NOT IN (
+         WHERE state = 'pending' AND leased_by IS NOT NULL AND (leased_by = ANY ($2) OR leased_by NOT IN (
            SELECT objid::bigint FROM pg_locks
            WHERE locktype = 'advisory' AND granted AND classid::bigint = $1 AND objsubid = 2
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-         )
+         ))
        )
        ${ANNOUNCE}`,
-      [WORKER_LOCK_CLASS],
+      [WORKER_LOCK_CLASS, former],
     );
   }
 }

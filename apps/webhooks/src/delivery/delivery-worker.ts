@@ -24,6 +24,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly outcomes: OutcomeLog;
   private readonly wakeUp = new WakeUp();
   private readonly inFlight = new Set<Promise<void>>();
+  /** The number under which it last claimed anything, which ends with its connection. */
+  private former: readonly number[] = [];
   private lastLeaseEndMs = 0;
   private stopped = false;
   private running?: Promise<void>;
@@ -82,7 +84,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private async begin(): Promise<number> {
     this.lanes.drain();
     const worker = await this.signal.start(() => this.wakeUp.now());
-    await this.queue.takeOverFromDead();
+    await this.queue.takeOver(this.former);
+    this.former = [worker];
     return worker;
   }
 
