@@ -52,6 +52,8 @@ export default {
     e2e('embedded'),
     ...(missingForKafka() === undefined ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)] : []),
   ],
+  // Far beyond what a busy machine needs: a wait in a test ends before it, and says for what it waited.
+  testTimeout: 30_000,
   workerIdleMemoryLimit: '700MB',
   globalSetup: './tools/jest/setup.mjs',
   globalTeardown: './tools/jest/teardown.mjs',

@@ -18,20 +18,13 @@ describe('starting', () => {
     await Promise.all(suites.splice(0).map((suite) => suite.remove()));
   });
 
-  /** Launches a suite that can't start, and resolves with its exit code and the last line that it printed. */
-  const failure = async (suite: SuiteProcess): Promise<{ code: number | null; line: string }> => {
-    const [code] = (await once(suite.launch(), 'close')) as [number | null];
-    const lines = (await suite.log()).trim().split('\n');
-    return { code, line: lines.at(-1) ?? '' };
-  };
-
   it.each(['PORT', 'HTTPS_PORT', 'METRICS_PORT'])(
     'says which port is taken, and by which setting: %s',
     async (name) => {
       const port = await freePort();
       const other = createServer().listen(port, '127.0.0.1');
       await once(other, 'listening');
-      const { code, line } = await failure(await prepare({ [name]: String(port) }));
+      const { code, line } = await (await prepare({ [name]: String(port) })).fail();
       other.close();
       expect(code).toBe(1);
       expect(line).toContain(name);
@@ -46,20 +39,20 @@ describe('starting', () => {
     await writeFile(file, '');
     await chmod(file, 0o400);
     const blocked = await prepare({ DATA_DIR: join(file, 'data') });
-    const { code, line } = await failure(blocked);
+    const { code, line } = await blocked.fail();
     expect(code).toBe(1);
     expect(line).toContain('DATA_DIR');
   }, 60_000);
 
   it('names a bad setting without its value', async () => {
-    const { code, line } = await failure(await prepare({ HTTPS_PORT: 'eighty-something' }));
+    const { code, line } = await (await prepare({ HTTPS_PORT: 'eighty-something' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('HTTPS_PORT');
     expect(line).not.toContain('eighty-something');
   }, 60_000);
 
   it('refuses production until a bank partner is configured', async () => {
-    const { code, line } = await failure(await prepare({ ENVIRONMENT: 'production' }));
+    const { code, line } = await (await prepare({ ENVIRONMENT: 'production' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('ENVIRONMENT');
   }, 60_000);

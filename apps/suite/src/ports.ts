@@ -2,15 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartFailure } from './start-failure.js';
 
-/** Any port on loopback that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
+/** Says which setting names another port. */
+export const portRefused = (setting: string, port: number, cause: unknown): StartFailure =>
+  new StartFailure(`Port ${port} can't be listened on: set ${setting} to another one.`, { cause });
 
 /** @throws StartFailure naming the setting, when another process has the port */
 export async function requireFree(setting: string, port: number, host: string): Promise<void> {
@@ -19,7 +13,7 @@ export async function requireFree(setting: string, port: number, host: string): 
     server.listen(port, host);
     await once(server, 'listening');
   } catch (cause) {
-    throw new StartFailure(`Port ${port} can't be listened on: set ${setting} to another one.`, { cause });
+    throw portRefused(setting, port, cause);
   }
   server.close();
   await once(server, 'close');

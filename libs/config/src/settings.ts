@@ -104,6 +104,10 @@ export function List(options: SettingOptions & { readonly itemMatches?: RegExp; 
   return setting(wants, parse, options);
 }
 
+/** Where HTTP servers are, without a path: `http://a:4000, http://b:4000`. */
+export const Origins = () =>
+  List({ itemMatches: /^https?:\/\/[^/\s]+$/, wants: 'origins (http://host:port) with commas between them' });
+
 /** Settings that several apps share, as a class of their own; their variables are those of its properties. */
 export function Group(group: () => new () => object) {
   return (target: object, property: string | symbol): void => {

@@ -1,8 +1,8 @@
 import { MalformedEvent } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
+import { backoffMs } from './backoff.js';
 
-const FIRST_DELAY_MS = 100;
-const DELAY_MAX_MS = 60_000;
+const DELAY_MS = { first: 100, max: 60_000 };
 /** Some 25 seconds in all. */
 const ATTEMPTS_MAX = 9;
 
@@ -12,7 +12,7 @@ const ATTEMPTS_MAX = 9;
  * and what nobody foresaw a bounded number of times.
  */
 export function retryDelayMs(error: unknown, attempts: number): number | undefined {
-  const delay = Math.min(FIRST_DELAY_MS * 2 ** (attempts - 1), DELAY_MAX_MS);
+  const delay = backoffMs(attempts, DELAY_MS);
   if (error instanceof MalformedEvent) return undefined;
   if (error instanceof DomainError) return error.retryable ? delay : undefined;
   return attempts < ATTEMPTS_MAX ? delay : undefined;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { schemaOf } from '@halyard/persistence';
+import { backoffMs } from './backoff.js';
 import type { Progress } from './checkpoints.js';
 import { historyChannel } from './history.js';
 import { readTail } from './history-tail.js';
@@ -31,9 +32,6 @@ const FAILURE_MS = { first: 100, max: 5_000 };
 
 const UNTIL_WOKEN = undefined;
 const AT_ONCE = 0;
-
-const doubled = (times: number, { first, max }: { first: number; max: number }): number =>
-  Math.min(first * 2 ** (times - 1), max);
 
 /** Brings one topic to one group: page by page from its checkpoint, then as the history grows. */
 export class TailLoop {
@@ -71,7 +69,7 @@ export class TailLoop {
         failures += 1;
         const { group, topic, log } = this.options;
         log.warn({ group, topic, failures, err: error }, 'events are brought again');
-        await this.stopping.wait(doubled(failures, FAILURE_MS));
+        await this.stopping.wait(backoffMs(failures, FAILURE_MS));
       }
     }
     await this.endClaim();
@@ -94,7 +92,7 @@ export class TailLoop {
     }
     if (isFull) return AT_ONCE;
     if (end) await delay(GATHER_MS);
-    return isHeldBack ? doubled(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
+    return isHeldBack ? backoffMs(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
   }
 
   private async claim(session: TailSession): Promise<boolean> {

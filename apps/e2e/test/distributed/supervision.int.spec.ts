@@ -61,6 +61,6 @@ describe('npm run start:distributed', () => {
 
   it('says what --replicas takes', async () => {
     suite = await SuiteProcess.prepare({}, { replicas: 17 });
-    expect(await suite.fail()).toMatch(/--replicas takes service=count/);
+    expect((await suite.fail()).line).toMatch(/--replicas takes service=count/);
   }, 60_000);
 });

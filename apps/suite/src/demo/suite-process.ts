@@ -6,24 +6,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { serviceNames } from '@halyard/contracts';
+import { freePort, isAlive } from '@halyard/persistence';
 import type { ListedProcess } from '../distributed/processes.js';
-import { freePort } from '../ports.js';
 import { HalClient } from './hal-client.js';
 import { until } from './until.js';
 
 export type { ListedProcess };
-export { freePort, until };
+export { freePort, isAlive, until };
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-
-/** Whether a process of that pid runs. */
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -38,8 +30,6 @@ export interface SuiteOptions {
   /** In the distributed mode: a broker that it starts itself, though there is one to share. */
   readonly ownBroker?: boolean;
 }
-
-const services = ['gateway', 'auth', 'customers', 'funding-sources', 'transfers', 'webhooks'];
 
 /** Streams in an EventStoreDB: the one of EVENTSTORE_URL, else the gRPC double in a process of its own. */
 const isOnEventStoreDb = (): boolean => process.env['SUITE_EVENT_STORE'] === 'eventstoredb';
@@ -128,7 +118,7 @@ export class SuiteProcess {
 
   private command(): string[] {
     if (this.mode === 'embedded') return [join(root, 'tools', 'start.mjs')];
-    const replicas = services.map((service) => `${service}=${this.replicas}`).join(',');
+    const replicas = serviceNames.map((service) => `${service}=${this.replicas}`).join(',');
     return [join(root, 'tools', 'start-distributed.mjs'), '--replicas', replicas];
   }
 
@@ -154,10 +144,10 @@ export class SuiteProcess {
     );
   }
 
-  /** Launches a suite that can't start, and resolves with the last line that it printed. */
-  async fail(): Promise<string> {
-    await once(this.launch(), 'close');
-    return (await this.log()).trim().split('\n').at(-1) ?? '';
+  /** Launches a suite that can't start, and resolves with its exit code and the last line that it printed. */
+  async fail(): Promise<{ readonly code: number | null; readonly line: string }> {
+    const [code] = (await once(this.launch(), 'close')) as [number | null];
+    return { code, line: (await this.log()).trim().split('\n').at(-1) ?? '' };
   }
 
   client(): Promise<HalClient> {

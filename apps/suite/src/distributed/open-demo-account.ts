@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Flag, List, loadConfig, Text, Url } from '@halyard/config';
+import { Flag, loadConfig, Origins, Text, Url } from '@halyard/config';
 import { createLogger } from '@halyard/observability';
 import { loadKeys } from '@halyard/persistence';
 import { runProgram } from '@halyard/service';
@@ -21,7 +21,7 @@ class DemoConfig {
   @Flag()
   readonly tls: boolean = true;
 
-  @List({ itemMatches: /^https?:\/\/[^/\s]+$/, wants: 'origins (http://host:port) with commas between them' })
+  @Origins()
   readonly authUrls!: readonly string[];
 }
 

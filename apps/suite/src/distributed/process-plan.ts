@@ -1,6 +1,6 @@
 import type { Environment } from '@halyard/config';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { freePort } from '../ports.js';
+import { freePort } from '@halyard/persistence';
 import type { Replicas } from './replicas.js';
 
 /** One process of a service. */

@@ -1,9 +1,10 @@
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import { backoffMs } from '../backoff.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
 import type { Scheduler } from '../scheduler.js';
 import type { KafkaCluster } from './kafka-cluster.js';
-import { aborted, backoffMs, pause } from './pausing.js';
+import { aborted, pause } from './pausing.js';
 
 export interface GroupMemberOptions<Topic extends string> {
   readonly cluster: KafkaCluster;

@@ -18,7 +18,3 @@ export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
-
-/** How long to wait after so many failures in a row. */
-export const backoffMs = (failures: number, { first, max }: { readonly first: number; readonly max: number }): number =>
-  Math.min(first * 2 ** (failures - 1), max);

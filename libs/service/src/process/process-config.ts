@@ -1,10 +1,18 @@
-import { ConfigError, type Environment, Group, Int, List, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
+import {
+  ConfigError,
+  type Environment,
+  Group,
+  Int,
+  loadConfig,
+  OneOf,
+  Origins,
+  Port,
+  Text,
+  Url,
+} from '@halyard/config';
 import type { ServiceName } from '@halyard/contracts';
 import type { LogLevel } from '@halyard/observability';
 import { AdapterConfig } from '../adapters/adapter-config.js';
-
-const Origins = () =>
-  List({ itemMatches: /^https?:\/\/[^/\s]+$/, wants: 'origins (http://host:port) with commas between them' });
 
 /** Settings of a service's own process, beside those of the service itself; each from the variable of its name. */
 export class ProcessConfig {
