@@ -46,15 +46,17 @@ const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
   .filter((dir) => dir !== 'apps/e2e');
 
-export default {
+export default async () => ({
   projects: [
     ...[...dirs, 'tools'].map(project),
     e2e('embedded'),
-    ...(missingForKafka() === undefined ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)] : []),
+    ...((await missingForKafka()) === undefined
+      ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)]
+      : []),
   ],
   // Far beyond what a busy machine needs: a wait in a test ends before it, and says for what it waited.
   testTimeout: 30_000,
   workerIdleMemoryLimit: '700MB',
   globalSetup: './tools/jest/setup.mjs',
   globalTeardown: './tools/jest/teardown.mjs',
-};
+});

@@ -44,7 +44,7 @@ const { status } = spawnSync(
 const results = JSON.parse(readFileSync(outputFile, 'utf8'));
 rmSync(folder, { recursive: true });
 for (const line of skippedIn(results)) console.log(line);
-const missing = missingForKafka();
+const missing = await missingForKafka();
 if (missing !== undefined) console.log(`skipped the end-to-end tests of the distributed mode: ${missing}`);
 const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 const skipped = results.numPendingTests + results.numTodoTests;
