@@ -2,17 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/messaging/dist/local-kafka/start-local-kafka.js';
-import { freePort } from '../../libs/persistence/dist/index.js';
-import { dockerRuns, startDockerBroker } from '../kafka/docker-broker.mjs';
-
-async function startBroker(dir, logger) {
-  try {
-    return await startLocalKafka({ dataDir: join(dir, 'kafka'), logger });
-  } catch (error) {
-    if (!(error instanceof LocalKafkaUnavailable) || !dockerRuns()) throw error;
-    return startDockerBroker({ name: 'halyard-test-kafka', port: await freePort() });
-  }
-}
 
 /**
  * Answers the specs that ask for a Kafka broker (libs/messaging/test/kafka.ts): 200 with its address, 503 with what this
@@ -22,7 +11,7 @@ async function startBroker(dir, logger) {
 export async function offerKafka(dir, logger) {
   let starting;
   const server = createServer((_, response) => {
-    starting ??= startBroker(dir, logger);
+    starting ??= startLocalKafka({ dataDir: join(dir, 'kafka'), logger });
     starting.then(
       (broker) => response.end(broker.brokers),
       (error) => {

@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
+import { containerName, docker, hasDockerEngine } from '@halyard/persistence';
 import type { Lifetime } from '@halyard/service';
 
-const run = promisify(execFile);
-
 const IMAGE = 'eventstore/eventstore:24.10';
-const ENGINE_TIMEOUT_MS = 3_000;
 
 /** Where transfers keeps its streams, and how that is told to whoever starts the suite. */
 export interface EventStorePlace {
@@ -32,23 +27,13 @@ export async function placeEventStore(
       description: 'Postgres (no EVENTSTORE_URL, and no Docker engine to start EventStoreDB with)',
     };
   }
-  const name = `halyard-eventstore-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
-  await run('docker', ['rm', '--force', name]);
-  await run('docker', [
+  const name = containerName('eventstore', dataDir);
+  await docker(['rm', '--force', name]);
+  await docker([
     ...['run', '--detach', '--rm', '--name', name, '--publish', '127.0.0.1::2113'],
     ...['--volume', `${name}:/var/lib/eventstore`, IMAGE, '--insecure', '--run-projections=None'],
   ]);
-  lifetime.onClose(() => run('docker', ['stop', name]));
-  const { stdout } = await run('docker', ['port', name, '2113/tcp']);
-  const address = stdout.trim().split('\n')[0] ?? '';
+  lifetime.onClose(() => docker(['stop', name]));
+  const [address = ''] = (await docker(['port', name, '2113/tcp'])).split('\n');
   return { url: `esdb://${address}?tls=false`, description: `EventStoreDB in a container, at ${address}` };
-}
-
-async function hasDockerEngine(): Promise<boolean> {
-  try {
-    await run('docker', ['info'], { timeout: ENGINE_TIMEOUT_MS });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -11,7 +11,10 @@ const JAVA_VERSION_MIN = 17;
 const REASON_LENGTH_MAX = 500;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const pomFile = join(root, 'tools', 'kafka', 'pom.xml');
+
+/** Says the broker's version and its jars. */
+export const pomFile = join(root, 'tools', 'kafka', 'pom.xml');
+
 const defaultCacheDir = join(root, 'node_modules', '.cache', 'halyard-kafka');
 
 /** Settings that every broker of ours has. */

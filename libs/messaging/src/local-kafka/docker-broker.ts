@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { containerName, docker, freePort } from '@halyard/persistence';
+import { Kafka, logLevel } from 'kafkajs';
+import { pomFile, settingsFile } from './kafka-programs.js';
+import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';
+import { LocalKafkaError } from './local-kafka-error.js';
+
+const CONTROLLER_PORT = 9093;
+const DATA = '/var/lib/kafka/data';
+
+/** About a minute, once the image is there. */
+const PATIENCE = { initialRetryTime: 100, maxRetryTime: 500, retries: 120 };
+
+/** Of the broker that the jars would be. */
+const imageVersion = (): string =>
+  /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(readFileSync(pomFile, 'utf8'))?.[1] ?? '';
+
+/** The settings of every broker of ours as the official image takes them: KAFKA_NODE_ID for node.id. */
+function imageSettings(port: number): string[] {
+  const settings = [
+    ...readFileSync(settingsFile, 'utf8')
+      .split('\n')
+      .filter((line) => /^[a-z]/.test(line)),
+    `listeners=PLAINTEXT://:${port},CONTROLLER://:${CONTROLLER_PORT}`,
+    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+    `controller.quorum.voters=1@localhost:${CONTROLLER_PORT}`,
+    `log.dirs=${DATA}`,
+  ];
+  return settings.flatMap((line) => {
+    const [name = '', ...value] = line.split('=');
+    return ['--env', `KAFKA_${name.replaceAll('.', '_').toUpperCase()}=${value.join('=')}`];
+  });
+}
+
+async function untilReachable(brokers: string): Promise<void> {
+  const admin = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry: PATIENCE }).admin();
+  try {
+    await admin.connect();
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/**
+ * The broker as a container of the official image, fetched where it is missing. Container and volume are named after the
+ * data folder; a container that a killed start left behind is replaced.
+ *
+ * @throws LocalKafkaError with what Docker says
+ */
+export async function startDockerBroker({ dataDir, port, logger }: LocalKafkaOptions): Promise<LocalKafka> {
+  const name = containerName('kafka', dataDir);
+  const at = port ?? (await freePort());
+  const brokers = `127.0.0.1:${at}`;
+  const stop = async (): Promise<void> => void (await docker(['rm', '--force', name]));
+  logger.info({ container: name }, 'starting the Kafka broker in a container');
+  try {
+    await stop();
+    await docker([
+      ...['run', '--detach', '--name', name, '--restart', 'on-failure', '--publish', `${brokers}:${at}`],
+      ...['--volume', `${name}:${DATA}`, ...imageSettings(at), `apache/kafka:${imageVersion()}`],
+    ]);
+    await untilReachable(brokers);
+  } catch (cause) {
+    await stop().catch(() => undefined);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new LocalKafkaError(`The Kafka broker could not be run in a container: ${reason}`, { cause });
+  }
+  return { brokers, pid: undefined, stop: () => docker(['stop', name]).then(stop) };
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { Logger } from '@halyard/observability';
+import {
+  freePort,
+  type Keeper,
+  type LocalServer,
+  type ServerProcess,
+  type StandingServer,
+  Supervisor,
+} from '@halyard/persistence';
+import { brokerSignals, findBroker, launchBroker } from './broker.js';
+import { type KafkaPrograms, locateKafka } from './kafka-programs.js';
+import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';
+import { LocalKafkaError } from './local-kafka-error.js';
+import { reachBroker } from './reach-broker.js';
+import { type KafkaStorage, prepareStorage } from './storage.js';
+
+class KafkaServer implements LocalServer {
+  readonly name = 'the local Kafka broker';
+  readonly signals = brokerSignals;
+
+  constructor(
+    private readonly storage: KafkaStorage,
+    private readonly programs: KafkaPrograms,
+    private readonly logger: Logger,
+  ) {}
+
+  get dir(): string {
+    return this.storage.dir;
+  }
+
+  get portFile(): string {
+    return join(this.storage.root, 'port');
+  }
+
+  find(): StandingServer | undefined {
+    return findBroker(this.storage);
+  }
+
+  async launch(port: number): Promise<ServerProcess> {
+    return launchBroker(this.storage, this.programs, port, await freePort(), this.logger);
+  }
+
+  reach({ port, pid }: StandingServer): Promise<Keeper> {
+    return reachBroker(port, pid, this.storage.clusterId);
+  }
+
+  wasRefusedPort(output: string, port: number): boolean {
+    return output.includes(`failed to bind to 127.0.0.1:${port}:`);
+  }
+
+  error(message: string, options?: ErrorOptions): LocalKafkaError {
+    return new LocalKafkaError(message, options);
+  }
+}
+
+/**
+ * A broker with the jars that Maven fetches: broker and controller (KRaft) in one Java process, which ends with this one
+ * however this one ends. It is started again on the same port when it dies. One that already runs on the directory is
+ * used if the process that started it lives, and replaced if it was left behind.
+ *
+ * @throws LocalKafkaUnavailable where Java 17, Maven or the jars are missing
+ * @throws LocalKafkaError that says what else is in the way: directory, port
+ */
+export async function startJarBroker(options: LocalKafkaOptions): Promise<LocalKafka> {
+  const programs = await locateKafka(options.logger);
+  const storage = await prepareStorage(options.dataDir, programs);
+  const supervisor = new Supervisor(new KafkaServer(storage, programs, options.logger), options);
+  await supervisor.start();
+  return {
+    get brokers() {
+      return `127.0.0.1:${supervisor.port}`;
+    },
+    get pid() {
+      return findBroker(storage)?.pid;
+    },
+    stop: () => supervisor.stop(),
+  };
+}

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const ENGINE_TIMEOUT_MS = 3_000;
+
+const run = promisify(execFile);
+
+/** What Docker printed. @throws Error with what it complained of */
+export async function docker(
+  parameters: readonly string[],
+  options: { readonly timeout?: number } = {},
+): Promise<string> {
+  return (await run('docker', parameters, { ...options, env: process.env })).stdout.trim();
+}
+
+/** Whether a Docker engine runs that this user may use. */
+export const hasDockerEngine = (): Promise<boolean> =>
+  docker(['info'], { timeout: ENGINE_TIMEOUT_MS }).then(
+    () => true,
+    () => false,
+  );
+
+/** Names a server's container, and its volume, after the data folder: each folder keeps its own. */
+export const containerName = (server: string, dataDir: string): string =>
+  `halyard-${server}-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`;
