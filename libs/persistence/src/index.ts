@@ -1,3 +1,4 @@
+export { Batcher } from './batcher.js';
 export { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start-embedded-postgres.js';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.js';

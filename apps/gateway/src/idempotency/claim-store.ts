@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
 import { LOGGER, type Logger } from '@halyard/observability';
+import { Batcher } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { GatewayConfig } from '../config.js';
-import { Batcher } from './batcher.js';
 import { ClaimDays } from './claim-days.js';
 
 /** Kept for 24 hours from first use (service-api.md, "What the service does", 10). */
 const KEPT_MS = 24 * 60 * 60_000;
-const BATCH = { sizeMax: 250, concurrency: 1 };
+const BATCH_MAX = 250;
 
 /** A wish to own a key for as long as a request runs. */
 export interface ClaimRequest {
@@ -48,10 +48,10 @@ export type ClaimEnd =
 @Injectable()
 export class ClaimStore {
   private readonly days: ClaimDays;
-  private readonly claims = new Batcher((wishes: readonly ClaimRequest[]) => this.claimAll(wishes), BATCH);
+  private readonly claims = new Batcher((wishes: readonly ClaimRequest[]) => this.claimAll(wishes), BATCH_MAX);
   private readonly ends = new Batcher(
     (ends: readonly { readonly claim: HeldClaim; readonly end: ClaimEnd }[]) => this.settleAll(ends),
-    BATCH,
+    BATCH_MAX,
   );
 
   constructor(
@@ -68,8 +68,8 @@ export class ClaimStore {
   }
 
   /** Once it resolves every gateway sees the end. */
-  async settle(claim: HeldClaim, end: ClaimEnd): Promise<void> {
-    await this.ends.add({ claim, end });
+  settle(claim: HeldClaim, end: ClaimEnd): Promise<void> {
+    return this.ends.add({ claim, end });
   }
 
   /** Keeps what still runs from being taken over. */
@@ -87,7 +87,7 @@ export class ClaimStore {
     return new Date(this.clock.system().getTime() + this.config.idempotencyLeaseMs);
   }
 
-  private async claimAll(wishes: readonly ClaimRequest[]): Promise<readonly (Claim | undefined)[]> {
+  private async claimAll(wishes: readonly ClaimRequest[]): Promise<readonly Claim[]> {
     const now = this.clock.system();
     await this.days.prepare(now.getTime());
     const rows = await this.dataSource.query<(Omit<Claim, 'id'> & { readonly ordinal: string })[]>(
@@ -102,13 +102,14 @@ export class ClaimStore {
     const byOrdinal = new Map(rows.map((row) => [Number(row.ordinal), row]));
     return wishes.map(({ id }, index) => {
       const row = byOrdinal.get(index + 1);
-      return row && { ...row, id };
+      if (!row) throw new Error('a wish was not answered');
+      return { ...row, id };
     });
   }
 
   private async settleAll(
     ends: readonly { readonly claim: HeldClaim; readonly end: ClaimEnd }[],
-  ): Promise<readonly true[]> {
+  ): Promise<readonly void[]> {
     await this.dataSource.query('SELECT settle_idempotency_claims($1, $2, $3, $4, $5, $6, $7)', [
       this.clock.system(),
       ...columns(
@@ -121,7 +122,7 @@ export class ClaimStore {
       ends.map(({ end }) => end.how),
       ends.map(({ end }) => (end.how === 'complete' ? end.sealedAnswer : null)),
     ]);
-    return ends.map(() => true);
+    return ends.map(() => undefined);
   }
 }
 

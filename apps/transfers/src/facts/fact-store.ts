@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { fundingSourceFact, partyFact } from '@halyard/contracts';
+import { Batcher } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MicroBatch } from './micro-batch.js';
+
+/** Reads in one query at most. */
+const BATCH_MAX = 1_000;
 
 /** A funding source as this service has heard of it, with its owner where it has heard of that too. */
 export interface StoredSource {
@@ -21,19 +24,19 @@ interface SourceRow {
  */
 @Injectable()
 export class FactStore {
-  private readonly sources = new MicroBatch<string, StoredSource>((ids) => this.readSources(ids));
-  private readonly parties = new MicroBatch<string, PartyFact>((ids) => this.readParties(ids));
+  private readonly sources = new Batcher((ids: readonly string[]) => this.readSources(ids), BATCH_MAX);
+  private readonly parties = new Batcher((ids: readonly string[]) => this.readParties(ids), BATCH_MAX);
 
   constructor(private readonly dataSource: DataSource) {}
 
   /** Reads what stands in the database now, never a cached copy: what was told before is seen. */
   source(fundingSourceId: string): Promise<StoredSource | undefined> {
-    return this.sources.load(fundingSourceId);
+    return this.sources.add(fundingSourceId);
   }
 
   /** As `source`, of a party. */
   party(partyId: string): Promise<PartyFact | undefined> {
-    return this.parties.load(partyId);
+    return this.parties.add(partyId);
   }
 
   async putSources(facts: readonly FundingSourceFact[], tx: EntityManager = this.dataSource.manager): Promise<void> {
@@ -77,7 +80,7 @@ export class FactStore {
     await tx.query('UPDATE party_facts SET stale = true');
   }
 
-  private async readSources(ids: readonly string[]): Promise<ReadonlyMap<string, StoredSource>> {
+  private async readSources(ids: readonly string[]): Promise<readonly (StoredSource | undefined)[]> {
     const rows: SourceRow[] = await this.dataSource.query(
       `SELECT
          jsonb_build_object(
@@ -93,16 +96,18 @@ export class FactStore {
       source: fundingSourceFact.parse(source),
       owner: owner === null ? undefined : partyFact.parse(owner),
     }));
-    return new Map(sources.map((stored) => [stored.source.fundingSourceId, stored]));
+    const byId = new Map(sources.map((stored) => [stored.source.fundingSourceId, stored]));
+    return ids.map((id) => byId.get(id));
   }
 
-  private async readParties(ids: readonly string[]): Promise<ReadonlyMap<string, PartyFact>> {
+  private async readParties(ids: readonly string[]): Promise<readonly (PartyFact | undefined)[]> {
     const rows: { readonly party: unknown }[] = await this.dataSource.query(
       `SELECT ${PARTY} AS party FROM party_facts p WHERE p.party_id = ANY($1::uuid[]) AND NOT p.stale`,
       [ids],
     );
     const parties = rows.map(({ party }) => partyFact.parse(party));
-    return new Map(parties.map((party) => [party.partyId, party]));
+    const byId = new Map(parties.map((party) => [party.partyId, party]));
+    return ids.map((id) => byId.get(id));
   }
 }
 

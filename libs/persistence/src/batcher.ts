@@ -1,0 +1,46 @@
+interface Waiting<Item, Outcome> {
+  readonly item: Item;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Turns what many ask for into few statements, one after the other: what is asked within one turn of the event loop, or
+ * while a batch is at work, is done in one go. The work for an item begins after it was asked for, so a reader sees all
+ * that was committed before.
+ *
+ * `work` takes up to `sizeMax` items and answers one outcome for each, in their order; all are rejected when it rejects.
+ */
+export class Batcher<Item, Outcome> {
+  private waiting: Waiting<Item, Outcome>[] = [];
+  private running = false;
+
+  constructor(
+    private readonly work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+    private readonly sizeMax: number,
+  ) {}
+
+  add(item: Item): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (this.running) return;
+      this.running = true;
+      setImmediate(() => void this.run());
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) await this.finish(this.waiting.splice(0, this.sizeMax));
+    this.running = false;
+  }
+
+  private async finish(batch: readonly Waiting<Item, Outcome>[]): Promise<void> {
+    try {
+      const outcomes = await this.work(batch.map(({ item }) => item));
+      if (outcomes.length !== batch.length) throw new Error('a batch left an item without outcome');
+      for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
