@@ -2,11 +2,16 @@ import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
+import { hasCode } from '@halyard/persistence';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Connection, HalClient } from './hal-client.js';
 import { furnishSandboxAccount } from './sandbox-account.js';
+import { until } from './until.js';
+
+/** Above what a killed Postgres, broker or service takes to come back. */
+const PATIENCE_MS = 60_000;
 
 interface Credentials {
   readonly key: string;
@@ -14,15 +19,27 @@ interface Credentials {
 }
 
 /**
- * Opens the demo account with its application, the operator's, once per database, and furnishes it. An interrupted
- * start is completed by the next one. Leaves `demo.json` for scripts once the account is complete.
+ * Opens the demo account with its application, the operator's, once per database, and furnishes it, also while parts of
+ * the suite are away for a while. An interrupted start is completed by the next one. Leaves `demo.json` for scripts once
+ * the account is complete.
  */
 export async function openDemoAccount(
   services: ServiceClient,
-  { baseUrl, authorityFile }: GatewayAddresses,
+  addresses: GatewayAddresses,
   dataDir: string,
 ): Promise<Connection> {
   const credentials = await demoCredentials(join(dataDir, 'keys', 'demo-application.json'));
+  const open = () => openAndFurnish(services, addresses, credentials);
+  const connection = await until('the demo account to be opened', open, PATIENCE_MS);
+  await writePrivately(join(dataDir, 'demo.json'), connection);
+  return connection;
+}
+
+async function openAndFurnish(
+  services: ServiceClient,
+  { baseUrl, authorityFile }: GatewayAddresses,
+  credentials: Credentials,
+): Promise<Connection> {
   const accountId = await openAccount(services, credentials);
   const connection: Connection = { baseUrl, authUrl: baseUrl, accountId, ...credentials, caFile: authorityFile };
   const client = await HalClient.open(connection);
@@ -31,7 +48,6 @@ export async function openDemoAccount(
   } finally {
     await client.close();
   }
-  await writePrivately(join(dataDir, 'demo.json'), connection);
   return connection;
 }
 
@@ -39,7 +55,7 @@ async function demoCredentials(file: string): Promise<Credentials> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Credentials;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!hasCode(error, 'ENOENT')) throw error;
   }
   const credentials = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
   await writePrivately(file, credentials);

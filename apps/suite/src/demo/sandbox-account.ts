@@ -1,18 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { HalClient } from './hal-client.js';
+import { type HalAnswer, HalClient } from './hal-client.js';
 
+/** An interrupted attempt of the same request has not been given up yet. */
+const IN_PROGRESS = 409;
 const OPENING = 'opening-balance';
 const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
 
 /**
  * Gives an account what every new sandbox account comes with: one verified bank and a balance of 5,000.00 USD, by the
  * public API and in whole once, however often it is interrupted and repeated.
+ *
+ * @throws Error when a step was not served: repeat it
  */
 export async function furnishSandboxAccount(client: HalClient): Promise<void> {
   const { accountId } = client.connection;
   const once = (step: string) => ({ idempotencyKey: `furnish-${step}-${accountId}` });
 
-  const existing = await client.get(`/accounts/${accountId}/funding-sources`);
+  const existing = await served(client.get(`/accounts/${accountId}/funding-sources`));
   const sources = existing.body._embedded?.['funding-sources'] ?? [];
   const balance = sources.find(({ type }) => type === 'balance')?._links?.['self']?.href;
   if (balance === undefined) throw new Error('the new account has no balance');
@@ -31,15 +35,12 @@ export async function furnishSandboxAccount(client: HalClient): Promise<void> {
       once('bank'),
     ));
   if (named?.status !== 'verified') {
-    await client.post(`${bank}/micro-deposits`, {}, once('micro-deposits'));
-    await client.post(
-      `${bank}/micro-deposits`,
-      { amount1: { value: '0.01', currency: 'USD' }, amount2: { value: '0.02', currency: 'USD' } },
-      once('verification'),
-    );
+    const amounts = { amount1: { value: '0.01', currency: 'USD' }, amount2: { value: '0.02', currency: 'USD' } };
+    await served(client.post(`${bank}/micro-deposits`, {}, once('micro-deposits')));
+    await served(client.post(`${bank}/micro-deposits`, amounts, once('verification')));
   }
 
-  const opened = await client.get(`/accounts/${accountId}/transfers?correlationId=${OPENING}`);
+  const opened = await served(client.get(`/accounts/${accountId}/transfers?correlationId=${OPENING}`));
   if (opened.body.total === 0) {
     await client.create(
       '/transfers',
@@ -51,7 +52,14 @@ export async function furnishSandboxAccount(client: HalClient): Promise<void> {
       once(OPENING),
     );
   }
-  await client.post('/sandbox-simulations', {}, once('settlement'));
+  await served(client.post('/sandbox-simulations', {}, once('settlement')));
+}
+
+/** Refusals are answers too: a bank that was verified before an interruption refuses to be verified again. */
+async function served(asked: Promise<HalAnswer>): Promise<HalAnswer> {
+  const answer = await asked;
+  if (answer.status < 500 && answer.status !== IN_PROGRESS) return answer;
+  throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
 /** Opens another account with an application of its own, furnished, and returns a client that acts for it. */

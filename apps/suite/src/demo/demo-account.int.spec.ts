@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import type { ServiceClient } from '@halyard/http';
+import { openDemoAccount } from './demo-account.js';
+
+const accountId = newId();
+const SIMULATION = 'POST /sandbox-simulations';
+const answers: Readonly<Record<string, object>> = {
+  'POST /token': { access_token: 'token', expires_in: 3600 },
+  [`GET /accounts/${accountId}/funding-sources`]: {
+    _embedded: {
+      'funding-sources': ['balance', 'bank'].map((type) => ({
+        type,
+        status: 'verified',
+        _links: { self: { href: `/funding-sources/${type}` } },
+      })),
+    },
+  },
+  [`GET /accounts/${accountId}/transfers?correlationId=opening-balance`]: { total: 1 },
+  [SIMULATION]: { total: 0 },
+};
+
+describe('openDemoAccount', () => {
+  let dataDir: string;
+  let gateway: Server;
+  let asked: string[];
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'halyard-demo-'));
+    mkdirSync(join(dataDir, 'keys'));
+    asked = [];
+    // What is asked for the first time is not served, or an earlier attempt of it still runs.
+    gateway = createServer((request, response) => {
+      const line = `${request.method} ${request.url}`;
+      response.statusCode = asked.includes(line) ? 200 : line === SIMULATION ? 409 : 503;
+      asked.push(line);
+      response.end(JSON.stringify(answers[line] ?? {}));
+    }).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+  });
+  afterEach(() => {
+    gateway.closeAllConnections();
+    gateway.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('goes on when parts of the suite were away, and tells of the account once it is complete', async () => {
+    const calls = [503, 201].map((status) => ({
+      status,
+      body: status === 201 ? { document: 'created', resource: { id: accountId } } : { document: 'error' },
+    }));
+    const ids = new Set<string>();
+    const auth = {
+      call: (_: string, { operation }: { operation: { id: string } }) => {
+        ids.add(operation.id);
+        return Promise.resolve(calls.length > 1 ? calls.shift() : calls[0]);
+      },
+    } as unknown as ServiceClient;
+    const address = gateway.address();
+    const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+
+    const opening = openDemoAccount(auth, { baseUrl }, dataDir);
+    const file = join(dataDir, 'demo.json');
+    expect(existsSync(file)).toBe(false);
+    const connection = await opening;
+    expect(connection).toMatchObject({ baseUrl, accountId });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(connection);
+    expect(ids.size).toBe(1);
+    for (const line of Object.keys(answers)) expect(asked.filter((one) => one === line).length).toBeGreaterThan(1);
+  });
+});
