@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import type {
   ApplicationPrincipal,
   CloudEvent,
@@ -9,29 +10,45 @@ import type {
   Topic,
 } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { applicationPrincipal, factDocument, startTestService, type TestService } from '@halyard/testing';
+import { Sealer } from '@halyard/persistence';
+import {
+  applicationPrincipal,
+  factDocument,
+  servicePrincipal,
+  startTestService,
+  type TestService,
+} from '@halyard/testing';
 import { fundingSourcesService } from '../src/funding-sources.module.js';
 
-/** The service, and what the owners of accounts and customers know. */
-export interface FundingSources {
-  readonly service: TestService;
-  readonly owners: Map<string, PartyFact>;
-}
+/**
+ * The service, started before the tests of a `describe` and stopped after them, and what those who own accounts and
+ * customers know.
+ */
+export class FundingSources {
+  readonly owners = new Map<string, PartyFact>();
+  private running?: TestService;
 
-export async function startFundingSources(env: Readonly<Record<string, string>> = {}): Promise<FundingSources> {
-  const owners = new Map<string, PartyFact>();
-  const answerOf = (kind: PartyFact['kind'], id: string) => {
-    const fact = owners.get(id);
+  constructor() {
+    beforeAll(async () => {
+      this.running = await startTestService(fundingSourcesService, {
+        services: {
+          'GET /internal/accounts/:id': ({ path }) => this.answerOf('account', path),
+          'GET /internal/customers/:id': ({ path }) => this.answerOf('customer', path),
+        },
+      });
+    });
+    afterAll(() => this.running?.stop());
+  }
+
+  get service(): TestService {
+    if (!this.running) throw new Error('the service runs from the first test on');
+    return this.running;
+  }
+
+  private answerOf(kind: PartyFact['kind'], path: string): Document | DomainError {
+    const fact = this.owners.get(path.slice(`/internal/${kind}s/`.length));
     return fact?.kind === kind ? factDocument(fact) : new DomainError('NotFound');
-  };
-  const service = await startTestService(fundingSourcesService, {
-    env,
-    services: {
-      'GET /internal/accounts/:id': ({ path }) => answerOf('account', path.slice('/internal/accounts/'.length)),
-      'GET /internal/customers/:id': ({ path }) => answerOf('customer', path.slice('/internal/customers/'.length)),
-    },
-  });
-  return { service, owners };
+  }
 }
 
 /** An application whose account is known to its owner. */
@@ -78,11 +95,14 @@ export function change({ owners }: FundingSources, party: PartyFact, status: Par
 export const tellParty = ({ service }: FundingSources, fact: PartyFact) =>
   service.call('PUT', `/internal/parties/${fact.partyId}`, {
     body: fact,
-    principal: { kind: 'service', service: 'customers' },
+    principal: servicePrincipal('customers'),
   });
 
+/** What an event says of a party. */
+type PartyEventData = PartyFact & { readonly from?: string };
+
 /** An event that states a party. */
-export const eventOf = (topic: Topic, type: string, data: PartyFact & { readonly from?: string }): CloudEvent => ({
+export const eventOf = (topic: Topic, type: string, data: PartyEventData): CloudEvent => ({
   specversion: '1.0',
   id: newId(),
   source: topic,
@@ -95,6 +115,10 @@ export const eventOf = (topic: Topic, type: string, data: PartyFact & { readonly
   sequence: data.version,
   data,
 });
+
+/** The bus brings the service an event that states a party. */
+export const announce = ({ service }: FundingSources, topic: Topic, type: string, data: PartyEventData) =>
+  service.bus.tell(topic, eventOf(topic, type, data));
 
 let accounts = 1_000_000;
 
@@ -119,6 +143,20 @@ export async function addBank(
 ): Promise<string> {
   return idOf((await service.call('POST', `/customers/${partyId}/funding-sources`, { principal, body })).body);
 }
+
+/** A customer of an account of its own, with an unverified bank. */
+export async function customerWithBank(
+  sources: FundingSources,
+): Promise<{ principal: ApplicationPrincipal; customer: PartyFact; id: string }> {
+  const principal = openAccount(sources);
+  const customer = addCustomer(sources, principal);
+  return { principal, customer, id: await addBank(sources, principal, customer) };
+}
+
+export const getSource = async ({ service }: FundingSources, principal: ApplicationPrincipal, id: string) =>
+  resourceOf((await service.call('GET', `/funding-sources/${id}`, { principal })).body);
+
+export const usd = (value: string) => ({ value, currency: 'USD' });
 
 export function idOf(body: Document): string {
   if (body.document !== 'created') throw new Error(`expected something created: ${JSON.stringify(body)}`);
@@ -149,3 +187,17 @@ export const told = ({ service }: FundingSources): { service: ServiceName; path:
 /** What the service asked others for. */
 export const asked = ({ service }: FundingSources): string[] =>
   service.services.calls.filter(({ method }) => method === 'GET').map(({ path }) => path);
+
+/** What the history keeps of a source's event under the seal of its owner. */
+export async function unsealedHistory(
+  { service }: FundingSources,
+  { partyId }: PartyFact,
+  id: string,
+  sequence: number,
+): Promise<unknown> {
+  const [row] = await service.dataSource.query<[{ sealed: Buffer }]>(
+    'SELECT sealed FROM history WHERE key = $1 AND sequence = $2',
+    [id, sequence],
+  );
+  return JSON.parse(await service.get(Sealer).open(partyId, 'funding-sources.history', row.sealed));
+}

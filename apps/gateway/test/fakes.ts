@@ -1,26 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { type Document, type RawDocument, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
+import { DomainError } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
+import { TestClock } from '@halyard/testing';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 
-/** A clock that moves when it is told to. */
-export class TestClock extends Clock {
-  private current = new Date('2026-03-10T12:00:00.000Z').getTime();
+/** When the tests begin: a noon in UTC. */
+const START = new Date('2026-03-10T12:00:00.000Z');
 
-  override now(): Date {
-    return this.system();
-  }
-
-  override system(): Date {
-    return new Date(this.current);
-  }
-
-  advance(ms: number): void {
-    this.current += ms;
-  }
-}
+export const testClock = (): TestClock => new TestClock(START);
 
 /** Text that nobody reads by accident, bound to its subject and context. */
 export class TestSealer extends Sealer {
@@ -44,7 +33,7 @@ export interface Call extends ServiceRequest {
   readonly service: ServiceName;
 }
 
-type Responder = (call: Call) => ServiceAnswer | Promise<ServiceAnswer>;
+export type Responder = (call: Call) => ServiceAnswer | Promise<ServiceAnswer>;
 
 export const ISSUER = 'https://localhost:8443';
 export const CLIENT = { id: 'app-key', secret: 'app-secret' };
@@ -88,7 +77,7 @@ export class FakeServices extends ServiceClient {
   }
 
   /** A token as auth makes it, but for what `claims` says. */
-  async token(claims: Record<string, unknown> = {}, now = new Date('2026-03-10T12:00:00.000Z')): Promise<string> {
+  async token(claims: Record<string, unknown> = {}, now = START): Promise<string> {
     const { kid, pair } = await this.keys;
     const { exp, iss = ISSUER, aud = TOKEN_AUDIENCE, ...rest } = claims;
     return new SignJWT({ client_id: APPLICATION_ID, account_id: ACCOUNT_ID, scope: ALL_SCOPES, ...rest })

@@ -10,15 +10,12 @@ import { Clock } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
-import { createTestDatabase } from '@halyard/testing';
+import { createTestDatabase, type TestClock } from '@halyard/testing';
 import { DataSource } from 'typeorm';
 import { request } from 'undici';
 import { createGatewayEdge, type GatewayAddresses, type GatewayEdge, gatewayService } from '../src/gateway.module.js';
-import { FakeServices, TestClock, TestSealer } from './fakes.js';
+import { FakeServices, testClock, TestSealer } from './fakes.js';
 import { SeverableProxy } from './severable-proxy.js';
-
-/** A database and an application take their time where many tests share a machine. */
-export const START_TIMEOUT_MS = 30_000;
 
 export interface Answer {
   readonly status: number;
@@ -60,7 +57,7 @@ export class GatewayFixture {
     dataSource: DataSource,
     settings: Settings = {},
     services = new FakeServices(),
-    clock = new TestClock(),
+    clock = testClock(),
   ): Promise<GatewayFixture> {
     const config = gatewayService.config({ TLS: 'off', PORT: '0', HTTPS_PORT: '0', ...settings });
     const logger = createLogger({ service: 'gateway', level: 'silent' });

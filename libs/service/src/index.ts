@@ -4,6 +4,7 @@ export type { HttpListenerOptions } from './listeners.js';
 export { answerDocuments, httpListener, inProcessListener } from './listeners.js';
 export type { Ports } from './ports.module.js';
 export { PortsModule } from './ports.module.js';
+export { OwnResourceGuard } from './own-resource.guard.js';
 export type { RunningService } from './start-service.js';
 export { startService } from './start-service.js';
 export { Lifetime } from './lifetime.js';

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import { servicePrincipal } from '@halyard/testing';
 import {
   addCustomer,
+  announce,
   change,
-  eventOf,
-  type FundingSources,
+  FundingSources,
   itemsOf,
   openAccount,
-  startFundingSources,
   tellParty,
 } from '../../test/funding-sources.js';
 import { balanceIdOf } from './balance-source.js';
 
 describe('the balance', () => {
-  let sources: FundingSources;
+  const sources = new FundingSources();
   let principal: ApplicationPrincipal;
-  beforeAll(async () => {
-    sources = await startFundingSources();
-  });
   beforeEach(() => {
     principal = openAccount(sources);
   });
-  afterAll(() => sources.service.stop());
 
   const list = async (kind: PartyFact['kind'], id: string) =>
     itemsOf((await sources.service.call('GET', `/${kind}s/${id}/funding-sources`, { principal })).body);
@@ -79,14 +75,9 @@ describe('the balance', () => {
     const account = sources.owners.get(principal.accountId);
     const customer = verified();
     if (!account) throw new Error('no account');
-    sources.service.bus.tell('auth.events.v1', eventOf('auth.events.v1', 'auth.account-opened.v1', account));
-    const created = { ...customer, version: 1 };
-    for (const [type, fact] of [
-      ['customers.customer-created.v1', created],
-      ['customers.customer-verified.v1', customer],
-    ] as const) {
-      sources.service.bus.tell('customers.events.v1', eventOf('customers.events.v1', type, fact));
-    }
+    announce(sources, 'auth.events.v1', 'auth.account-opened.v1', account);
+    announce(sources, 'customers.events.v1', 'customers.customer-created.v1', { ...customer, version: 1 });
+    announce(sources, 'customers.events.v1', 'customers.customer-verified.v1', customer);
     await sources.service.bus.settled();
     for (const ownerId of [principal.accountId, customer.partyId]) {
       expect(await sources.service.recorded(balanceIdOf(ownerId))).toMatchObject([
@@ -103,8 +94,7 @@ describe('the balance', () => {
     const customer = verified();
     await tellParty(sources, change(sources, customer, 'suspended'));
     for (const fact of [{ ...customer, version: 1 }, customer]) {
-      const event = eventOf('customers.events.v1', 'customers.customer-verified.v1', fact);
-      sources.service.bus.tell('customers.events.v1', event);
+      announce(sources, 'customers.events.v1', 'customers.customer-verified.v1', fact);
     }
     await sources.service.bus.settled();
     expect(await list('customer', customer.partyId)).toHaveLength(1);
@@ -134,7 +124,7 @@ describe('the balance', () => {
     const { partyId } = verified();
     await list('customer', partyId);
     const path = `/internal/funding-sources/${balanceIdOf(partyId)}`;
-    const transfers = { kind: 'service', service: 'transfers' } as const;
+    const transfers = servicePrincipal('transfers');
     expect(await sources.service.call('GET', path, { principal: transfers })).toEqual({
       status: 200,
       body: {

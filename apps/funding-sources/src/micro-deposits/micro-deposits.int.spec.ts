@@ -1,50 +1,44 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { factDocument } from '@halyard/testing';
+import { factDocument, servicePrincipal } from '@halyard/testing';
 import {
   addBank,
   addCustomer,
   change,
+  customerWithBank,
   faultsOf,
-  type FundingSources,
+  FundingSources,
+  getSource,
   openAccount,
   resourceOf,
-  startFundingSources,
   tellParty,
   told,
+  usd,
 } from '../../test/funding-sources.js';
 import { balanceIdOf } from '../funding-source/balance-source.js';
 
-const usd = (value: string) => ({ value, currency: 'USD' });
 const right = { amount1: usd('0.02'), amount2: usd('0.01') };
 const exhausting = { amount1: usd('0.09'), amount2: usd('0.09') };
 
 describe('micro-deposits', () => {
-  let sources: FundingSources;
+  const sources = new FundingSources();
   let principal: ApplicationPrincipal;
   let customer: PartyFact;
   let id: string;
-  beforeAll(async () => {
-    sources = await startFundingSources();
-  });
   beforeEach(async () => {
-    principal = openAccount(sources);
-    customer = addCustomer(sources, principal);
-    id = await addBank(sources, principal, customer);
+    ({ principal, customer, id } = await customerWithBank(sources));
     sources.service.services.calls.length = 0;
   });
-  afterAll(() => sources.service.stop());
 
   const post = (body?: object, operationId = newId(), source = id) =>
     sources.service.call('POST', `/funding-sources/${source}/micro-deposits`, { principal, body, operationId });
   const get = () => sources.service.call('GET', `/funding-sources/${id}/micro-deposits`, { principal });
-  const source = async () =>
-    resourceOf((await sources.service.call('GET', `/funding-sources/${id}`, { principal })).body);
+  const source = () => getSource(sources, principal, id);
   const typesOf = async () => (await sources.service.recorded(id)).map(({ type }) => type.split('.')[1]);
   const complete = (limit = 500, operationId = newId()) =>
     sources.service.call('POST', '/internal/micro-deposits/completions', {
-      principal: { kind: 'service', service: 'transfers' },
+      principal: servicePrincipal('transfers'),
       body: { accountId: principal.accountId, limit },
       operationId,
     });
@@ -275,7 +269,7 @@ describe('micro-deposits', () => {
       const body = { accountId: principal.accountId, limit: 1 };
       const path = '/internal/micro-deposits/completions';
       expect((await sources.service.call('POST', path, { principal, body })).status).toBe(404);
-      const transfers = { kind: 'service', service: 'transfers' } as const;
+      const transfers = servicePrincipal('transfers');
       const malformed = await sources.service.call('POST', path, { principal: transfers, body: { limit: 0 } });
       expect(malformed.status).toBe(400);
     });

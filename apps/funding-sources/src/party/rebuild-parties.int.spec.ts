@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ApplicationPrincipal, CloudEvent, PartyFact, Topic } from '@halyard/contracts';
 import { type ConsumerRunner, Consumers, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
 import fc from 'fast-check';
@@ -8,9 +8,8 @@ import {
   bank,
   change,
   eventOf,
-  type FundingSources,
+  FundingSources,
   openAccount,
-  startFundingSources,
   tellParty,
 } from '../../test/funding-sources.js';
 import { lockActive } from './parties.js';
@@ -21,19 +20,17 @@ const topic: Topic = 'customers.events.v1';
 jest.setTimeout(60_000);
 
 describe('parties that are rebuilt from what the bus says again', () => {
-  let sources: FundingSources;
+  const sources = new FundingSources();
   let principal: ApplicationPrincipal;
   let model: RebuildableModel;
   let runner: ConsumerRunner;
-  beforeAll(async () => {
-    sources = await startFundingSources();
+  beforeAll(() => {
     principal = openAccount(sources);
     const [first] = sources.service.get(RebuildableModels).list();
     const [running] = sources.service.get(Consumers).runners;
     if (!first || !running) throw new Error('nothing can be rebuilt');
     [model, runner] = [first, running];
   });
-  afterAll(() => sources.service.stop());
 
   const rows = (table: string) =>
     sources.service.dataSource.query<unknown[]>(`SELECT * FROM ${table} AS entry ORDER BY entry::text COLLATE "C"`);

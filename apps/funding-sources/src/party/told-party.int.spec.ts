@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import {
-  addCustomer,
-  change,
-  eventOf,
-  type FundingSources,
-  openAccount,
-  startFundingSources,
-  tellParty,
-} from '../../test/funding-sources.js';
+import { servicePrincipal } from '@halyard/testing';
+import { addCustomer, announce, change, FundingSources, openAccount, tellParty } from '../../test/funding-sources.js';
 
 describe('what is told of a party', () => {
-  let sources: FundingSources;
-  beforeAll(async () => {
-    sources = await startFundingSources();
-  });
-  afterAll(() => sources.service.stop());
+  const sources = new FundingSources();
 
   const stored = async (id: string) => {
     const rows = await sources.service.dataSource.query<{ status: string; version: number }[]>(
@@ -35,8 +24,7 @@ describe('what is told of a party', () => {
     const customer = addCustomer(sources, openAccount(sources));
     await tellParty(sources, change(sources, customer, 'suspended'));
     await tellParty(sources, customer);
-    const event = eventOf('customers.events.v1', 'customers.customer-created.v1', customer);
-    sources.service.bus.tell('customers.events.v1', event);
+    announce(sources, 'customers.events.v1', 'customers.customer-created.v1', customer);
     await sources.service.bus.settled();
     expect(await stored(customer.partyId)).toEqual({ status: 'suspended', version: 2 });
   });
@@ -44,20 +32,15 @@ describe('what is told of a party', () => {
   it('is heard on the bus too', async () => {
     const customer = addCustomer(sources, openAccount(sources));
     const suspended = change(sources, customer, 'suspended');
-    for (const [type, fact] of [
-      ['customers.customer-created.v1', customer],
-      ['customers.customer-suspended.v1', { ...suspended, from: 'unverified' }],
-    ] as const) {
-      sources.service.bus.tell('customers.events.v1', eventOf('customers.events.v1', type, fact));
-    }
+    announce(sources, 'customers.events.v1', 'customers.customer-created.v1', customer);
+    announce(sources, 'customers.events.v1', 'customers.customer-suspended.v1', { ...suspended, from: 'unverified' });
     await sources.service.bus.settled();
     expect(await stored(customer.partyId)).toEqual({ status: 'suspended', version: 2 });
   });
 
   it('passes over events that say nothing of a party', async () => {
     const customer = addCustomer(sources, openAccount(sources));
-    const unknown = eventOf('customers.events.v1', 'customers.customer-praised.v1', customer);
-    sources.service.bus.tell('customers.events.v1', unknown);
+    announce(sources, 'customers.events.v1', 'customers.customer-praised.v1', customer);
     await sources.service.bus.settled();
     expect(await stored(customer.partyId)).toBeUndefined();
   });
@@ -68,7 +51,7 @@ describe('what is told of a party', () => {
     const path = `/internal/parties/${customer.partyId}`;
     const put = (body: object, as: Parameters<typeof sources.service.call>[2]) =>
       sources.service.call('PUT', path, { ...as, body });
-    const asService = { principal: { kind: 'service', service: 'customers' } } as const;
+    const asService = { principal: servicePrincipal('customers') };
     expect((await put({ ...customer, partyId: newId() }, asService)).status).toBe(400);
     expect((await put({}, asService)).status).toBe(400);
     expect((await put(customer, { principal })).status).toBe(404);

@@ -3,27 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { type Agent, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
 import { Agent as HttpsAgent, request as secureRequest } from 'node:https';
 import { created } from '@halyard/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fact, FakeServices } from '../../test/fakes.js';
-import {
-  gatewayDatabase,
-  type GatewayDatabase,
-  GatewayFixture,
-  START_TIMEOUT_MS,
-  withDataDir,
-} from '../../test/gateway-fixture.js';
+import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
+import { DatabaseStage } from '../../test/gateway-stage.js';
 
 const PATIENT_MS = 20_000;
 
 describe('a gateway that stops', () => {
-  let database: GatewayDatabase;
+  const database = new DatabaseStage();
   let services: FakeServices;
   /** Lets `POST /customers` be answered. */
   let release: () => void;
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-  }, START_TIMEOUT_MS);
-  afterAll(() => database.drop());
   beforeEach(() => {
     const { promise: released, resolve } = Promise.withResolvers<void>();
     release = resolve;

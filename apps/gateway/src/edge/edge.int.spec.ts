@@ -7,15 +7,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { created } from '@halyard/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { FakeServices } from '../../test/fakes.js';
-import {
-  gatewayDatabase,
-  type GatewayDatabase,
-  GatewayFixture,
-  START_TIMEOUT_MS,
-  withDataDir,
-} from '../../test/gateway-fixture.js';
+import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
+import { DatabaseStage } from '../../test/gateway-stage.js';
 import { serverCertificate } from './certificates.js';
 import { listening, portOf } from './listen.js';
 
@@ -79,11 +74,7 @@ describe('the certificate of the local authority', () => {
 });
 
 describe('the listeners', () => {
-  let database: GatewayDatabase;
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-  }, START_TIMEOUT_MS);
-  afterAll(() => database.drop());
+  const database = new DatabaseStage();
 
   const read = async (outgoing: ReturnType<typeof request>): Promise<IncomingMessage> => {
     const [incoming] = (await once(outgoing.end(), 'response')) as [IncomingMessage];

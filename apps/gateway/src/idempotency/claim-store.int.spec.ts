@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@halyard/core';
 import { createLogger } from '@halyard/observability';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestClock } from '../../test/fakes.js';
-import { gatewayDatabase, type GatewayDatabase, START_TIMEOUT_MS } from '../../test/gateway-fixture.js';
+import { describe, expect, it } from '@jest/globals';
+import { testClock } from '../../test/fakes.js';
+import { DatabaseStage } from '../../test/gateway-stage.js';
 import { GatewayConfig } from '../config.js';
 import { type ClaimRequest, ClaimStore } from './claim-store.js';
 
@@ -11,15 +11,10 @@ const logger = createLogger({ service: 'gateway', level: 'silent' });
 const TO_MIDNIGHT_MS = 12 * 60 * 60_000;
 
 describe('ClaimStore', () => {
-  let database: GatewayDatabase;
-
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-  }, START_TIMEOUT_MS);
-  afterAll(() => database.drop());
+  const database = new DatabaseStage();
 
   const storeAt = (offsetMs: number): ClaimStore => {
-    const clock = new TestClock();
+    const clock = testClock();
     clock.advance(offsetMs);
     return new ClaimStore(database.dataSource, clock, new GatewayConfig(), logger);
   };
@@ -62,7 +57,7 @@ describe('ClaimStore', () => {
   });
 
   it('lets nobody free or end a claim that another has taken over, but anyone of the operation answer it', async () => {
-    const clock = new TestClock();
+    const clock = testClock();
     const store = new ClaimStore(database.dataSource, clock, new GatewayConfig(), logger);
     const slow = await store.claim(wish(randomUUID()));
     clock.advance(60_000);

@@ -1,37 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { created } from '@halyard/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeServices } from '../../test/fakes.js';
-import {
-  type Answer,
-  gatewayDatabase,
-  type GatewayDatabase,
-  GatewayFixture,
-  START_TIMEOUT_MS,
-} from '../../test/gateway-fixture.js';
+import { describe, expect, it } from '@jest/globals';
+import { type Answer, gatewayDatabase, GatewayFixture } from '../../test/gateway-fixture.js';
+import { GatewayStage } from '../../test/gateway-stage.js';
 
 const order = { amount: { value: '1.00', currency: 'USD' }, metadata: { note: 'hello there' } };
 
 describe('an Idempotency-Key', () => {
-  let database: GatewayDatabase;
-  let services: FakeServices;
-  let gateway: GatewayFixture;
+  const stage = new GatewayStage(({ operation }) => ({ status: 201, body: created('transfer', operation.id) }));
+  const { services } = stage;
 
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-    services = new FakeServices();
-    services.respond = ({ operation }) => ({ status: 201, body: created('transfer', operation.id) });
-    gateway = await GatewayFixture.start(database.dataSource, {}, services);
-  }, START_TIMEOUT_MS);
-  beforeEach(() => {
-    services.calls.length = 0;
-  });
-  afterAll(async () => {
-    await gateway.stop();
-    await database.drop();
-  });
-
-  const post = (key: string, at = gateway): Promise<Answer> =>
+  const post = (key: string, at = stage.gateway): Promise<Answer> =>
     at.send('POST', '/transfers', { headers: { 'idempotency-key': key }, body: order });
 
   it.each([
@@ -51,13 +30,13 @@ describe('an Idempotency-Key', () => {
   });
 
   it('means nothing on requests that are no POST', async () => {
-    for (const _ of [1, 2]) await gateway.send('GET', '/customers', { headers: { 'idempotency-key': 'one' } });
+    for (const _ of [1, 2]) await stage.gateway.send('GET', '/customers', { headers: { 'idempotency-key': 'one' } });
     expect(services.calls).toHaveLength(2);
   });
 
   it('keeps nothing of request and answer in plain', async () => {
     await post('key-in-plain-sight');
-    const rows = await database.dataSource.query<Record<string, unknown>[]>('SELECT * FROM idempotency_claims');
+    const rows = await stage.database.dataSource.query<Record<string, unknown>[]>('SELECT * FROM idempotency_claims');
     const text = rows
       .flatMap((row) => Object.values(row))
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))

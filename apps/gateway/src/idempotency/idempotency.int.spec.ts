@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { created, type ErrorDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeServices, TestClock } from '../../test/fakes.js';
-import {
-  type Answer,
-  gatewayDatabase,
-  type GatewayDatabase,
-  GatewayFixture,
-  START_TIMEOUT_MS,
-} from '../../test/gateway-fixture.js';
+import type { TestClock } from '@halyard/testing';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FakeServices, testClock } from '../../test/fakes.js';
+import { type Answer, GatewayFixture } from '../../test/gateway-fixture.js';
+import { DatabaseStage } from '../../test/gateway-stage.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LEASE_MS = 3_000;
@@ -26,20 +22,16 @@ class Gate {
 }
 
 describe('Idempotency-Key', () => {
-  let database: GatewayDatabase;
+  const database = new DatabaseStage();
   let services: FakeServices;
   let clock: TestClock;
   let gateway: GatewayFixture;
   const others: GatewayFixture[] = [];
 
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-  }, START_TIMEOUT_MS);
-  afterAll(() => database.drop());
   beforeEach(async () => {
     services = new FakeServices();
     services.respond = ({ operation }) => ({ status: 201, body: created('transfer', operation.id) });
-    clock = new TestClock();
+    clock = testClock();
     gateway = await GatewayFixture.start(database.dataSource, {}, services, clock);
   });
   afterEach(async () => {

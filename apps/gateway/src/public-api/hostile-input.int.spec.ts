@@ -1,8 +1,7 @@
 import { created, publicRoutes } from '@halyard/contracts';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FakeServices } from '../../test/fakes.js';
-import { gatewayDatabase, type GatewayDatabase, GatewayFixture, START_TIMEOUT_MS } from '../../test/gateway-fixture.js';
+import { GatewayStage } from '../../test/gateway-stage.js';
 
 const ID = '0195b3a0-0000-7000-8000-0000000000c1';
 const latin1 = (from: number, to: number) =>
@@ -45,24 +44,12 @@ const query = fc.oneof(
 );
 
 describe('whatever a client sends', () => {
-  let database: GatewayDatabase;
-  let gateway: GatewayFixture;
-
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-    const services = new FakeServices();
-    services.respond = () => ({ status: 201, body: created('customer', ID) });
-    gateway = await GatewayFixture.start(database.dataSource, {}, services);
-  }, START_TIMEOUT_MS);
-  afterAll(async () => {
-    await gateway.stop();
-    await database.drop();
-  });
+  const stage = new GatewayStage(() => ({ status: 201, body: created('customer', ID) }));
 
   it.each(Object.entries(publicRoutes))(
     '%s answers it below 500, with a request id, and a code when it refuses',
     async (_, { method, path }) => {
-      const token = await gateway.services.token();
+      const token = await stage.services.token();
       const optional = (value: fc.Arbitrary<string>) => fc.option(value, { nil: undefined });
       const headers = fc.record({
         accept: optional(mediaType),
@@ -77,7 +64,7 @@ describe('whatever a client sends', () => {
         fc.asyncProperty(id, query, headers, body, async (anId, aQuery, someHeaders, aBody) => {
           const target = `${path.replace(':id', anId)}${aQuery}`;
           const sent = { headers: someHeaders, body: method === 'POST' ? aBody : undefined, token: null };
-          const answer = await gateway.send(method, target, sent);
+          const answer = await stage.gateway.send(method, target, sent);
           expect(answer.status).toBeLessThan(500);
           expect(answer.headers['x-request-id']).toBeDefined();
           if (answer.status >= 400) expect(typeof (answer.body.code ?? answer.body['error'])).toBe('string');

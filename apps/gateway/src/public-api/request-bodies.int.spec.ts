@@ -1,13 +1,7 @@
 import type { ResourceDocument } from '@halyard/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeServices } from '../../test/fakes.js';
-import {
-  type Answer,
-  gatewayDatabase,
-  type GatewayDatabase,
-  GatewayFixture,
-  START_TIMEOUT_MS,
-} from '../../test/gateway-fixture.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Answer } from '../../test/gateway-fixture.js';
+import { GatewayStage } from '../../test/gateway-stage.js';
 
 const VENDOR = 'application/vnd.service.v1.hal+json';
 const simulation: ResourceDocument = {
@@ -19,26 +13,10 @@ const simulation: ResourceDocument = {
 };
 
 describe('a request body', () => {
-  let database: GatewayDatabase;
-  let services: FakeServices;
-  let gateway: GatewayFixture;
-
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-    services = new FakeServices();
-    services.respond = () => ({ status: 200, body: simulation });
-    gateway = await GatewayFixture.start(database.dataSource, {}, services);
-  }, START_TIMEOUT_MS);
-  beforeEach(() => {
-    services.calls.length = 0;
-  });
-  afterAll(async () => {
-    await gateway.stop();
-    await database.drop();
-  });
+  const stage = new GatewayStage(() => ({ status: 200, body: simulation }));
 
   const post = (body: unknown, headers: Record<string, string | undefined> = {}): Promise<Answer> =>
-    gateway.send('POST', '/customers', { body, headers });
+    stage.gateway.send('POST', '/customers', { body, headers });
 
   it.each([
     [VENDOR],
@@ -69,7 +47,7 @@ describe('a request body', () => {
   });
 
   it('none at all needs no type', async () => {
-    expect((await gateway.send('POST', '/sandbox-simulations')).status).toBe(200);
+    expect((await stage.gateway.send('POST', '/sandbox-simulations')).status).toBe(200);
   });
 
   it.each([
@@ -80,7 +58,7 @@ describe('a request body', () => {
   ])('%s is refused by name', async (_, text, status, code) => {
     const answer = await post(text);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(services.calls).toEqual([]);
+    expect(stage.services.calls).toEqual([]);
   });
 
   it('of 256 KiB is read', async () => {

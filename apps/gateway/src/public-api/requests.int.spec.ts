@@ -2,55 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { created, ref, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ID, FakeServices } from '../../test/fakes.js';
-import {
-  type Answer,
-  gatewayDatabase,
-  type GatewayDatabase,
-  GatewayFixture,
-  START_TIMEOUT_MS,
-} from '../../test/gateway-fixture.js';
+import { describe, expect, it } from '@jest/globals';
+import { ACCOUNT_ID } from '../../test/fakes.js';
+import type { Answer } from '../../test/gateway-fixture.js';
+import { GatewayStage } from '../../test/gateway-stage.js';
 
 const ID = '0195b3a0-0000-7000-8000-0000000000c1';
 const VENDOR = 'application/vnd.service.v1.hal+json';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+const customer: ResourceDocument = {
+  document: 'resource',
+  kind: 'customer',
+  id: ID,
+  attributes: { firstName: 'Ada', phone: undefined },
+  links: { transfers: ref('customer-transfers', ID) },
+};
+
 describe('requests to the public API', () => {
-  let database: GatewayDatabase;
-  let services: FakeServices;
-  let gateway: GatewayFixture;
+  const stage = new GatewayStage(() => ({ status: 200, body: customer }));
+  const { services } = stage;
 
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-    services = new FakeServices();
-    gateway = await GatewayFixture.start(database.dataSource, {}, services);
-  }, START_TIMEOUT_MS);
-  beforeEach(() => {
-    services.calls.length = 0;
-    services.respond = () => ({ status: 200, body: customer });
-  });
-  afterAll(async () => {
-    await gateway.stop();
-    await database.drop();
-  });
-
-  const customer: ResourceDocument = {
-    document: 'resource',
-    kind: 'customer',
-    id: ID,
-    attributes: { firstName: 'Ada', phone: undefined },
-    links: { transfers: ref('customer-transfers', ID) },
-  };
   const post = (body: unknown, headers: Record<string, string | undefined> = {}): Promise<Answer> =>
-    gateway.send('POST', '/customers', { body, headers });
+    stage.gateway.send('POST', '/customers', { body, headers });
 
   describe('answers', () => {
     it('gives a resource in HAL, in the media type that was asked for', async () => {
       const accept = 'application/vnd.acme.v1.hal+json';
-      const { status, headers, body } = await gateway.send('GET', `/customers/${ID}`, { headers: { accept } });
+      const { status, headers, body } = await stage.gateway.send('GET', `/customers/${ID}`, { headers: { accept } });
       expect([status, headers['content-type']]).toEqual([200, `${accept}; charset=UTF-8`]);
-      const href = `${gateway.addresses.baseUrl}/customers/${ID}`;
+      const href = `${stage.gateway.addresses.baseUrl}/customers/${ID}`;
       expect(body).toEqual({
         _links: {
           self: { href, type: accept, 'resource-type': 'customer' },
@@ -62,26 +43,26 @@ describe('requests to the public API', () => {
     });
 
     it('gives the vendor type when nothing is asked for', async () => {
-      const { headers } = await gateway.send('GET', '/customers');
+      const { headers } = await stage.gateway.send('GET', '/customers');
       expect(headers['content-type']).toBe(`${VENDOR}; charset=UTF-8`);
     });
 
     it('gives 201 with an absolute Location, spelled so, and no body', async () => {
       services.respond = () => ({ status: 201, body: created('customer', ID) });
-      const headers = { host: 'api.example.com:8443' };
-      const { status, text, rawNames, headers: answered } = await gateway.sendRaw('POST', '/customers', '{}', headers);
-      expect([status, text, answered['content-length']]).toEqual([201, '', '0']);
-      expect(answered['location']).toBe(`http://api.example.com:8443/customers/${ID}`);
+      const host = 'api.example.com:8443';
+      const { status, text, headers, rawNames } = await stage.gateway.sendRaw('POST', '/customers', '{}', { host });
+      expect([status, text, headers['content-length']]).toEqual([201, '', '0']);
+      expect(headers['location']).toBe(`http://api.example.com:8443/customers/${ID}`);
       expect(rawNames).toContain('Location');
     });
 
     it('gives a DELETE 200 with the resource as it was', async () => {
-      const { status, body } = await gateway.send('DELETE', `/webhook-subscriptions/${ID}`);
+      const { status, body } = await stage.gateway.send('DELETE', `/webhook-subscriptions/${ID}`);
       expect([status, body['id']]).toEqual([200, ID]);
     });
 
     it('gives HEAD what GET gives, but the body', async () => {
-      const { status, text, headers } = await gateway.send('HEAD', `/customers/${ID}`);
+      const { status, text, headers } = await stage.gateway.send('HEAD', `/customers/${ID}`);
       expect([status, text, headers['content-type']]).toEqual([200, '', `${VENDOR}; charset=UTF-8`]);
     });
 
@@ -99,7 +80,7 @@ describe('requests to the public API', () => {
         errorAnswer(new DomainError('DuplicateResource', { about: { kind: 'customer', id: ID } }));
       const duplicate = await post({});
       expect([duplicate.status, duplicate.body.code]).toEqual([400, 'DuplicateResource']);
-      expect(duplicate.body._links?.['about']?.href).toBe(`${gateway.addresses.baseUrl}/customers/${ID}`);
+      expect(duplicate.body._links?.['about']?.href).toBe(`${stage.gateway.addresses.baseUrl}/customers/${ID}`);
     });
 
     it.each([
@@ -108,7 +89,7 @@ describe('requests to the public API', () => {
       ['an owner that takes too long', new DomainError('RequestTimeout'), 500, undefined],
     ])('says so for %s', async (_, error, status, retryAfter) => {
       services.respond = () => Promise.reject(error);
-      const answer = await gateway.send('GET', '/customers');
+      const answer = await stage.gateway.send('GET', '/customers');
       expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
         status,
         error.code,
@@ -118,7 +99,7 @@ describe('requests to the public API', () => {
 
     it('names the request in what nobody expected, and nothing else', async () => {
       services.respond = () => Promise.reject(new Error('the secret cause'));
-      const { status, body, text, headers } = await gateway.send('GET', '/customers');
+      const { status, body, text, headers } = await stage.gateway.send('GET', '/customers');
       expect([status, body.code]).toEqual([500, 'ServerError']);
       expect(body.message).toContain(headers['x-request-id']);
       expect(text).not.toContain('secret');
@@ -126,13 +107,13 @@ describe('requests to the public API', () => {
 
     it('never lets out what services tell each other', async () => {
       services.respond = () => ({ status: 200, body: { document: 'fact', fact: { secret: 'x' } } });
-      const { status, text } = await gateway.send('GET', '/customers');
+      const { status, text } = await stage.gateway.send('GET', '/customers');
       expect(status).toBe(500);
       expect(text).not.toContain('secret');
     });
 
     it('begins at the root with links to all that the account has', async () => {
-      const { status, body } = await gateway.send('GET', '/');
+      const { status, body } = await stage.gateway.send('GET', '/');
       expect(status).toBe(200);
       expect(Object.keys(body)).toEqual(['_links']);
       const paths = Object.entries(body._links ?? {}).map(([relation, { href }]) => [relation, new URL(href).pathname]);
@@ -152,7 +133,7 @@ describe('requests to the public API', () => {
       ['GET', '/customers/%ff', 400],
       ['GET', `/customers/${'0'.repeat(5_000)}`, 404],
     ])('carries a request id and the CORS header: %s %.30s -> %i', async (method, path, status) => {
-      const answer = await gateway.send(method, path);
+      const answer = await stage.gateway.send(method, path);
       expect(answer.status).toBe(status);
       expect(answer.headers['x-request-id']).toMatch(UUID);
       expect(answer.headers['access-control-allow-origin']).toBe('*');
@@ -168,7 +149,7 @@ describe('requests to the public API', () => {
       '/internal/signing-keys',
       '//customers',
     ])('%s is NotFound', async (path) => {
-      const { status, body } = await gateway.send('GET', path);
+      const { status, body } = await stage.gateway.send('GET', path);
       expect([status, body.code]).toEqual([404, 'NotFound']);
       expect(services.calls).toEqual([]);
     });
@@ -181,21 +162,21 @@ describe('requests to the public API', () => {
       ['GET', '/transfers', 'POST'],
       ['OPTIONS', '/customers', 'POST, GET'],
     ])('%s %s is MethodNotAllowed', async (method, path, allow) => {
-      const { status, headers, body } = await gateway.send(method, path, { token: null });
+      const { status, headers, body } = await stage.gateway.send(method, path, { token: null });
       expect([status, headers['allow'], body.code]).toEqual([405, allow, 'MethodNotAllowed']);
     });
 
     it.each(['x', '%2e%2e%2fcustomers', '%00', "'", 'null', '__proto__', `${ID}x`])(
       'an id that can be none is NotFound: %s',
       async (id) => {
-        const { status, body } = await gateway.send('GET', `/transfers/${id}`);
+        const { status, body } = await stage.gateway.send('GET', `/transfers/${id}`);
         expect([status, body.code]).toEqual([404, 'NotFound']);
         expect(services.calls).toEqual([]);
       },
     );
 
     it('hands over id, query and body as the owner needs them', async () => {
-      await gateway.send('GET', `/customers/${ID.toUpperCase()}/transfers?status=a&status=b&limit=5`);
+      await stage.gateway.send('GET', `/customers/${ID.toUpperCase()}/transfers?status=a&status=b&limit=5`);
       await post({ a: [1, { b: null }] });
       await post(undefined);
       expect(services.calls).toMatchObject([
@@ -206,8 +187,10 @@ describe('requests to the public API', () => {
     });
 
     it('hands over the routing key of a route that has one', async () => {
-      await gateway.send('GET', `/funding-sources/${ID}/balance`);
-      await gateway.send('POST', '/transfers', { body: { _links: { source: { href: `/funding-sources/${ID}` } } } });
+      await stage.gateway.send('GET', `/funding-sources/${ID}/balance`);
+      await stage.gateway.send('POST', '/transfers', {
+        body: { _links: { source: { href: `/funding-sources/${ID}` } } },
+      });
       await post({});
       expect(services.calls.map(({ routingKey }) => routingKey)).toEqual([ID, ID, undefined]);
     });
@@ -222,7 +205,7 @@ describe('requests to the public API', () => {
   });
 
   it('refuses an Accept that nothing meets, before it looks at the token', async () => {
-    const { status, headers, body } = await gateway.send('GET', '/customers', {
+    const { status, headers, body } = await stage.gateway.send('GET', '/customers', {
       headers: { accept: 'application/vnd.service.v9.hal+json' },
       token: null,
     });
@@ -231,25 +214,25 @@ describe('requests to the public API', () => {
   });
 
   it('refuses a Host that is none', async () => {
-    const { status, body } = await gateway.send('GET', '/customers', { headers: { host: 'evil"<script>' } });
+    const { status, body } = await stage.gateway.send('GET', '/customers', { headers: { host: 'evil"<script>' } });
     expect([status, body.code]).toEqual([400, 'BadRequest']);
   });
 
   it('answers bytes that are no request in the form of every other error', async () => {
-    const answer = await gateway.exchange('NONSENSE\r\n\r\n');
+    const answer = await stage.gateway.exchange('NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nx-request-id: [\da-f-]{36}\r\n/);
     expect(answer).toContain('"code":"BadRequest"');
   });
 
   it('hides the sandbox in production', async () => {
-    const production = await GatewayFixture.start(database.dataSource, { ENVIRONMENT: 'production' }, services);
+    const production = await stage.start({ ENVIRONMENT: 'production' });
     const { status, body } = await production.send('POST', '/sandbox-simulations', { body: {} });
     await production.stop();
     expect([status, body.code]).toEqual([404, 'NotFound']);
   });
 
   it('counts requests per application, and tells what is left', async () => {
-    const limited = await GatewayFixture.start(database.dataSource, { RATE_LIMIT_PER_MINUTE: '2' }, services);
+    const limited = await stage.start({ RATE_LIMIT_PER_MINUTE: '2' });
     const answers = [];
     for (const _ of [1, 2, 3]) answers.push(await limited.send('GET', '/customers'));
     const token = await services.token({ client_id: randomUUID() });

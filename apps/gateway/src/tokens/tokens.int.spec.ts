@@ -1,43 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ServiceAnswer } from '@halyard/http';
 import { TOKEN_AUDIENCE } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
-import { ACCOUNT_ID, APPLICATION_ID, CLIENT, FakeServices, ISSUER, TestClock } from '../../test/fakes.js';
-import {
-  type Answer,
-  gatewayDatabase,
-  type GatewayDatabase,
-  GatewayFixture,
-  START_TIMEOUT_MS,
-} from '../../test/gateway-fixture.js';
+import { ACCOUNT_ID, APPLICATION_ID, CLIENT, ISSUER } from '../../test/fakes.js';
+import type { Answer } from '../../test/gateway-fixture.js';
+import { GatewayStage } from '../../test/gateway-stage.js';
 
 const basic = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 describe('tokens', () => {
-  let database: GatewayDatabase;
-  let services: FakeServices;
-  let clock: TestClock;
-  let gateway: GatewayFixture;
+  const stage = new GatewayStage(() => ({ status: 200, body: { document: 'raw', headers: {}, body: '{}' } }));
+  const { services, clock } = stage;
 
-  beforeAll(async () => {
-    database = await gatewayDatabase();
-    clock = new TestClock();
-    services = new FakeServices();
-    gateway = await GatewayFixture.start(database.dataSource, {}, services, clock);
-  }, START_TIMEOUT_MS);
-  beforeEach(() => {
-    services.calls.length = 0;
-    services.respond = () => ({ status: 200, body: { document: 'raw', headers: {}, body: '{}' } });
-  });
-  afterAll(async () => {
-    await gateway.stop();
-    await database.drop();
-  });
-
-  const withToken = (token: string): Promise<Answer> => gateway.send('GET', '/customers', { token });
+  const withToken = (token: string): Promise<Answer> => stage.gateway.send('GET', '/customers', { token });
   const withHeader = (authorization: string): Promise<Answer> =>
-    gateway.send('GET', '/events', { token: null, headers: { authorization } });
+    stage.gateway.send('GET', '/events', { token: null, headers: { authorization } });
   const now = (): number => clock.system().getTime() / 1000;
 
   describe('Bearer', () => {
@@ -138,7 +116,7 @@ describe('tokens', () => {
     });
 
     it('has the scopes of the application', async () => {
-      const { status, body } = await gateway.send('GET', '/customers', {
+      const { status, body } = await stage.gateway.send('GET', '/customers', {
         token: null,
         headers: { authorization: header },
       });
@@ -151,8 +129,7 @@ describe('tokens', () => {
     });
 
     it('is limited by address while auth has to be asked', async () => {
-      const settings = { ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' };
-      const limited = await GatewayFixture.start(database.dataSource, settings, services, clock);
+      const limited = await stage.start({ ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' });
       const statuses = [];
       for (const attempt of [1, 2, 3]) {
         const authorization = basic(`${CLIENT.id}:guess-${attempt}`);
@@ -175,7 +152,7 @@ describe('tokens', () => {
         '',
       ].join(lineEnd);
     const ask = (body: string, type: string | undefined, headers: Record<string, string> = {}): Promise<Answer> =>
-      gateway.send('POST', '/token', { token: null, body, headers: { 'content-type': type, ...headers } });
+      stage.gateway.send('POST', '/token', { token: null, body, headers: { 'content-type': type, ...headers } });
     const answer: ServiceAnswer = {
       status: 200,
       body: { document: 'raw', headers: { 'content-type': 'application/json' }, body: '{"access_token":"t"}' },

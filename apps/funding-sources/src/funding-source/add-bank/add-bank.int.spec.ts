@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
@@ -9,37 +9,33 @@ import {
   bank,
   change,
   faultsOf,
-  type FundingSources,
+  FundingSources,
+  getSource,
   idOf,
   openAccount,
-  resourceOf,
-  startFundingSources,
   tellParty,
   told,
+  unsealedHistory,
+  usd,
 } from '../../../test/funding-sources.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('a new bank', () => {
-  let sources: FundingSources;
+  const sources = new FundingSources();
   let principal: ApplicationPrincipal;
   let customer: PartyFact;
-  beforeAll(async () => {
-    sources = await startFundingSources();
-  });
   beforeEach(() => {
     principal = openAccount(sources);
     customer = addCustomer(sources, principal);
     sources.service.services.calls.length = 0;
   });
-  afterAll(() => sources.service.stop());
 
   const add = (body: object = bank(), owner = customer, operationId = newId()) =>
     sources.service.call('POST', `/customers/${owner.partyId}/funding-sources`, { principal, body, operationId });
   const update = (id: string, body: object) =>
     sources.service.call('POST', `/funding-sources/${id}`, { principal, body });
-  const get = async (id: string) =>
-    resourceOf((await sources.service.call('GET', `/funding-sources/${id}`, { principal })).body);
+  const get = (id: string) => getSource(sources, principal, id);
 
   it('of a customer is unverified, and can be read at once', async () => {
     const { status, body } = await add();
@@ -97,12 +93,10 @@ describe('a new bank', () => {
         version: 1,
       },
     });
-    const [row] = await sources.service.dataSource.query<[{ sealed: Buffer }]>(
-      'SELECT sealed FROM history WHERE key = $1',
-      [id],
-    );
-    const opened = await sources.service.get(Sealer).open(customer.partyId, 'funding-sources.history', row.sealed);
-    expect(JSON.parse(opened)).toMatchObject({ name: 'Nest egg', accountNumber: '98765432109' });
+    expect(await unsealedHistory(sources, customer, id, 1)).toMatchObject({
+      name: 'Nest egg',
+      accountNumber: '98765432109',
+    });
   });
 
   it('has its numbers sealed for its owner, and shown nowhere', async () => {
@@ -263,7 +257,6 @@ describe('a new bank', () => {
   it('is a new one after a verified one was removed', async () => {
     const body = bank();
     const id = await addBank(sources, principal, customer, body);
-    const usd = (value: string) => ({ value, currency: 'USD' });
     const microDeposits = `/funding-sources/${id}/micro-deposits`;
     await sources.service.call('POST', microDeposits, { principal });
     const amounts = { amount1: usd('0.01'), amount2: usd('0.02') };

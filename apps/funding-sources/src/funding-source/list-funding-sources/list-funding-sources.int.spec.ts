@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import {
-  addBank,
-  addCustomer,
-  faultsOf,
-  type FundingSources,
-  itemsOf,
-  openAccount,
-  startFundingSources,
-} from '../../../test/funding-sources.js';
+import { addBank, addCustomer, faultsOf, FundingSources, itemsOf, openAccount } from '../../../test/funding-sources.js';
 import { balanceIdOf } from '../balance-source.js';
 
 describe('the list of an owner', () => {
-  let sources: FundingSources;
+  const sources = new FundingSources();
   let principal: ApplicationPrincipal;
-  beforeAll(async () => {
-    sources = await startFundingSources();
-  });
   beforeEach(() => {
     principal = openAccount(sources);
   });
-  afterAll(() => sources.service.stop());
 
   const list = (path: string, query: Record<string, string> = {}) =>
     sources.service.call('GET', `/${path}/funding-sources`, { principal, query });

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { Sealer } from '@halyard/persistence';
 import { factDocument } from '@halyard/testing';
-import {
-  addBank,
-  addCustomer,
-  type FundingSources,
-  openAccount,
-  startFundingSources,
-  told,
-} from '../../../test/funding-sources.js';
+import { customerWithBank, FundingSources, openAccount, told, unsealedHistory } from '../../../test/funding-sources.js';
 
 describe('POST /funding-sources/{id}', () => {
-  let sources: FundingSources;
+  const sources = new FundingSources();
   let principal: ApplicationPrincipal;
   let customer: PartyFact;
   let id: string;
-  beforeAll(async () => {
-    sources = await startFundingSources();
-  });
   beforeEach(async () => {
-    principal = openAccount(sources);
-    customer = addCustomer(sources, principal);
-    id = await addBank(sources, principal, customer);
+    ({ principal, customer, id } = await customerWithBank(sources));
     sources.service.services.calls.length = 0;
   });
-  afterAll(() => sources.service.stop());
 
   const update = (body: object, operationId = newId()) =>
     sources.service.call('POST', `/funding-sources/${id}`, { principal, body, operationId });
@@ -70,12 +56,7 @@ describe('POST /funding-sources/{id}', () => {
   it('keeps a name out of what it tells, and under seal in the history', async () => {
     await update({ name: 'Nest egg' });
     expect(JSON.stringify(await sources.service.recorded(id))).not.toContain('Nest egg');
-    const [row] = await sources.service.dataSource.query<[{ sealed: Buffer }]>(
-      'SELECT sealed FROM history WHERE key = $1 AND sequence = 2',
-      [id],
-    );
-    const opened = await sources.service.get(Sealer).open(customer.partyId, 'funding-sources.history', row.sealed);
-    expect(JSON.parse(opened)).toEqual({ name: 'Nest egg' });
+    expect(await unsealedHistory(sources, customer, id, 2)).toEqual({ name: 'Nest egg' });
   });
 
   it('tells transfers before it answers', async () => {
