@@ -1,9 +1,8 @@
 import type { Environment } from '@halyard/config';
-import { serviceNames } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import { InProcessServices } from '@halyard/http';
 import { createLogger, type LogLevel, type Metrics } from '@halyard/observability';
-import { BUS, type Keys, provisionServices, serviceUrl } from '@halyard/persistence';
+import { BUS, type Keys } from '@halyard/persistence';
 import {
   type AdapterConfig,
   eventStoreChoice,
@@ -12,6 +11,7 @@ import {
   type ServiceHost,
   type ServiceListener,
 } from '@halyard/service';
+import type { ServicesDatabase } from './services-database.js';
 
 /** How long one service waits for another. */
 const CALL_DEADLINE_MS = 20_000;
@@ -22,8 +22,7 @@ const POOL_SIZE = 8;
 export interface EmbeddedOptions {
   readonly env: Environment;
   readonly adapters: AdapterConfig;
-  /** Of a user who may create roles and schemas. */
-  readonly adminUrl: string;
+  readonly database: ServicesDatabase;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly logLevel: LogLevel;
@@ -32,10 +31,8 @@ export interface EmbeddedOptions {
 }
 
 /** All services in one process: calls within it, and Postgres for everything that the settings name nothing else for. */
-export async function embeddedHost(options: EmbeddedOptions): Promise<ServiceHost> {
-  const { env, adapters, adminUrl, keys, clock, logLevel, metrics, edge } = options;
-  await provisionServices({ adminUrl, services: serviceNames, passwordOf: keys.rolePassword });
-  const urlOf = (role: string): string => serviceUrl(adminUrl, role, keys.rolePassword(role));
+export function embeddedHost(options: EmbeddedOptions): ServiceHost {
+  const { env, adapters, database, keys, clock, logLevel, metrics, edge } = options;
   const services = new InProcessServices({ deadlineMs: CALL_DEADLINE_MS });
   return {
     env,
@@ -44,9 +41,9 @@ export async function embeddedHost(options: EmbeddedOptions): Promise<ServiceHos
     loggerOf: (service) => createLogger({ service, level: logLevel }),
     metrics,
     serviceClient: services,
-    databaseUrlOf: urlOf,
+    databaseUrlOf: (service) => database.urlOf(service),
     poolSize: POOL_SIZE,
-    openBus: openBusOf(adapters, urlOf(BUS)),
+    openBus: openBusOf(adapters, database.urlOf(BUS)),
     eventStoreOf: (service) => (service === 'transfers' ? eventStoreChoice(adapters) : undefined),
     listenerOf: (service) => (service === 'gateway' ? edge : inProcessListener(service, services)),
     drainTimeoutMs: DRAIN_TIMEOUT_MS,

@@ -12,9 +12,6 @@ export interface Surroundings {
   readonly ownPorts: readonly (number | string)[];
 }
 
-/** The port that a URL of a database leads to. */
-export const databasePort = (url: string): string => new URL(url).port || '5432';
-
 /**
  * What the services read: the environment, and beside it what follows from how the suite runs. Webhooks may reach this
  * machine only when the suite itself can be reached from this machine alone, and never the suite's own ports.

@@ -3,8 +3,8 @@ import type { Environment } from '@halyard/config';
 import { customersService } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { createGatewayEdge, type GatewayAddresses, gatewayService } from '@halyard/gateway';
-import { createLogger, type Logger, Metrics, startTracing } from '@halyard/observability';
-import { loadKeys, startEmbeddedPostgres, SystemClock } from '@halyard/persistence';
+import { createLogger, Metrics, startTracing } from '@halyard/observability';
+import { loadKeys, SystemClock } from '@halyard/persistence';
 import {
   Lifetime,
   type RunningService,
@@ -15,7 +15,7 @@ import {
 import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
-import { type SuiteConfig, suiteConfig } from './config.js';
+import { suiteConfig } from './config.js';
 import { openDataFolder } from './data-folder.js';
 import { openDemoAccount } from './demo/demo-account.js';
 import type { Connection } from './demo/hal-client.js';
@@ -23,7 +23,8 @@ import { embeddedHost } from './embedded-adapters.js';
 import { gatewayAddresses } from './gateway-addresses.js';
 import { serveMetrics } from './metrics.js';
 import { requireSandbox } from './sandbox-only.js';
-import { databasePort, servicesEnvironment } from './services-environment.js';
+import { openServicesDatabase } from './services-database.js';
+import { servicesEnvironment } from './services-environment.js';
 
 export interface RunningSuite {
   readonly addresses: GatewayAddresses;
@@ -41,56 +42,43 @@ export interface RunningSuite {
 export async function startSuite(env: Environment): Promise<RunningSuite> {
   const config = suiteConfig(env);
   requireSandbox(config);
-  const lifetime = new Lifetime();
-  try {
-    return await start(config, env, lifetime);
-  } catch (error) {
-    await lifetime.close().catch(() => undefined);
-    throw error;
-  }
-}
-
-async function start(config: SuiteConfig, env: Environment, lifetime: Lifetime): Promise<RunningSuite> {
   const dataDir = await openDataFolder(config.dataDir);
   const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
   const logger = createLogger({ service: 'suite', level: config.logLevel });
-  const tracing = startTracing({ service: 'suite', otlpEndpoint: config.otelExporterOtlpEndpoint });
-  lifetime.onClose(() => tracing.stop());
-  const metrics = new Metrics();
-  metrics.collectRuntime();
-  const running: RunningService[] = [];
-  const metricsServer = await serveMetrics(config, metrics, () => allReady(running));
-  const metricsPort = metricsServer.port;
-  lifetime.onClose(() => metricsServer.close());
+  return Lifetime.allOrNothing(logger, async (lifetime) => {
+    const tracing = startTracing({ service: 'suite', otlpEndpoint: config.otelExporterOtlpEndpoint });
+    lifetime.onClose(() => tracing.stop());
+    const metrics = new Metrics();
+    metrics.collectRuntime();
+    const running: RunningService[] = [];
+    const metricsServer = await serveMetrics(config, metrics, () => allReady(running));
+    const metricsPort = metricsServer.port;
+    lifetime.onClose(() => metricsServer.close());
 
-  const databaseUrl = config.databaseUrl ?? (await startPostgres(dataDir, logger, lifetime));
-  const clock = new SystemClock();
-  const environment = servicesEnvironment(config, env, {
-    dataDir,
-    ownPorts: [metricsPort, databasePort(databaseUrl)],
+    const database = await openServicesDatabase({ config, dataDir, keys, logger, lifetime });
+    const clock = new SystemClock();
+    const environment = servicesEnvironment(config, env, { dataDir, ownPorts: [metricsPort, database.port] });
+    const edge = await createGatewayEdge(gatewayService.config(environment), clock);
+    const host = embeddedHost({
+      env: environment,
+      adapters: config.adapters,
+      database,
+      keys,
+      clock,
+      logLevel: config.logLevel,
+      metrics,
+      edge,
+    });
+    const { opened } = await startServices(host, running, lifetime);
+    const addresses = gatewayAddresses(opened);
+    const demo = await openDemoAccount(host.serviceClient, addresses, dataDir);
+    return {
+      addresses,
+      metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
+      demo,
+      stop: () => lifetime.close(),
+    };
   });
-  const edge = await createGatewayEdge(gatewayService.config(environment), clock);
-  const { adapters } = config;
-  const host = await embeddedHost({
-    env: environment,
-    adapters,
-    adminUrl: databaseUrl,
-    keys,
-    clock,
-    logLevel: config.logLevel,
-    metrics,
-    edge,
-  });
-  const { opened } = await startServices(host, running, lifetime);
-  const addresses = gatewayAddresses(opened);
-  const demo = await openDemoAccount(host.serviceClient, addresses, dataDir);
-  return { addresses, metricsUrl: `http://${config.host}:${metricsPort}/metrics`, demo, stop: () => lifetime.close() };
-}
-
-async function startPostgres(dataDir: string, logger: Logger, lifetime: Lifetime): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logger });
-  lifetime.onClose(() => postgres.stop());
-  return postgres.url;
 }
 
 /**

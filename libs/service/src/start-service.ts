@@ -37,17 +37,11 @@ export async function startService<Config extends object>(
 ): Promise<RunningService> {
   const config = definition.config(host.env);
   const logger = host.loggerOf(definition.name);
-  const lifetime = new Lifetime();
-  try {
+  return Lifetime.allOrNothing(logger, async (lifetime) => {
     const ports = await connectPorts(definition, host, logger, lifetime);
     const { app, opened } = await openApplication(definition.name, definition.module(config), ports, host, lifetime);
     return { name: definition.name, app, health: ports.health, opened, stop: () => lifetime.close() };
-  } catch (error) {
-    await lifetime
-      .close()
-      .catch((failure: unknown) => logger.warn({ err: failure }, 'a failed start left something open'));
-    throw error;
-  }
+  });
 }
 
 async function connectPorts<Config extends object>(

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import type { Environment } from '@halyard/config';
-import { serviceNames } from '@halyard/contracts';
 import type { GatewayAddresses } from '@halyard/gateway';
 import { createLogger, Metrics } from '@halyard/observability';
-import { loadKeys, provisionServices } from '@halyard/persistence';
+import { loadKeys } from '@halyard/persistence';
 import { Lifetime, type Program } from '@halyard/service';
-import { suiteConfig, type SuiteConfig } from '../config.js';
+import { suiteConfig } from '../config.js';
 import { openDataFolder } from '../data-folder.js';
 import { openDemoAccount } from '../demo/demo-account.js';
 import type { Connection } from '../demo/hal-client.js';
@@ -39,56 +38,41 @@ export interface DistributedSuite extends Program {
 export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
   const config = suiteConfig(env);
   requireSandbox(config);
-  const lifetime = new Lifetime();
-  try {
-    return await start(config, env, replicas, lifetime);
-  } catch (error) {
-    await lifetime.close().catch(() => undefined);
-    throw error;
-  }
-}
-
-async function start(
-  config: SuiteConfig,
-  env: Environment,
-  replicas: Replicas,
-  lifetime: Lifetime,
-): Promise<DistributedSuite> {
   const dataDir = await openDataFolder(config.dataDir);
   const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   await requireFree('PORT', config.port, config.host);
   await requireFree('HTTPS_PORT', config.httpsPort, config.host);
-  let isReady = (): boolean => false;
-  const metrics = new Metrics();
-  metrics.collectRuntime();
-  const metricsServer = await serveMetrics(config, metrics, () => isReady());
-  lifetime.onClose(() => metricsServer.close());
+  return Lifetime.allOrNothing(logger, async (lifetime) => {
+    let isReady = (): boolean => false;
+    const metrics = new Metrics();
+    metrics.collectRuntime();
+    const metricsServer = await serveMetrics(config, metrics, () => isReady());
+    lifetime.onClose(() => metricsServer.close());
 
-  const infrastructure = await openInfrastructure(config, dataDir, logger, lifetime);
-  const { databaseUrl: adminUrl } = infrastructure;
-  await provisionServices({ adminUrl, services: serviceNames, passwordOf: keys.rolePassword });
-  const plan = await planProcesses(replicas);
-  const metricsPort = metricsServer.port;
-  const environmentOf = environmentsOf({ config, env, dataDir, keys, plan, metricsPort, infrastructure });
-  const processesFile = join(dataDir, 'processes.json');
-  const processes = new Processes({ plan, environmentOf, file: processesFile, logger });
-  isReady = () => processes.ready;
-  lifetime.onClose(() => processes.stop());
-  await processes.start();
+    const infrastructure = await openInfrastructure({ config, dataDir, keys, logger, lifetime });
+    const plan = await planProcesses(replicas);
+    const metricsPort = metricsServer.port;
+    const environmentOf = environmentsOf({ config, env, dataDir, plan, metricsPort, infrastructure });
+    const processesFile = join(dataDir, 'processes.json');
+    const processes = new Processes({ plan, environmentOf, file: processesFile, logger });
+    isReady = () => processes.ready;
+    lifetime.onClose(() => processes.stop());
+    await processes.start();
 
-  const addresses = gatewayAddresses(processes.opened);
-  const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
-  const services = openServiceClient(authUrls, keys, logger);
-  lifetime.onClose(() => services.close());
-  const demo = await openDemoAccount(services, addresses, dataDir);
-  return {
-    addresses,
-    metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
-    infrastructure,
-    demo,
-    processesFile,
-    rollingRestart: () => processes.rollingRestart(),
-    stop: () => lifetime.close(),
-  };
+    const addresses = gatewayAddresses(processes.opened);
+    const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
+    const services = openServiceClient(authUrls, keys, logger);
+    lifetime.onClose(() => services.close());
+    const demo = await openDemoAccount(services, addresses, dataDir);
+    return {
+      addresses,
+      metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
+      infrastructure,
+      demo,
+      processesFile,
+      rollingRestart: () => processes.rollingRestart(),
+      stop: () => lifetime.close(),
+    };
+  });
 }

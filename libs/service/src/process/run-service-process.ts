@@ -34,70 +34,63 @@ export function runServiceProcess<Config extends object>(
   definition: ServiceDefinition<Config>,
   openEdge?: OpenEdge<Config>,
 ): Promise<void> {
-  return runProgram(async () => {
-    const lifetime = new Lifetime();
-    try {
-      return await start(definition, openEdge, process.env, lifetime);
-    } catch (error) {
-      await lifetime.close().catch(() => undefined);
-      throw error;
-    }
-  });
+  return runProgram(() => start(definition, openEdge, process.env));
 }
 
 async function start<Config extends object>(
   definition: ServiceDefinition<Config>,
   openEdge: OpenEdge<Config> | undefined,
   env: Environment,
-  lifetime: Lifetime,
 ): Promise<Program> {
   const { name: service } = definition;
   const config = processConfig(env);
   const keys = loadKeys({ ...(config.dataDir !== undefined && { dir: join(config.dataDir, 'keys') }), env });
   const logger = createLogger({ service, level: config.logLevel });
-  const tracing = startTracing({ service, otlpEndpoint: config.otelExporterOtlpEndpoint });
-  lifetime.onClose(() => tracing.stop());
-  const metrics = new Metrics();
-  metrics.collectRuntime();
-  let isReady = (): Promise<boolean> => Promise.resolve(false);
-  const metricsServer = await startMetricsServer({
-    host: config.metricsHost,
-    port: config.metricsPort,
-    registry: metrics.registry,
-    ready: () => isReady(),
-  });
-  lifetime.onClose(() => metricsServer.close());
+  return Lifetime.allOrNothing(logger, async (lifetime) => {
+    const tracing = startTracing({ service, otlpEndpoint: config.otelExporterOtlpEndpoint });
+    lifetime.onClose(() => tracing.stop());
+    const metrics = new Metrics();
+    metrics.collectRuntime();
+    let isReady = (): Promise<boolean> => Promise.resolve(false);
+    const metricsServer = await startMetricsServer({
+      host: config.metricsHost,
+      port: config.metricsPort,
+      registry: metrics.registry,
+      ready: () => isReady(),
+    });
+    lifetime.onClose(() => metricsServer.close());
 
-  const clock = new SystemClock();
-  const envelopes = new PrincipalEnvelopes(keys.principal, clock);
-  const serviceClient = new HttpServiceClient({
-    addresses: config.addresses,
-    envelopes,
-    deadlineMs: config.callDeadlineMs,
-    log: logger,
+    const clock = new SystemClock();
+    const envelopes = new PrincipalEnvelopes(keys.principal, clock);
+    const serviceClient = new HttpServiceClient({
+      addresses: config.addresses,
+      envelopes,
+      deadlineMs: config.callDeadlineMs,
+      log: logger,
+    });
+    lifetime.onClose(() => serviceClient.close());
+    const databases = await databasesOf(service, config, keys);
+    const listener = openEdge
+      ? await openEdge(definition.config(env), clock)
+      : httpListener({ service, envelopes, host: config.serviceHost, port: config.servicePort });
+    const host: ServiceHost = {
+      env,
+      keys,
+      clock,
+      loggerOf: () => logger,
+      metrics,
+      serviceClient,
+      databaseUrlOf: () => databases.own,
+      poolSize: config.databasePool,
+      openBus: openBusOf(config.adapters, databases.historyReader),
+      eventStoreOf: (name) => (name === 'transfers' ? eventStoreChoice(config.adapters) : undefined),
+      listenerOf: () => listener,
+      drainTimeoutMs: config.drainTimeoutMs,
+    };
+    const running = await startService(definition, host);
+    lifetime.onClose(() => running.stop());
+    isReady = async () => (await running.health.readiness()).ready;
+    process.send?.({ metricsPort: metricsServer.port, opened: running.opened } satisfies ReadyMessage);
+    return { stop: () => lifetime.close() };
   });
-  lifetime.onClose(() => serviceClient.close());
-  const databases = await databasesOf(service, config, keys);
-  const listener = openEdge
-    ? await openEdge(definition.config(env), clock)
-    : httpListener({ service, envelopes, host: config.serviceHost, port: config.servicePort });
-  const host: ServiceHost = {
-    env,
-    keys,
-    clock,
-    loggerOf: () => logger,
-    metrics,
-    serviceClient,
-    databaseUrlOf: () => databases.own,
-    poolSize: config.databasePool,
-    openBus: openBusOf(config.adapters, databases.historyReader),
-    eventStoreOf: (name) => (name === 'transfers' ? eventStoreChoice(config.adapters) : undefined),
-    listenerOf: () => listener,
-    drainTimeoutMs: config.drainTimeoutMs,
-  };
-  const running = await startService(definition, host);
-  lifetime.onClose(() => running.stop());
-  isReady = async () => (await running.health.readiness()).ready;
-  process.send?.({ metricsPort: metricsServer.port, opened: running.opened } satisfies ReadyMessage);
-  return { stop: () => lifetime.close() };
 }

@@ -1,0 +1,41 @@
+import { serviceNames } from '@halyard/contracts';
+import type { Logger } from '@halyard/observability';
+import { type Keys, provisionServices, serviceUrl, startEmbeddedPostgres } from '@halyard/persistence';
+import type { Lifetime } from '@halyard/service';
+import { join } from 'node:path';
+import type { SuiteConfig } from './config.js';
+
+const DEFAULT_PORT = '5432';
+
+export interface ServicesDatabaseOptions {
+  readonly config: SuiteConfig;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly keys: Keys;
+  readonly logger: Logger;
+  readonly lifetime: Lifetime;
+}
+
+/** The database that all services share, each in a schema of its own. */
+export interface ServicesDatabase {
+  readonly port: string;
+  /** For the role of a service, or for `BUS`. */
+  urlOf(role: string): string;
+}
+
+/** On the server that DATABASE_URL names, else on an embedded one; with the schemas and roles of all services. */
+export async function openServicesDatabase(options: ServicesDatabaseOptions): Promise<ServicesDatabase> {
+  const { rolePassword } = options.keys;
+  const adminUrl = options.config.databaseUrl ?? (await startPostgres(options));
+  await provisionServices({ adminUrl, services: serviceNames, passwordOf: rolePassword });
+  return {
+    port: new URL(adminUrl).port || DEFAULT_PORT,
+    urlOf: (role) => serviceUrl(adminUrl, role, rolePassword(role)),
+  };
+}
+
+async function startPostgres({ dataDir, logger, lifetime }: ServicesDatabaseOptions): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logger });
+  lifetime.onClose(() => postgres.stop());
+  return postgres.url;
+}
