@@ -158,7 +158,10 @@ export class DeliveryQueue {
     );
   }
 
-  /** Gives back claims that will not be attempted, those that are still its own, and tells all workers. */
+  /**
+   * Gives back claims that will not be attempted, those that are still its own, and tells all workers. Found by their ids,
+   * as in `claim_deliveries`.
+   */
   async release(claims: readonly GivenBack[]): Promise<void> {
     await this.dataSource.query(
       `WITH released AS (
@@ -166,7 +169,7 @@ export class DeliveryQueue {
          FROM unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::timestamptz[])
            AS given (id, recorded_at, worker, due_at)
          WHERE deliveries.id = given.id AND deliveries.recorded_at = given.recorded_at
-           AND state = 'pending' AND leased_by = given.worker
+           AND state NOT IN ('delivered', 'failed') AND leased_by = given.worker
        )
        ${ANNOUNCE}`,
       [

@@ -43,6 +43,9 @@ const BY_INDEX = `
  * One claim at a time: a statement of a function sees what was committed before it began, so that the one after the lock
  * sees the leases of whoever held it. Without that, the earlier of two deliveries could go to one worker and the later
  * one to another. Nothing but the number is answered, for the lock is held until the answer was taken.
+ *
+ * The update says `pending` the other way round, so that rows are found by their ids: the indexes of what is pending
+ * look empty while statistics lag behind, and would be read in whole for each row that was picked.
  */
 const CLAIM = `
   CREATE FUNCTION claim_deliveries(
@@ -72,7 +75,7 @@ const CLAIM = `
     UPDATE deliveries SET due_at = leased_until, leased_by = worker
     FROM picked
     WHERE deliveries.id = picked.id AND deliveries.recorded_at = picked.recorded_at
-      AND state = 'pending' AND due_at <= now_at;
+      AND state NOT IN ('delivered', 'failed') AND due_at <= now_at;
 
     GET DIAGNOSTICS claimed = ROW_COUNT;
     RETURN claimed;
