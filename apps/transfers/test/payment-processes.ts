@@ -1,5 +1,6 @@
 import { Clock } from '@halyard/core';
 import { type EventStore, InMemorySnapshots, type Position, type StoredEvent } from '@halyard/event-store';
+import { until } from '@halyard/testing/waiting';
 import { Balances } from '../src/balance/balances.js';
 import { foldLedger, isUnsettled, type LedgerChanges, type LedgerTotal } from '../src/ledger/ledger.fold.js';
 import { PaymentProcess } from '../src/payment/payment.process.js';
@@ -60,7 +61,7 @@ export async function everyEvent(store: EventStore): Promise<StoredEvent[]> {
       throw error;
     },
   });
-  await until(() => Promise.resolve(isRead));
+  await until('every event is read', () => isRead);
   await subscription.stop();
   return events;
 }
@@ -88,9 +89,4 @@ export function booksOf(events: readonly StoredEvent[]): Books {
     unsettled: [...changes.payments].filter(([, payment]) => isUnsettled(payment)).map(([id]) => id),
     discrepancy: sum(changes.balances.values()) + transit - (total('paymentsIn') - total('paymentsOut')),
   };
-}
-
-/** Waits until something holds; the test's own timeout bounds it. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { applicationPrincipal, startTestService } from '@halyard/testing';
 import type { TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { Receiver } from '../test/support/receiver.js';
-import { until } from '../test/support/until.js';
 import { customerCreated } from '../test/support/webhooks-app.js';
 import { webhooksService } from './webhooks.module.js';
 

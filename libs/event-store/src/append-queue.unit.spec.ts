@@ -1,5 +1,6 @@
 import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import type { Outcome } from './append-queue.js';
 import { AppendQueue } from './append-queue.js';
 import type { EncodedAppend } from './encoded-append.js';
@@ -30,11 +31,8 @@ const submit = (stream: string, expected: number): Promise<Appended> =>
 
 /** The commit that is in flight, as soon as there are so many. */
 async function commit(number: number): Promise<Commit> {
-  for (;;) {
-    const found = commits[number - 1];
-    if (found) return found;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  await until(`${number} commits were begun`, () => commits.length >= number);
+  return commits[number - 1];
 }
 
 const named = ({ group }: Commit): string[] => group.map(({ stream, expected }) => `${stream} ${expected}`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import type { EventLog } from './catch-up-subscription.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import type { Position, StoredEvent, SubscriptionBatch } from './event-store.js';
@@ -113,7 +114,7 @@ describe('stopping a subscription', () => {
       await new Promise<void>((resolve) => (finish = resolve));
       handling = false;
     });
-    while (!handling) await new Promise((resolve) => setImmediate(resolve));
+    await until('a batch is being handled', () => handling);
     const stopped = subscription.stop().then(() => handling);
     finish();
     expect(await stopped).toBe(false);

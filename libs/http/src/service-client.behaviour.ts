@@ -22,11 +22,6 @@ type Call = Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>;
 const PATIENT_MS = 20_000;
 const HASTY_MS = 50;
 
-/** Resolves once `condition` holds; looks again with every turn of the event loop. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}
-
 /** Whatever carries a call, the caller sees the same answers. Every adapter of ServiceClient passes this. */
 export function serviceClientBehaviour(adapter: string, open: OpenServiceClient): void {
   describe(`ServiceClient: ${adapter}`, () => {
@@ -191,12 +186,11 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
         const stopping = await open({ deadlineMs: PATIENT_MS });
         const ask = (path: string) =>
           stopping.client.call('customers', { method: 'GET', path, operation: probeOperation() });
-        let reached = false;
-        stopping.probe.onSlow = () => {
-          reached = true;
-        };
+        const begun = new Promise<void>((resolve) => {
+          stopping.probe.onSlow = resolve;
+        });
         const slow = ask('/slow');
-        await until(() => reached);
+        await begun;
 
         const stopped = stopping.stop();
         stopping.probe.release();

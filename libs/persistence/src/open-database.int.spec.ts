@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { setTimeout } from 'node:timers/promises';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { isUnavailable, openDatabase, provisionServices, serviceUrl } from './index.js';
@@ -94,7 +94,7 @@ describe('openDatabase', () => {
     await database.query('SELECT 1');
     lines.length = 0;
     await kill(database);
-    while (lines.length === 0) await setTimeout(5);
+    await until('the loss is logged', () => lines.length > 0);
     await expect(database.query('SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
     expect(lines.join('')).toContain('an idle database connection was lost');
   });

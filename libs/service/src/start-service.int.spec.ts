@@ -15,6 +15,7 @@ import { Changes, InMemoryBus, MessageBus, SERVICE_NAME } from '@halyard/messagi
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { provisionServices, Sealer, serviceUrl, SystemClock } from '@halyard/persistence';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
 import { httpListener, inProcessListener } from './listeners.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -127,9 +128,8 @@ describe('startService', () => {
       await admin.destroy();
     }
   };
-  const untilNoConnections = async (): Promise<void> => {
-    while ((await connections()) > 0) await new Promise((resolve) => setImmediate(resolve));
-  };
+  const untilNoConnections = (): Promise<void> =>
+    until('no connection is open', async () => (await connections()) === 0);
 
   it('runs a service on its own schema, with every port in reach', async () => {
     const service = await startService(definition, hostWith());

@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { TestClock } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { attemptsOf, DeliveryStage, settled } from '../../test/support/delivery-stage.js';
 import type { Receiver } from '../../test/support/receiver.js';
-import { until } from '../../test/support/until.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
 import { DeliveryLimits } from './delivery-limits.js';

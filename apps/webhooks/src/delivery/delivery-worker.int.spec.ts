@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
+import { eventually, until } from '@halyard/testing/waiting';
 import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
-import { until } from '../../test/support/until.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
 import { WORKER_LOCK_CLASS } from './delivery-signal.js';
@@ -144,12 +144,7 @@ describe('a worker', () => {
     await app.dataSource.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     );
-    await until('the database answers again', () =>
-      app.hear(customerCreated(tenant.accountId)).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await eventually('the database answers again', () => app.hear(customerCreated(tenant.accountId)));
     await until('it was delivered', () => receiver.received.length >= 1);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
 import { createTestDatabase } from '@halyard/testing';
-import { until } from '../../test/support/until.js';
+import { until } from '@halyard/testing/waiting';
 import { aTenant, customerCreated, WebhooksApp } from '../../test/support/webhooks-app.js';
 
 let database: TestDatabase;

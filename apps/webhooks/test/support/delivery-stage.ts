@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import type { TestDatabase } from '@halyard/testing';
 import { createTestDatabase, TraceCollector } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { Receiver } from './receiver.js';
-import { until } from './until.js';
 import type { AppOptions } from './webhooks-app.js';
 import { WebhooksApp } from './webhooks-app.js';
 

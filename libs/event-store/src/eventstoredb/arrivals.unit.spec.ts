@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import { turnEnd } from '../turn-end.js';
 import { Arrivals } from './arrivals.js';
 
@@ -49,11 +50,11 @@ describe('what arrives over a call', () => {
     const call = aCall();
     const arrivals = new Arrivals<number>(call);
     for (let item = 0; item < 500; item += 1) call.push(item);
-    while (!call.isPaused()) await turnEnd();
+    await until('the call is paused', () => call.isPaused());
     for (let item = 0; item < 1000; item += 1) call.push(item);
     call.push(null);
     arrivals.close();
-    while (!call.readableEnded) await turnEnd();
+    await until('the call has come to its end', () => call.readableEnded);
     expect(await arrivals.take()).toHaveLength(500);
     expect(await arrivals.take()).toBeUndefined();
   });

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
+import { until } from '@halyard/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { selfSigned } from '../../test/certificate.js';
 import type { DoubleLog } from '../../test/double-log.js';
@@ -9,7 +10,6 @@ import { openDoubleLog } from '../../test/double-log.js';
 import { all, anEvent, append, aStream, Listening, types } from '../behaviour/support.js';
 import { eventStoreBehaviour } from '../event-store.behaviour.js';
 import type { EventStoreUnavailable } from '../event-store.js';
-import { turnEnd } from '../turn-end.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
 eventStoreBehaviour('EventStoreDbEventStore on the gRPC double', openDoubleLog, ['connections', 'restarts']);
@@ -66,14 +66,14 @@ describe('an append to the double', () => {
 
   it('goes out beside those to other streams, and behind those to its own', async () => {
     const [one, other, { faults }] = [aStream(), aStream(), log.double];
-    faults.answerDelayMs = 50;
+    faults.answerDelayMs = 500;
     let answered = 0;
     const results = [
       append(store, one, 'no-stream', 'a'),
       append(store, one, 0, 'b'),
       append(store, other, 'no-stream', 'a'),
     ].map((result) => result.then(() => (answered += 1)));
-    while (faults.appends < 2) await turnEnd();
+    await until('two appends are under way', () => faults.appends >= 2);
     expect([faults.appends, answered]).toEqual([2, 0]);
     await Promise.all(results);
     expect(await types(store, one)).toEqual(['a', 'b']);

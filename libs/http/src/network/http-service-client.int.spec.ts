@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@halyard/testing/waiting';
 import { ANSWER, answer, echo, get, HASTY_MS, NOBODY, Surroundings } from '../../test/calls.js';
 import { DrivenClock, newEnvelopes, ProbeProcess } from '../../test/probe-process.js';
 import { serviceClientBehaviour } from '../service-client.behaviour.js';
@@ -147,7 +148,7 @@ describe('calls over HTTP', () => {
       await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
 
       const released = async (call: ReturnType<typeof client.call>) => {
-        while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+        await until('a call is held', () => held.length > 0);
         held.shift()?.();
         return (await call).status;
       };

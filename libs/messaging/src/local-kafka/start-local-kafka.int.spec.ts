@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
 import { isAlive } from '@halyard/persistence';
+import { until } from '@halyard/testing/waiting';
 import { describeUnless } from '../../test/kafka.js';
 import { consume, produce, send } from '../../test/topics.js';
 import { findBroker } from './broker.js';
@@ -34,10 +34,6 @@ const missing = await locateKafka(logger).then(
     throw error;
   },
 );
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(10);
-}
 
 /** Of the Java that PATH finds. */
 const javaHome = (): string =>
@@ -115,7 +111,7 @@ describeUnless(missing, 'startLocalKafka', () => {
       const topic = how.replace(' ', '-');
       await produce(brokers, topic, ['1', '2', '3']);
       parent.kill('SIGKILL');
-      await until(() => !isAlive(pid));
+      await until('the broker has ended', () => !isAlive(pid));
 
       const again = await start();
       expect(again.brokers).toBe(brokers);

@@ -15,9 +15,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
+import { eventually, until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../index.js';
 import { startEmbeddedPostgres } from '../index.js';
@@ -46,14 +46,11 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(10);
-}
-
-/** Waits until the server is up and its supervisor connected. */
-async function looksAfterAgain(url: string): Promise<void> {
+function looksAfterAgain(url: string): Promise<void> {
   const keepers = `SELECT pid FROM pg_stat_activity WHERE application_name = 'halyard-keeper'`;
-  while ((await query(url, keepers).catch(() => [])).length === 0) await setTimeout(10);
+  return eventually('the server is up and its supervisor connected', async () =>
+    expect(await query(url, keepers)).not.toEqual([]),
+  );
 }
 
 describe('startEmbeddedPostgres', () => {
@@ -141,7 +138,7 @@ describe('startEmbeddedPostgres', () => {
       url,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'halyard-keeper'`,
     );
-    await until(() => exits === 1);
+    await until('the loss is noticed', () => exits === 1);
     await looksAfterAgain(url);
     expect(pid()).toBe(before);
   });
@@ -170,7 +167,7 @@ describe('startEmbeddedPostgres', () => {
     const before = pid();
     const second = await start();
     await first.stop();
-    await until(() => findPostmaster(clusterDir)?.ready === true && pid() !== before);
+    await until('another server is ready', () => findPostmaster(clusterDir)?.ready === true && pid() !== before);
     expect(second.url).toBe(first.url);
   });
 
@@ -186,7 +183,7 @@ describe('startEmbeddedPostgres', () => {
       stdio: 'ignore',
     });
     const gone = once(orphan, 'exit');
-    await until(() => findPostmaster(clusterDir)?.ready === true);
+    await until('the orphan is ready', () => findPostmaster(clusterDir)?.ready === true);
     const { url } = await start();
     await gone;
     await expect(query(url, 'SELECT what FROM kept')).resolves.toEqual([{ what: 'still here' }]);
@@ -243,7 +240,7 @@ describe('startEmbeddedPostgres', () => {
       const [url] = (await once(createInterface(parent.stdout), 'line')) as [string];
       await expect(query(url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
       parent.kill('SIGKILL');
-      await until(() => findPostmaster(clusterDir) === undefined);
+      await until('the server has ended', () => findPostmaster(clusterDir) === undefined);
     },
     20_000,
   );

@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { usd } from '@halyard/core';
 import { EventStoreUnavailable, InMemoryEventStore } from '@halyard/event-store';
+import { until } from '@halyard/testing/waiting';
 import { timedId } from '../../../test/ids.js';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { booksOf, everyEvent, MemoryCheckpoints, startProcess, until } from '../../../test/payment-processes.js';
+import { booksOf, everyEvent, MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
 import { termsOf } from '../../../test/payments.js';
 import type { Flow, PaymentTerms } from '../payment.model.js';
 
@@ -87,7 +88,7 @@ describe('several processes on one store, whose appends get lost on the way or o
           former.recovery.start();
           healthy.recovery.start();
           const ends = ['none', 'refused', 'completed'];
-          await until(async () => {
+          await until('every payment has ended and nothing is held', async () => {
             const loaded = await Promise.all(payments.map(({ terms }) => healthy.payments.load(terms.paymentId)));
             for (const { payment, paymentId } of loaded) {
               const waits = payment.status === 'accepted' && payment.terms.flow !== 'balanceTransfer';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { usd } from '@halyard/core';
 import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { booksOf, everyEvent, MemoryCheckpoints, startProcess, until } from '../../../test/payment-processes.js';
+import { booksOf, everyEvent, MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
 import { tenDollars, termsOf } from '../../../test/payments.js';
 import type { Flow, PaymentTerms } from '../payment.model.js';
 
@@ -63,7 +64,7 @@ describe.each<[Flow, number, string[]]>([
     const next = startProcess(store, new MemoryCheckpoints());
     next.recovery.start();
     const isBegun = (await typesOf(store, terms)).length > 0;
-    await until(async () => {
+    await until('the payment is completed, if it was begun', async () => {
       const { payment } = await next.payments.load(terms.paymentId);
       // Until its bank leg is settled a payment may rightly wait; the bank speaks again, as it would.
       if (payment.status === 'accepted' && flow !== 'balanceTransfer')

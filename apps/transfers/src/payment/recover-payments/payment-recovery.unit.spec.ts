@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { usd } from '@halyard/core';
-import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { type EventStore, InMemoryEventStore, type Position } from '@halyard/event-store';
+import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { MemoryCheckpoints, startProcess, until } from '../../../test/payment-processes.js';
+import { MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
 import { at, tenDollars, termsOf } from '../../../test/payments.js';
 import { planOf } from '../payment.plan.js';
 
@@ -29,13 +30,19 @@ async function leave(store: EventStore, appends: number): Promise<string> {
 const statusIn = async (store: EventStore, paymentId: string): Promise<string> =>
   (await startProcess(store).payments.load(paymentId)).payment.status;
 
+const completed = (store: EventStore, paymentId: string): Promise<void> =>
+  until('the payment is completed', async () => (await statusIn(store, paymentId)) === 'completed');
+
+const checkpointAt = (checkpoints: MemoryCheckpoints, position: Position): Promise<void> =>
+  until(`the checkpoint is at ${position}`, async () => (await checkpoints.read('payment-recovery')) === position);
+
 describe('recovery', () => {
   it('finishes at once what was open when it began', async () => {
     const store = await fundedStore();
     const left = await Promise.all([1, 2, 3].map((appends) => leave(store, appends)));
     const { recovery } = startProcess(store, new MemoryCheckpoints(), NEVER_MS);
     recovery.start();
-    for (const paymentId of left) await until(async () => (await statusIn(store, paymentId)) === 'completed');
+    for (const paymentId of left) await completed(store, paymentId);
     await recovery.stop();
   });
 
@@ -44,9 +51,9 @@ describe('recovery', () => {
     const { recovery } = startProcess(store);
     recovery.start();
     const first = await leave(store, 3);
-    await until(async () => (await statusIn(store, first)) === 'completed');
+    await completed(store, first);
     const second = await leave(store, 1);
-    await until(async () => (await statusIn(store, second)) === 'completed');
+    await completed(store, second);
     await recovery.stop();
   });
 
@@ -64,8 +71,8 @@ describe('recovery', () => {
     const before = await store.head();
     const driven = process.begin(termsOf('balanceTransfer'), tenDollars, {});
     // The checkpoint comes up to what is open, and stays there, by sweep after sweep.
-    await until(async () => (await checkpoints.read('payment-recovery')) === before);
-    await until(sweeps(5));
+    await checkpointAt(checkpoints, before);
+    await until('five sweeps have passed', sweeps(5));
     expect(slow.reads.filter((stream) => stream.startsWith('payment-'))).toEqual([]);
     release();
     expect((await driven).status).toBe('completed');
@@ -78,14 +85,14 @@ describe('recovery', () => {
     const { recovery, process } = startProcess(store, checkpoints);
     recovery.start();
     const done = await store.head();
-    await until(async () => (await checkpoints.read('payment-recovery')) === done);
+    await checkpointAt(checkpoints, done);
     await recovery.stop();
 
     const left = await leave(store, 2);
     await process.begin(termsOf('balanceTransfer'), tenDollars, {});
     const next = startProcess(store, checkpoints, NEVER_MS);
     next.recovery.start();
-    await until(async () => (await statusIn(store, left)) === 'completed');
+    await completed(store, left);
     await next.recovery.stop();
     expect(await checkpoints.read('payment-recovery')).toBeGreaterThanOrEqual(done);
   });
@@ -103,7 +110,7 @@ describe('recovery', () => {
     if (!placeHold) throw new Error('no hold is planned');
     await balances.enter(placeHold.fundingSourceId, { ...placeHold.entry, at }, initiated.begunAt, undefined);
     const { fundingSourceId } = terms.source;
-    await until(async () => {
+    await until('nothing is held', async () => {
       const { availableMinor, postedMinor } = await balances.current(fundingSourceId);
       return availableMinor === postedMinor;
     });

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PATIENCE_MS = 10_000;
+/** Other processes, which a test may wait for, need the processor too. */
+const PAUSE_MS = 1;
+
+type Answer = { readonly holds: boolean; readonly failure?: unknown };
+
+async function askAgain(what: string, ask: () => Promise<Answer>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { holds, failure } = await ask();
+    if (holds) return;
+    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`, { cause: failure });
+    await delay(PAUSE_MS);
+  }
+}
+
+/**
+ * Asks again until it holds. A failure to ask ends the wait: what a test waits for must not hide a bug that shows once.
+ *
+ * @throws Error that says for what ten seconds were waited
+ */
+export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+  askAgain(what, async () => ({ holds: await holds() }));
+
+/**
+ * Attempts it again until it does not fail: for what may rightly fail meanwhile, such as a server that restarts.
+ *
+ * @throws Error that says for what ten seconds were waited, with the last failure as its cause
+ */
+export const eventually = (what: string, attempt: () => unknown): Promise<void> =>
+  askAgain(what, async () => {
+    try {
+      await attempt();
+      return { holds: true };
+    } catch (failure) {
+      return { holds: false, failure };
+    }
+  });
