@@ -51,7 +51,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
     lifetime.onClose(() => metricsServer.close());
 
     const infrastructure = await openInfrastructure({ config, dataDir, keys, logger, lifetime });
-    const plan = await planProcesses(replicas);
+    const plan = await planProcesses(replicas, [config.port, config.httpsPort]);
     const metricsPort = metricsServer.port;
     const environmentOf = environmentsOf({ config, env, dataDir, plan, metricsPort, infrastructure });
     const processesFile = join(dataDir, 'processes.json');

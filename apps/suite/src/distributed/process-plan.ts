@@ -14,14 +14,31 @@ export interface PlannedProcess {
 
 export const urlOf = ({ port }: PlannedProcess): string => `http://127.0.0.1:${port}`;
 
-/** The gateways last. */
-export async function planProcesses(replicas: Replicas): Promise<PlannedProcess[]> {
+/**
+ * The gateways last.
+ *
+ * @param taken ports that are meant for others, who may not listen on them yet
+ */
+export async function planProcesses(
+  replicas: Replicas,
+  taken: readonly number[],
+  findPort = freePort,
+): Promise<PlannedProcess[]> {
   const places = serviceNames
     .toReversed()
     .flatMap((service) =>
       Array.from({ length: replicas[service] }, (_, index) => ({ service, name: `${service}.${index + 1}` })),
     );
-  return Promise.all(places.map(async (place) => ({ ...place, port: await freePort() })));
+  const used = new Set(taken);
+  const nextPort = async (): Promise<number> => {
+    const port = await findPort();
+    if (used.has(port)) return nextPort();
+    used.add(port);
+    return port;
+  };
+  const plan: PlannedProcess[] = [];
+  for (const place of places) plan.push({ ...place, port: await nextPort() });
+  return plan;
 }
 
 /** `TRANSFERS_URLS` and its like: where each service's processes are. */
