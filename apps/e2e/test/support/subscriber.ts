@@ -16,6 +16,8 @@ export interface Delivery {
 /** A webhook subscriber on loopback that keeps all that it is sent. */
 export class Subscriber {
   readonly deliveries: Delivery[] = [];
+  /** Topics by event, in order of first arrival, of each resource. */
+  private readonly heard = new Map<string, Map<string, string>>();
 
   private constructor(
     private readonly server: Server,
@@ -33,7 +35,7 @@ export class Subscriber {
         const event = JSON.parse(body.toString()) as Omit<Delivery, 'genuine' | 'headers'>;
         const signature = createHmac('sha256', secret).update(body).digest('hex');
         const genuine = request.headers['x-request-signature-sha-256'] === signature;
-        subscriber.deliveries.push({ ...event, genuine, headers: request.headers });
+        subscriber.take({ ...event, genuine, headers: request.headers });
         response.writeHead(200).end();
       });
     });
@@ -48,8 +50,14 @@ export class Subscriber {
 
   /** Topics that arrived for a resource, each once, in order of first arrival. */
   topicsOf(resourceId: string): string[] {
-    const events = new Map(this.deliveries.filter((d) => d.resourceId === resourceId).map((d) => [d.id, d.topic]));
-    return [...events.values()];
+    return [...(this.heard.get(resourceId)?.values() ?? [])];
+  }
+
+  private take(delivery: Delivery): void {
+    const { id, topic, resourceId } = delivery;
+    this.deliveries.push(delivery);
+    const events = this.heard.get(resourceId) ?? new Map<string, string>();
+    this.heard.set(resourceId, events.set(id, topic));
   }
 
   async close(): Promise<void> {

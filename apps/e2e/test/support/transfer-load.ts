@@ -10,6 +10,8 @@ import { Subscriber } from './subscriber.js';
 const OPENING = '5000.00';
 const HOLDERS = 6;
 const CALLERS = 8;
+/** A long run leaves thousands of bank transfers, which are settled 500 at a time. */
+const SETTLING_MS = 300_000;
 /** Without it, callers of a gateway that is down would order thousands of transfers a second. */
 const PAUSE_AFTER_FAILURE_MS = 50;
 const PARTY_EVENTS = ['customer_transfer_created', 'customer_transfer_completed'];
@@ -91,10 +93,11 @@ export class TransferLoad {
 
   /** What was begun is finished, and every cent is where the transfers say. */
   async expectConserved(): Promise<void> {
-    await until('nothing to be left pending', async () => {
+    const settled = async () => {
       const { body } = await this.client.post('/sandbox-simulations');
       return body.total === 0 ? true : undefined;
-    });
+    };
+    await until('nothing to be left pending', settled, SETTLING_MS);
     const transfers = new Map<string, HalBody>();
     for (const { customer } of this.holders) {
       for (const transfer of await this.allTransfersOf(customer)) transfers.set(String(transfer.id), transfer);
