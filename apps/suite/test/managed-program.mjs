@@ -1,10 +1,13 @@
 // A program as ManagedProcess runs them: MODE says how it behaves.
-const { MODE } = process.env;
+import { existsSync, writeFileSync } from 'node:fs';
+
+const { MODE, FILE } = process.env;
 console.log(`began ${process.pid}`);
 process.on('disconnect', () => process.exit(1));
-if (MODE === 'fails') {
-  console.error('can not');
-  process.exit(3);
+if (MODE === 'refuses') process.exit(1);
+if (MODE === 'waits' && !existsSync(FILE)) {
+  writeFileSync(FILE, '');
+  process.exit(75);
 }
 process.on('SIGTERM', () => {
   console.log(`ended ${process.pid}`);

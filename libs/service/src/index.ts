@@ -9,7 +9,7 @@ export type { RunningService } from './start-service.js';
 export { startService } from './start-service.js';
 export { Lifetime } from './lifetime.js';
 export type { Program } from './program.js';
-export { runProgram } from './program.js';
+export { REFUSED, runProgram } from './program.js';
 export { AdapterConfig } from './adapters/adapter-config.js';
 export { openBusOf } from './adapters/bus-choice.js';
 export { eventStoreChoice } from './adapters/event-store-choice.js';

@@ -11,14 +11,21 @@ const forUser = new Set([
   'LocalKafkaError',
 ]);
 
+/** The user has something to mend: to start it again as it is would not help. */
+export const REFUSED = 1;
+/** It may come up when it is started again, once what it needs is back (`EX_TEMPFAIL` of sysexits.h). */
+const UNAVAILABLE = 75;
+
+const isForUser = (error: unknown): boolean => error instanceof Error && forUser.has(error.name);
+
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return forUser.has(error.name) ? error.message : (error.stack ?? error.message);
+  return isForUser(error) ? error.message : (error.stack ?? error.message);
 }
 
 function fail(error: unknown): never {
   console.error(`halyard: ${explain(error)}`);
-  process.exit(1);
+  process.exit(isForUser(error) ? REFUSED : UNAVAILABLE);
 }
 
 export interface Program {
@@ -27,8 +34,8 @@ export interface Program {
 }
 
 /**
- * Runs a program until SIGINT or SIGTERM. It exits with 0 after a clean stop, with 1 when it can't start or stop, and
- * says why in words for whoever started it. A process that was forked ends at once when its parent is gone.
+ * Runs a program until SIGINT or SIGTERM. It exits with 0 after a clean stop, and with `REFUSED` or `UNAVAILABLE` when it
+ * can't start or stop, and says why for whoever started it. A process that was forked ends at once when its parent is gone.
  */
 export async function runProgram(start: () => Promise<Program>): Promise<void> {
   let stoppingSince: number | undefined;

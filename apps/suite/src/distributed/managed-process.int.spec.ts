@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../demo/until.js';
 import { StartFailure } from '../start-failure.js';
@@ -48,10 +50,21 @@ describe('a managed process', () => {
     await until('its line', () => lines.includes(`began ${pids[0]}`) || undefined);
   });
 
-  it('is told of when it ends before it serves', async () => {
-    const { process: managed } = stage({ MODE: 'fails' });
-    await expect(managed.start()).rejects.toThrow(StartFailure);
-    await expect(managed.start()).rejects.toThrow('transfers.1 ended with code 3');
+  it('is told of when it has something for its user to mend', async () => {
+    const { process: managed, lines } = stage({ MODE: 'refuses' });
+    const error: unknown = await managed.start().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartFailure);
+    expect(String(error)).toContain('transfers.1 ended with code 1');
+    expect(lines).toHaveLength(1);
+  });
+
+  it('is started again when what it needs is not there yet', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'halyard-managed-'));
+    const { process: managed, pids, lines } = stage({ MODE: 'waits', FILE: join(folder, 'there') });
+    await managed.start();
+    rmSync(folder, { recursive: true });
+    expect(pids).toHaveLength(1);
+    await until('both its lines', () => lines.length === 2 || undefined);
   });
 
   it('is started again when it is killed', async () => {

@@ -1,4 +1,4 @@
-import type { ReadyMessage } from '@halyard/service';
+import { type ReadyMessage, REFUSED } from '@halyard/service';
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -8,6 +8,8 @@ import { StartFailure } from '../start-failure.js';
 
 const RESTART_DELAY_MIN_MS = 100;
 const RESTART_DELAY_MAX_MS = 5_000;
+/** Some 15 seconds in all, beside what each start takes. */
+const FIRST_STARTS_MAX = 8;
 /** Above the time that a process gives its requests in flight. */
 const STOP_TIMEOUT_MS = 20_000;
 
@@ -25,6 +27,11 @@ export interface ProcessSpec {
   readonly onLoss: (how: string) => void;
 }
 
+const restartDelayMs = (failures: number): number =>
+  Math.min(RESTART_DELAY_MIN_MS * 2 ** (failures - 1), RESTART_DELAY_MAX_MS);
+
+const exitCode = (code: number | null): string => `code ${code}`;
+
 interface Run {
   readonly child: ChildProcess;
   /** Rejects when it ends before it serves. */
@@ -39,9 +46,22 @@ export class ManagedProcess {
 
   constructor(private readonly spec: ProcessSpec) {}
 
-  /** @throws StartFailure when it ends before it serves */
+  /**
+   * Tries again for a while what may pass, such as a database that is still starting.
+   *
+   * @throws StartFailure when it ends before it serves
+   */
   async start(): Promise<void> {
-    await this.serve(this.launch());
+    for (let failures = 1; ; failures += 1) {
+      const run = this.launch();
+      try {
+        return await this.serve(run);
+      } catch (error) {
+        const mayPass = (await run.exited) !== exitCode(REFUSED);
+        if (!mayPass || failures === FIRST_STARTS_MAX || this.stopping) throw error;
+        await delay(restartDelayMs(failures));
+      }
+    }
   }
 
   /**
@@ -89,11 +109,11 @@ export class ManagedProcess {
 
   /** @returns undefined once it has been stopped or replaced */
   private async relaunch(): Promise<Run | undefined> {
-    for (let delayMs = RESTART_DELAY_MIN_MS; ; delayMs = Math.min(delayMs * 2, RESTART_DELAY_MAX_MS)) {
+    for (let failures = 1; ; failures += 1) {
       const run = this.launch();
       const isReady = await run.ready.then(
         () => true,
-        () => delay(delayMs, false),
+        () => delay(restartDelayMs(failures), false),
       );
       if (this.stopping || this.run !== run) return undefined;
       if (isReady) return run;
@@ -113,7 +133,7 @@ function launch({ name, program, env, onLine, onReady }: ProcessSpec): Run {
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once('exit', (code, signal) => resolve(signal ?? exitCode(code)));
   });
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
