@@ -19,5 +19,5 @@ export const paymentIdOf = (operationId: string): string => deriveTimedId(operat
 /** The hold on the balance that the payment takes from. */
 export const holdIdOf = (paymentId: string): string => deriveTimedId(paymentId, 'hold');
 
-/** The credit to the balance that the payment ends in. */
+/** The credit to the balance that a payment between balances ends in. */
 export const entryIdOf = (paymentId: string): string => deriveTimedId(paymentId, 'credit');

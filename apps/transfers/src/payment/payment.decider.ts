@@ -22,13 +22,20 @@ export interface RefusePayment {
   readonly at: Date;
 }
 
-/** `SettleLeg`: the bank has moved the money of the bank leg. */
-export interface AdvancePayment {
-  readonly type: 'AcceptPayment' | 'SettleLeg' | 'CompletePayment';
+/** The bank has moved the money of the bank leg. */
+export interface SettleLeg {
+  readonly type: 'SettleLeg';
+  /** A new id, which counts if this is the command that settles the leg. */
+  readonly settlementId: string;
   readonly at: Date;
 }
 
-export type PaymentCommand = InitiatePayment | RefusePayment | AdvancePayment;
+export interface AdvancePayment {
+  readonly type: 'AcceptPayment' | 'CompletePayment';
+  readonly at: Date;
+}
+
+export type PaymentCommand = InitiatePayment | RefusePayment | SettleLeg | AdvancePayment;
 
 /** The payment has gone another way; whoever asks read an old state. Read it again and do what is due now. */
 export class PaymentMovedOn extends Error {
@@ -64,16 +71,19 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
     return [{ type: 'PaymentRefused', data: { reason: command.reason, at } }];
   }
   if (payment.status === 'accepted' && command.type === 'SettleLeg')
-    return settleLeg(payment.terms, payment.amount, at);
+    return settleLeg(payment.terms, payment.amount, command);
   if (command.type === 'CompletePayment' && isDone(payment)) return [{ type: 'PaymentCompleted', data: { at } }];
   throw new PaymentMovedOn(command.type, payment.status);
 }
 
 /** A payment out ends with its bank leg; one in has its balance to credit first. */
-function settleLeg({ paymentId, flow }: PaymentTerms, amount: Money, at: string): PaymentEvent[] {
+function settleLeg(terms: PaymentTerms, amount: Money, command: SettleLeg): PaymentEvent[] {
+  const { paymentId: legId, flow } = terms;
+  const { settlementId } = command;
+  const at = command.at.toISOString();
   const settled = (direction: 'in' | 'out'): PaymentEvent => ({
     type: 'LegSettled',
-    data: { legId: paymentId, direction, amount: moneyToJson(amount), contra: BANK_CLEARING, at },
+    data: { legId, settlementId, direction, amount: moneyToJson(amount), contra: BANK_CLEARING, at },
   });
   switch (flow) {
     case 'deposit':

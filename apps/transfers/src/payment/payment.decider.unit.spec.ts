@@ -1,10 +1,12 @@
 import { describe, it } from '@jest/globals';
 import { moneyToJson } from '@halyard/core';
 import { deciderSpec } from '../../test/decider-spec.js';
+import { timedId } from '../../test/ids.js';
 import { at, tenDollars, termsOf } from '../../test/payments.js';
 import { type PaymentCommand, paymentDecider } from './payment.decider.js';
 import type { Flow, PaymentEvent } from './payment.model.js';
 
+const settlementId = timedId(3, 1);
 const given = deciderSpec(paymentDecider);
 const amount = moneyToJson(tenDollars);
 const when = at.toISOString();
@@ -18,12 +20,12 @@ const refused: PaymentEvent = { type: 'PaymentRefused', data: { reason: 'Insuffi
 const completed: PaymentEvent = { type: 'PaymentCompleted', data: { at: when } };
 const settled = (legId: string, direction: 'in' | 'out'): PaymentEvent => ({
   type: 'LegSettled',
-  data: { legId, direction, amount, contra: 'bank-clearing', at: when },
+  data: { legId, settlementId, direction, amount, contra: 'bank-clearing', at: when },
 });
 
 const accept: PaymentCommand = { type: 'AcceptPayment', at };
 const refuse: PaymentCommand = { type: 'RefusePayment', reason: 'InsufficientFunds', at };
-const settle: PaymentCommand = { type: 'SettleLeg', at };
+const settle: PaymentCommand = { type: 'SettleLeg', settlementId, at };
 const complete: PaymentCommand = { type: 'CompletePayment', at };
 
 const deposit = termsOf('deposit');

@@ -1,4 +1,5 @@
 import { moneyFromJson, type Money, type MoneyJson } from '@halyard/core';
+import { entryIdOf } from './payment-ids.js';
 
 /** One end of a payment: the funding source that was named, and who owns it. */
 export interface PaymentSide {
@@ -40,6 +41,11 @@ export type PaymentEvent =
 
 export interface LegSettledData {
   readonly legId: string;
+  /**
+   * Names what this settlement posts. Made when the leg settled, days after its payment perhaps, so that a busy balance
+   * can tell it from what it has forgotten (ADR 6).
+   */
+  readonly settlementId: string;
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
   readonly direction: 'in' | 'out';
   readonly amount: MoneyJson;
@@ -48,8 +54,16 @@ export interface LegSettledData {
 }
 
 /** The one place where stored events of a payment get their type back; a later version of one is upcast here. */
-export const paymentEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): PaymentEvent =>
-  ({ type, data }) as PaymentEvent;
+export function paymentEventOf({ type, data }: { readonly type: string; readonly data: unknown }): PaymentEvent {
+  const event = { type, data } as PaymentEvent;
+  return event.type === 'LegSettled' ? { ...event, data: withSettlementId(event.data) } : event;
+}
+
+/** The first ones named what they posted after the payment. */
+const withSettlementId = (data: Omit<LegSettledData, 'settlementId'> & Partial<LegSettledData>): LegSettledData => ({
+  ...data,
+  settlementId: data.settlementId ?? entryIdOf(data.legId),
+});
 
 interface Begun {
   readonly terms: PaymentTerms;
@@ -59,7 +73,8 @@ interface Begun {
 /** `accepted` waits for its bank leg, if it has one; `settled` is accepted whose bank leg has moved. */
 export type Payment =
   | { readonly status: 'none' }
-  | ({ readonly status: 'initiated' | 'accepted' | 'settled' | 'completed' } & Begun)
+  | ({ readonly status: 'initiated' | 'accepted' | 'completed' } & Begun)
+  | ({ readonly status: 'settled'; readonly settlementId: string } & Begun)
   | ({ readonly status: 'refused'; readonly reason: RefusalReason } & Begun);
 
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
@@ -81,7 +96,7 @@ export function evolve(payment: Payment, { type, data }: PaymentEvent): Payment 
     case 'PaymentRefused':
       return { status: 'refused', reason: data.reason, terms, amount };
     case 'LegSettled':
-      return { status: 'settled', terms, amount };
+      return { status: 'settled', settlementId: data.settlementId, terms, amount };
     case 'PaymentCompleted':
       return { status: 'completed', terms, amount };
   }

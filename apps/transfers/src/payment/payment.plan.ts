@@ -39,7 +39,7 @@ export function planOf(payment: Payment): Plan | undefined {
     case 'accepted':
       return planAccepted(payment.terms, payment.amount);
     case 'settled':
-      return { entries: [postCredit(payment.terms, payment.amount)], then: 'CompletePayment' };
+      return { entries: [postCredit(payment.terms, payment.amount, payment.settlementId)], then: 'CompletePayment' };
     case 'refused':
       // Only another driver that raced with the refusal can have placed it.
       return takesFromBalance(payment.terms) ? { entries: [closeHold('ReleaseHold', payment.terms)] } : undefined;
@@ -56,7 +56,10 @@ function planAccepted(terms: PaymentTerms, amount: Money): Plan | undefined {
     case 'withdrawal':
       return { entries: [closeHold('PostHold', terms)] };
     case 'balanceTransfer':
-      return { entries: [closeHold('PostHold', terms), postCredit(terms, amount)], then: 'CompletePayment' };
+      return {
+        entries: [closeHold('PostHold', terms), postCredit(terms, amount, entryIdOf(terms.paymentId))],
+        then: 'CompletePayment',
+      };
   }
 }
 
@@ -72,7 +75,7 @@ const closeHold = (type: 'PostHold' | 'ReleaseHold', { paymentId, source }: Paym
   entry: { type, holdId: holdIdOf(paymentId) },
 });
 
-const postCredit = ({ paymentId, destination }: PaymentTerms, amount: Money): PlannedEntry => ({
+const postCredit = ({ paymentId, destination }: PaymentTerms, amount: Money, entryId: string): PlannedEntry => ({
   fundingSourceId: destination.fundingSourceId,
-  entry: { type: 'PostCredit', entryId: entryIdOf(paymentId), amount, contra: transitOf(paymentId) },
+  entry: { type: 'PostCredit', entryId, amount, contra: transitOf(paymentId) },
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type Money } from '@halyard/core';
+import { Clock, type Money, newId } from '@halyard/core';
 import { type EventMetadata, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
@@ -47,7 +47,9 @@ export class PaymentProcess {
       let current = await this.advance(await this.payments.load(paymentId));
       while (current.payment.status === 'accepted') {
         const at = this.clock.now(current.payment.terms.accountId);
-        current = await this.advance(await this.appendOrReload(current, { type: 'SettleLeg', at }));
+        current = await this.advance(
+          await this.appendOrReload(current, { type: 'SettleLeg', settlementId: newId(), at }),
+        );
       }
       return current;
     });

@@ -3,7 +3,7 @@ import { deriveId } from '@halyard/core';
 import type { EventMetadata, ExpectedRevision, Position } from '@halyard/event-store';
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
-import { evolve, initial, type Payment, paymentEventOf, paymentStream } from './payment.model.js';
+import { evolve, initial, type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
 
 /** A payment as its stream has it up to a revision. */
 export interface LoadedPayment {
@@ -42,7 +42,8 @@ export class Payments {
 
   /**
    * Decides on what was loaded and appends. Events are named after their payment and type, so that the same step from
-   * whichever process is the same append, and two steps that exclude each other are not.
+   * whichever process is the same append, and two steps that exclude each other are not. Two settlements of a leg
+   * exclude each other: each brings the id of what it posts.
    *
    * @returns the payment as it is since
    * @throws WrongExpectedRevision, PaymentMovedOn when the payment has gone on since it was loaded
@@ -54,8 +55,11 @@ export class Payments {
     const { revision, position } = await this.store.append({
       stream: paymentStream(paymentId),
       expected: loaded.revision,
-      events: events.map((event) => ({ id: deriveId(paymentId, event.type), ...event, metadata })),
+      events: events.map((event) => ({ id: deriveId(originOf(event, paymentId), event.type), ...event, metadata })),
     });
     return { ...loaded, payment: events.reduce(evolve, payment), revision, begunAt: loaded.begunAt || position };
   }
 }
+
+const originOf = (event: PaymentEvent, paymentId: string): string =>
+  event.type === 'LegSettled' ? event.data.settlementId : paymentId;

@@ -27,7 +27,14 @@ function eventsOf(flow: Flow) {
     refused: payment({ type: 'PaymentRefused', data: { reason: 'InsufficientFunds', at: when } }),
     settled: payment({
       type: 'LegSettled',
-      data: { legId: terms.paymentId, direction: 'in', amount, contra: BANK_CLEARING, at: when },
+      data: {
+        legId: terms.paymentId,
+        settlementId: terms.paymentId,
+        direction: 'in',
+        amount,
+        contra: BANK_CLEARING,
+        at: when,
+      },
     }),
     completed: payment({ type: 'PaymentCompleted', data: { at: when } }),
     placed: balance(hold('HoldPlaced')),
