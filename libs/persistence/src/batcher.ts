@@ -1,7 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 interface Waiting<Item, Outcome> {
   readonly item: Item;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
+}
+
+export interface BatcherOptions {
+  /** Items in one batch. */
+  readonly sizeMax: number;
+  /**
+   * Between two batches a turn of the event loop gathers those who were just answered and ask for more: fewer batches
+   * for what writes, a turn's delay for what only reads.
+   */
+  readonly gathers: boolean;
 }
 
 /**
@@ -9,7 +21,7 @@ interface Waiting<Item, Outcome> {
  * while a batch is at work, is done in one go. The work for an item begins after it was asked for, so a reader sees all
  * that was committed before.
  *
- * `work` takes up to `sizeMax` items and answers one outcome for each, in their order; all are rejected when it rejects.
+ * `work` takes a batch and answers one outcome for each, in their order; all are rejected when it rejects.
  */
 export class Batcher<Item, Outcome> {
   private waiting: Waiting<Item, Outcome>[] = [];
@@ -17,20 +29,24 @@ export class Batcher<Item, Outcome> {
 
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly Outcome[]>,
-    private readonly sizeMax: number,
+    private readonly options: BatcherOptions,
   ) {}
 
   add(item: Item): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
-      if (this.running) return;
-      this.running = true;
-      setImmediate(() => void this.run());
+      if (!this.running) void this.run();
     });
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.length > 0) await this.finish(this.waiting.splice(0, this.sizeMax));
+    const { sizeMax, gathers } = this.options;
+    this.running = true;
+    await nextTurn();
+    while (this.waiting.length > 0) {
+      await this.finish(this.waiting.splice(0, sizeMax));
+      if (gathers) await nextTurn();
+    }
     this.running = false;
   }
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { Batcher } from './batcher.js';
 
-describe('Batcher', () => {
+describe.each([true, false])('Batcher (gathers: %s)', (gathers) => {
+  const options = { sizeMax: 10, gathers };
+
   it('does in one go what is asked within one turn', async () => {
     const batches: number[][] = [];
     const batcher = new Batcher((items: readonly number[]) => {
       batches.push([...items]);
       return Promise.resolve(items.map((item) => item * 2));
-    }, 10);
+    }, options);
     expect(await Promise.all([1, 2, 3].map((item) => batcher.add(item)))).toEqual([2, 4, 6]);
     expect(batches).toEqual([[1, 2, 3]]);
   });
@@ -15,13 +17,16 @@ describe('Batcher', () => {
   it('never has two batches at work, nor one larger than allowed', async () => {
     let running = 0;
     const seen: { running: number; size: number }[] = [];
-    const batcher = new Batcher(async (items: readonly number[]) => {
-      running += 1;
-      seen.push({ running, size: items.length });
-      await new Promise(setImmediate);
-      running -= 1;
-      return items;
-    }, 4);
+    const batcher = new Batcher(
+      async (items: readonly number[]) => {
+        running += 1;
+        seen.push({ running, size: items.length });
+        await new Promise(setImmediate);
+        running -= 1;
+        return items;
+      },
+      { ...options, sizeMax: 4 },
+    );
     const asked = Array.from({ length: 10 }, (_, index) => index);
     expect(await Promise.all(asked.map((item) => batcher.add(item)))).toEqual(asked);
     expect(seen).toEqual([4, 4, 2].map((size) => ({ running: 1, size })));
@@ -36,7 +41,7 @@ describe('Batcher', () => {
       begun.push([...items]);
       sawWork();
       return new Promise<readonly string[]>((resolve) => works.push(() => resolve(items)));
-    }, 10);
+    }, options);
 
     const firstWork = nextWork();
     const first = batcher.add('first');
@@ -55,7 +60,7 @@ describe('Batcher', () => {
     let isBroken = true;
     const batcher = new Batcher(
       (items: readonly number[]) => (isBroken ? Promise.reject(new Error('away')) : Promise.resolve(items)),
-      10,
+      options,
     );
     const outcomes = await Promise.allSettled([batcher.add(1), batcher.add(2)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -64,7 +69,27 @@ describe('Batcher', () => {
   });
 
   it('rejects a batch that leaves an item without an outcome', async () => {
-    const batcher = new Batcher((items: readonly number[]) => Promise.resolve(items.slice(1)), 10);
+    const batcher = new Batcher((items: readonly number[]) => Promise.resolve(items.slice(1)), options);
     await expect(Promise.all([batcher.add(1), batcher.add(2)])).rejects.toThrow('without outcome');
+  });
+});
+
+describe('a Batcher that gathers', () => {
+  it('takes those into the next batch who were just answered and ask for more in the same turn', async () => {
+    const sizes: number[] = [];
+    const batcher = new Batcher(
+      (items: readonly number[]) => {
+        sizes.push(items.length);
+        return Promise.resolve(items);
+      },
+      { sizeMax: 2, gathers: true },
+    );
+    const twice = async (item: number) => {
+      await batcher.add(item);
+      for (let step = 0; step < 10; step += 1) await Promise.resolve();
+      await batcher.add(item);
+    };
+    await Promise.all([1, 2, 3].map(twice));
+    expect(sizes).toEqual([2, 2, 2]);
   });
 });

@@ -8,7 +8,7 @@ import { ClaimDays } from './claim-days.js';
 
 /** Kept for 24 hours from first use (service-api.md, "What the service does", 10). */
 const KEPT_MS = 24 * 60 * 60_000;
-const BATCH_MAX = 250;
+const BATCHES = { sizeMax: 250, gathers: true };
 
 /** A wish to own a key for as long as a request runs. */
 export interface ClaimRequest {
@@ -48,10 +48,10 @@ export type ClaimEnd =
 @Injectable()
 export class ClaimStore {
   private readonly days: ClaimDays;
-  private readonly claims = new Batcher((wishes: readonly ClaimRequest[]) => this.claimAll(wishes), BATCH_MAX);
+  private readonly claims = new Batcher((wishes: readonly ClaimRequest[]) => this.claimAll(wishes), BATCHES);
   private readonly ends = new Batcher(
     (ends: readonly { readonly claim: HeldClaim; readonly end: ClaimEnd }[]) => this.settleAll(ends),
-    BATCH_MAX,
+    BATCHES,
   );
 
   constructor(

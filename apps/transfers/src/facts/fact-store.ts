@@ -4,8 +4,7 @@ import { fundingSourceFact, partyFact } from '@halyard/contracts';
 import { Batcher } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Reads in one query at most. */
-const BATCH_MAX = 1_000;
+const BATCHES = { sizeMax: 1_000, gathers: false };
 
 /** A funding source as this service has heard of it, with its owner where it has heard of that too. */
 export interface StoredSource {
@@ -24,8 +23,8 @@ interface SourceRow {
  */
 @Injectable()
 export class FactStore {
-  private readonly sources = new Batcher((ids: readonly string[]) => this.readSources(ids), BATCH_MAX);
-  private readonly parties = new Batcher((ids: readonly string[]) => this.readParties(ids), BATCH_MAX);
+  private readonly sources = new Batcher((ids: readonly string[]) => this.readSources(ids), BATCHES);
+  private readonly parties = new Batcher((ids: readonly string[]) => this.readParties(ids), BATCHES);
 
   constructor(private readonly dataSource: DataSource) {}
 
