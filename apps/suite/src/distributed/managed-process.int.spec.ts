@@ -67,6 +67,17 @@ describe('a managed process', () => {
     await until('both its lines', () => lines.length === 2 || undefined);
   });
 
+  it('is not started again once it was stopped meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'halyard-managed-'));
+    const { process: managed, lines, pids } = stage({ MODE: 'waits', FILE: join(folder, 'there') });
+    const starting = managed.start().catch((error: unknown) => error);
+    await until('its line', () => lines.length > 0 || undefined);
+    await managed.stop();
+    expect(await starting).toBeInstanceOf(StartFailure);
+    rmSync(folder, { recursive: true });
+    expect(pids).toEqual([]);
+  });
+
   it('is started again when it is killed', async () => {
     const { process: managed, pids, losses } = stage();
     await managed.start();

@@ -57,9 +57,9 @@ export class ManagedProcess {
       try {
         return await this.serve(run);
       } catch (error) {
-        const mayPass = (await run.exited) !== exitCode(REFUSED);
-        if (!mayPass || failures === FIRST_STARTS_MAX || this.stopping) throw error;
-        await delay(restartDelayMs(failures));
+        const mayPass = (await run.exited) !== exitCode(REFUSED) && failures < FIRST_STARTS_MAX;
+        if (mayPass) await delay(restartDelayMs(failures));
+        if (!mayPass || this.stopping) throw error;
       }
     }
   }
