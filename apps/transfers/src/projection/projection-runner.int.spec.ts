@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { newId } from '@halyard/core';
 import { type EventStore, InMemoryEventStore, type StoredEvent } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import type { EntityManager } from 'typeorm';
 import { contentOf, rebuild } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
@@ -186,6 +187,8 @@ describe('a projection', () => {
       go();
       ids.push(...(await write(5)));
       expect(await successor.read(await store.head(), 5_000, written)).toEqual(ids);
+      // Once it is stopped it reports nothing more.
+      await until('the halted one has failed', () => failures.length > 0);
       await halting.stop();
       await successor.stop();
       expect(failures).toContainEqual(expect.any(CheckpointMoved));
