@@ -1,4 +1,6 @@
 export { isRoutingNumber } from './aba.js';
+export type { Backoff } from './backoff.js';
+export { backoffMs } from './backoff.js';
 export type { CalendarDate, CentralTime, CutOff } from './calendar.js';
 export {
   addBankingDays,

@@ -1,6 +1,5 @@
 import { MalformedEvent } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
-import { backoffMs } from './backoff.js';
+import { backoffMs, DomainError } from '@halyard/core';
 
 const DELAY_MS = { first: 100, max: 60_000 };
 /** Some 25 seconds in all. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CloudEvent, Topic } from '@halyard/contracts';
+import { backoffMs } from '@halyard/core';
 import { schemaOf } from '@halyard/persistence';
-import { backoffMs } from './backoff.js';
 import type { Progress } from './checkpoints.js';
 import { historyChannel } from './history.js';
 import { readTail } from './history-tail.js';

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '@halyard/persistence';
 import { until } from '../demo/until.js';
 import { StartFailure } from '../start-failure.js';
 import { ManagedProcess } from './managed-process.js';
@@ -26,11 +27,7 @@ class Stage {
   }
 
   isAlive(index: number): boolean {
-    try {
-      return process.kill(this.pids[index] ?? 0, 0);
-    } catch {
-      return false;
-    }
+    return isAlive(this.pids[index] ?? 0);
   }
 }
 

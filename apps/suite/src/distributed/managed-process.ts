@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '@halyard/config';
+import { backoffMs } from '@halyard/core';
 import { StartFailure } from '../start-failure.js';
 
-const RESTART_DELAY_MIN_MS = 100;
-const RESTART_DELAY_MAX_MS = 5_000;
+const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 /** Some 15 seconds in all, beside what each start takes. */
 const FIRST_STARTS_MAX = 8;
 /** Above the time that a process gives its requests in flight. */
@@ -26,9 +26,6 @@ export interface ProcessSpec {
   /** It has ended by itself, and is started again. */
   readonly onLoss: (how: string) => void;
 }
-
-const restartDelayMs = (failures: number): number =>
-  Math.min(RESTART_DELAY_MIN_MS * 2 ** (failures - 1), RESTART_DELAY_MAX_MS);
 
 const exitCode = (code: number | null): string => `code ${code}`;
 
@@ -58,7 +55,7 @@ export class ManagedProcess {
         return await this.serve(run);
       } catch (error) {
         const mayPass = (await run.exited) !== exitCode(REFUSED) && failures < FIRST_STARTS_MAX;
-        if (mayPass) await delay(restartDelayMs(failures));
+        if (mayPass) await delay(backoffMs(failures, RESTART_DELAY_MS));
         if (!mayPass || this.stopping) throw error;
       }
     }
@@ -113,7 +110,7 @@ export class ManagedProcess {
       const run = this.launch();
       const isReady = await run.ready.then(
         () => true,
-        () => delay(restartDelayMs(failures), false),
+        () => delay(backoffMs(failures, RESTART_DELAY_MS), false),
       );
       if (this.stopping || this.run !== run) return undefined;
       if (isReady) return run;

@@ -60,7 +60,9 @@ export function paymentEventOf({ type, data }: { readonly type: string; readonly
 }
 
 /** The first ones named what they posted after the payment. */
-const withSettlementId = (data: Omit<LegSettledData, 'settlementId'> & Partial<LegSettledData>): LegSettledData => ({
+const withSettlementId = (
+  data: Omit<LegSettledData, 'settlementId'> & { readonly settlementId?: string },
+): LegSettledData => ({
   ...data,
   settlementId: data.settlementId ?? entryIdOf(data.legId),
 });

@@ -1,5 +1,5 @@
+import { backoffMs } from '@halyard/core';
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { backoffMs } from '../backoff.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
 import type { Scheduler } from '../scheduler.js';

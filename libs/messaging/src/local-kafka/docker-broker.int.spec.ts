@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
+import { FakePrograms } from '../../test/fake-programs.js';
 import { kafkaForTests } from '../../test/kafka.js';
 import { LocalKafkaError, LocalKafkaUnavailable, startLocalKafka } from './start-local-kafka.js';
 
@@ -10,31 +10,16 @@ const kafka = await kafkaForTests();
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 describe('where there is no Java', () => {
-  const environment = { PATH: process.env['PATH'], JAVA_HOME: process.env['JAVA_HOME'] };
-  let root: string;
+  const programs = new FakePrograms();
   let calls: string;
+  beforeEach(() => {
+    calls = join(programs.root, 'calls');
+  });
 
   /** Stands for Docker's client: remembers what it was asked for. */
-  function docker(script: string): void {
-    const program = join(root, 'docker');
-    writeFileSync(program, `#!/bin/sh\necho "$@" >> '${calls}'\n${script}\n`);
-    chmodSync(program, 0o755);
-  }
+  const docker = (script: string) => programs.add('docker', `echo "$@" >> '${calls}'\n${script}`);
   const asked = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
-  const start = (port?: number) => startLocalKafka({ dataDir: join(root, 'kafka'), port, logger });
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'halyard-docker-'));
-    calls = join(root, 'calls');
-    process.env['PATH'] = root;
-    process.env['JAVA_HOME'] = root;
-  });
-  afterEach(() => {
-    process.env['PATH'] = environment.PATH;
-    process.env['JAVA_HOME'] = environment.JAVA_HOME;
-    if (environment.JAVA_HOME === undefined) delete process.env['JAVA_HOME'];
-    rmSync(root, { recursive: true });
-  });
+  const start = (port?: number) => startLocalKafka({ dataDir: join(programs.root, 'kafka'), port, logger });
 
   it('says what is missing where there is no Docker engine either', async () => {
     docker('exit 1');

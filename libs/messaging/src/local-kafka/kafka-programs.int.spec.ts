@@ -1,48 +1,32 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
+import { FakePrograms } from '../../test/fake-programs.js';
 import { locateKafka } from './kafka-programs.js';
 import { LocalKafkaUnavailable } from './local-kafka-error.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 describe('locateKafka', () => {
-  const environment = { PATH: process.env['PATH'], JAVA_HOME: process.env['JAVA_HOME'] };
-  let root: string;
+  const programs = new FakePrograms();
   let jar: string;
   let runs: string;
 
-  const locate = () => locateKafka(logger, join(root, 'cache'));
-
-  function program(name: string, script: string): void {
-    writeFileSync(join(root, 'bin', name), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(root, 'bin', name), 0o755);
-  }
+  const locate = () => locateKafka(logger, join(programs.root, 'cache'));
 
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'halyard-programs-'));
-    [jar, runs] = [join(root, 'kafka.jar'), join(root, 'runs')];
-    mkdirSync(join(root, 'bin'));
-    process.env['PATH'] = join(root, 'bin');
-    process.env['JAVA_HOME'] = root;
-    program('java', `echo 'openjdk version "21.0.2" 2024-01-16' >&2`);
-    program(
+    [jar, runs] = [join(programs.root, 'kafka.jar'), join(programs.root, 'runs')];
+    programs.add('java', `echo 'openjdk version "21.0.2" 2024-01-16' >&2`);
+    programs.add(
       'mvn',
       `for parameter; do case $parameter in -Dmdep.outputFile=*) echo '${jar}' > "\${parameter#*=}";; esac; done
        : > '${jar}'; echo run >> '${runs}'`,
     );
   });
-  afterEach(() => {
-    process.env['PATH'] = environment.PATH;
-    process.env['JAVA_HOME'] = environment.JAVA_HOME;
-    if (environment.JAVA_HOME === undefined) delete process.env['JAVA_HOME'];
-    rmSync(root, { recursive: true });
-  });
 
   it('asks Maven once, until a jar is gone', async () => {
-    await expect(locate()).resolves.toEqual({ java: join(root, 'bin', 'java'), classPath: jar });
+    await expect(locate()).resolves.toEqual({ java: join(programs.root, 'bin', 'java'), classPath: jar });
     await locate();
     expect(readFileSync(runs, 'utf8')).toBe('run\n');
     rmSync(jar);
@@ -52,10 +36,10 @@ describe('locateKafka', () => {
   });
 
   it.each([
-    ['no Java', () => rmSync(join(root, 'bin', 'java')), 'Java was not found'],
-    ['an older Java', () => program('java', `echo 'java version "1.8.0_402"' >&2`), 'is older than 17'],
-    ['no Maven', () => rmSync(join(root, 'bin', 'mvn')), 'Maven (mvn) was not found'],
-    ['no way to the jars', () => program('mvn', `echo '[ERROR] offline'; exit 1`), '[ERROR] offline'],
+    ['no Java', () => programs.remove('java'), 'Java was not found'],
+    ['an older Java', () => programs.add('java', `echo 'java version "1.8.0_402"' >&2`), 'is older than 17'],
+    ['no Maven', () => programs.remove('mvn'), 'Maven (mvn) was not found'],
+    ['no way to the jars', () => programs.add('mvn', `echo '[ERROR] offline'; exit 1`), '[ERROR] offline'],
   ])('says what would do where there is %s', async (_, prepare, reason) => {
     prepare();
     const error: unknown = await locate().catch((thrown: unknown) => thrown);

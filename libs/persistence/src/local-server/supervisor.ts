@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { backoffMs } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
 import { endLeftBehind } from './end-left-behind.js';
 import { freePort } from './free-port.js';
@@ -11,8 +12,7 @@ const POLL_MS = 15;
 /** A server that was killed first recovers what it had logged. */
 const START_TIMEOUT_MS = 120_000;
 const PORT_TRIES_MAX = 5;
-const RESTART_DELAY_MIN_MS = 100;
-const RESTART_DELAY_MAX_MS = 10_000;
+const RESTART_DELAY_MS = { first: 100, max: 10_000 };
 
 export interface SupervisorOptions {
   /** On 127.0.0.1. By default the one of the last start, or any that is free. */
@@ -95,7 +95,7 @@ export class Supervisor {
 
   /** Until it succeeds: what is in the way (a full disk, say) can be put right while this goes on. */
   async #recover(): Promise<Keeper | undefined> {
-    for (let delayMs = RESTART_DELAY_MIN_MS; !this.#stopping.signal.aborted; delayMs *= 2) {
+    for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
       try {
         const keeper = await this.#attach();
         if (this.#stopping.signal.aborted) await keeper.close();
@@ -103,7 +103,7 @@ export class Supervisor {
         return keeper;
       } catch (error) {
         if (this.#stopping.signal.aborted) return undefined;
-        const waitMs = Math.min(delayMs, RESTART_DELAY_MAX_MS);
+        const waitMs = backoffMs(failures, RESTART_DELAY_MS);
         this.options.logger.error({ err: error, waitMs }, `${this.server.name} could not be started`);
         await setTimeout(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       }
