@@ -40,6 +40,8 @@ export interface Operation {
   readonly id: string;
   readonly requestId: string;
   readonly principal: Principal;
+  /** The time of the account that is acted for (ISO 8601): resolved once, and the same for all that is done for it. */
+  readonly at: string;
   /** W3C trace context of the caller. */
   readonly traceparent?: string;
 }

@@ -124,6 +124,7 @@ export function prepareProbe(app: INestApplication, log = { error: () => undefin
 export const probeOperation = (overrides: Partial<Operation> = {}): Operation => ({
   id: newId(),
   requestId: newId(),
+  at: '2026-03-02T18:00:00.000Z',
   principal: { kind: 'application', applicationId: newId(), accountId: newId(), scopes: ['send', 'funding'] },
   ...overrides,
 });

@@ -9,6 +9,7 @@ export {
   operationOf,
   requireOperator,
   requireService,
+  timeOf,
 } from './operation.js';
 export type { Query } from './read-page.js';
 export { readPage } from './read-page.js';

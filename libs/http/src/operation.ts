@@ -28,6 +28,9 @@ export function accountOf({ principal }: Operation): string {
   return principal.accountId;
 }
 
+/** When the operation happens, by the clock of the account that it acts for. */
+export const timeOf = ({ at }: Pick<Operation, 'at'>): Date => new Date(at);
+
 /**
  * Guards `/internal` routes.
  *

@@ -18,6 +18,7 @@ describe('PostgresChanges', () => {
     id: newId(),
     requestId: newId(),
     principal: { kind: 'service', service: 'gateway' },
+    at: '2026-01-05T12:00:00.000Z',
     ...more,
   });
   const entry = (key: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({

@@ -112,6 +112,7 @@ describe('startService', () => {
     id: newId(),
     requestId: newId(),
     principal: { kind: 'service', service: 'gateway' },
+    at: '2026-03-02T18:00:00.000Z',
   });
   const get = (client: ServiceClient, path: string) =>
     client.call(definition.name, { method: 'GET', path, operation: operation() });

@@ -163,7 +163,8 @@ export class TestService {
 
   call(method: Method, path: string, call: TestCall = {}): Promise<ServiceAnswer> {
     const { body, query, principal = this.principal, operationId = newId() } = call;
-    const operation: Operation = { id: operationId, requestId: newId(), principal };
+    const at = this.clock.now().toISOString();
+    const operation: Operation = { id: operationId, requestId: newId(), principal, at };
     return this.inProcess.call(this.running.name, { method, path, body, query, operation });
   }
 

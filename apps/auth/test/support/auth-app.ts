@@ -7,7 +7,12 @@ import type { TestService } from '@halyard/testing';
 import type { DataSource } from 'typeorm';
 import { authService } from '../../src/auth.module.js';
 
-export const operationOf = (principal: Principal, id = newId()): Operation => ({ id, requestId: newId(), principal });
+export const operationOf = (principal: Principal, id = newId()): Operation => ({
+  id,
+  requestId: newId(),
+  principal,
+  at: '2026-03-02T18:00:00.000Z',
+});
 
 export const serviceOperation = (id = newId()): Operation => operationOf(servicePrincipal('gateway'), id);
 

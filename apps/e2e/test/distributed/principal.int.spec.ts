@@ -59,7 +59,7 @@ describe('a service that is called by itself, past the gateway', () => {
   const seal = ({ offMs = 0, instance, key: other = key, ...given }: Sealing): string => {
     const { service, method, target, body: signed } = { ...creation, ...given };
     const envelopes = new PrincipalEnvelopes(other, new WrongClock(offMs));
-    const operation = { id: newId(), requestId: newId(), principal };
+    const operation = { id: newId(), requestId: newId(), principal, at: new Date().toISOString() };
     return envelopes.seal({ service, method, target }, Buffer.from(signed), operation, instance);
   };
   const carrying = (envelope = ''): Record<string, string> => (envelope === '' ? {} : { [ENVELOPE_HEADER]: envelope });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
-import { accountOf } from '@halyard/http';
+import { DomainError } from '@halyard/core';
+import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
@@ -15,14 +15,13 @@ export class BeginMicroDepositsHandler {
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly parties: Parties,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources */
   async execute(operation: Operation, id: string): Promise<CreatedDocument> {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
-    const at = this.clock.now(accountId);
+    const at = timeOf(operation);
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, (change) => begin(change, { accountId, owner, id, at })),
     );

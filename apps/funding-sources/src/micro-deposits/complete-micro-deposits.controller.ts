@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { FactDocument, Operation } from '@halyard/contracts';
-import { Clock, isId } from '@halyard/core';
-import { Check, CurrentOperation, requireService } from '@halyard/http';
+import { isId } from '@halyard/core';
+import { Check, CurrentOperation, requireService, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { In } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
@@ -19,10 +19,7 @@ class CompleteMicroDepositsDto {
 
 @Controller()
 export class CompleteMicroDepositsController {
-  constructor(
-    private readonly changes: Changes,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly changes: Changes) {}
 
   /** A simulation of bank processing has the account's micro-deposits arrive, the oldest first. */
   @Post('/internal/micro-deposits/completions')
@@ -32,7 +29,7 @@ export class CompleteMicroDepositsController {
     @Body() { accountId, limit }: CompleteMicroDepositsDto,
   ): Promise<FactDocument<{ total: number }>> {
     requireService(operation);
-    const at = this.clock.now(accountId);
+    const at = timeOf(operation);
     return this.changes.run(operation, async (change) => ({
       document: 'fact',
       fact: { total: await completePending(change, accountId, limit, at) },

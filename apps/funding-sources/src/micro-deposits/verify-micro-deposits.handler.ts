@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ErrorDocument, Operation, ResourceDocument } from '@halyard/contracts';
-import { Clock, DomainError, errorCodes, type Money } from '@halyard/core';
-import { accountOf, refusalOf } from '@halyard/http';
+import { DomainError, errorCodes, type Money } from '@halyard/core';
+import { accountOf, refusalOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
@@ -20,7 +20,6 @@ export class VerifyMicroDepositsHandler {
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly parties: Parties,
-    private readonly clock: Clock,
     private readonly teller: FundingSourceTeller,
   ) {}
 
@@ -37,7 +36,7 @@ export class VerifyMicroDepositsHandler {
       accountId,
       owner,
       id,
-      at: this.clock.now(accountId),
+      at: timeOf(operation),
       isExhausting: amounts.every(({ minor }) => minor === EXHAUSTING_MINOR),
     };
     const outcome = await this.parties.decide(operation, owner, () =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isHolder, type Operation, partyFact, type PartyFact } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
-import { accountOf, ServiceCalls } from '@halyard/http';
+import { DomainError } from '@halyard/core';
+import { accountOf, ServiceCalls, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ensureBalance } from '../funding-source/balance-source.js';
@@ -23,7 +23,6 @@ export class Parties {
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly calls: ServiceCalls,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -77,8 +76,9 @@ export class Parties {
 
   /** Stores what another service said, in a transaction of its own. */
   async store(operation: Operation, fact: PartyFact): Promise<void> {
-    const at = this.clock.now(fact.accountId);
-    await this.dataSource.transaction((tx) => this.accept(this.changes.within(tx, operation.traceparent), fact, at));
+    await this.dataSource.transaction((tx) =>
+      this.accept(this.changes.within(tx, operation.traceparent), fact, timeOf(operation)),
+    );
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal, Operation, Route } from '@halyard/contracts';
-import { DomainError, isId } from '@halyard/core';
+import { Clock, DomainError, isId } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
 import type { Filters } from '../rendering/paging.js';
@@ -37,6 +37,7 @@ export class Forwarder {
   constructor(
     private readonly client: ServiceClient,
     private readonly failures: Failures,
+    private readonly clock: Clock,
   ) {}
 
   /** Never rejects: a service that can't be reached is an answer too. */
@@ -47,6 +48,7 @@ export class Forwarder {
       id: operationId,
       requestId,
       principal: principal ?? { kind: 'service', service: 'gateway' },
+      at: (principal ? this.clock.now(principal.accountId) : this.clock.system()).toISOString(),
       traceparent: currentTraceparent(),
     };
     try {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ApplicationPrincipal, type Operation, scopes, serviceRoutes } from '@halyard/contracts';
-import { Clock, DomainError, newId } from '@halyard/core';
+import { type ApplicationPrincipal, scopes, serviceRoutes } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { ownOperation } from '../forwarding/own-operation.js';
 
 /** How long an application's own credentials are believed without asking auth again. */
 const REMEMBERED_MS = 5_000;
@@ -46,7 +47,7 @@ export class ApplicationCredentials {
   /** @throws DomainError InvalidCredentials, ServiceUnavailable */
   async authenticate(clientId: string, clientSecret: string, requestId: string): Promise<ApplicationPrincipal> {
     const { method, path, owner } = serviceRoutes.authenticateApplication;
-    const operation: Operation = { id: newId(), requestId, principal: { kind: 'service', service: 'gateway' } };
+    const operation = ownOperation(this.clock.system(), requestId);
     const { body } = await this.client.call(owner, { method, path, body: { clientId, clientSecret }, operation });
     if (body.document === 'error') throw refusalOf(body);
     if (body.document !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${body.document}` });

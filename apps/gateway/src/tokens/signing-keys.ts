@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Document, serviceRoutes } from '@halyard/contracts';
-import { Clock, DomainError, newId } from '@halyard/core';
+import { Clock, DomainError } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
+import { ownOperation } from '../forwarding/own-operation.js';
 
 interface KeySet {
   readonly find: JWTVerifyGetKey;
@@ -60,9 +61,8 @@ export class SigningKeys {
 
   private async ask(): Promise<KeySet> {
     const { method, path, owner } = serviceRoutes.getSigningKeys;
-    const id = newId();
-    const principal = { kind: 'service', service: 'gateway' } as const;
-    const { body } = await this.client.call(owner, { method, path, operation: { id, requestId: id, principal } });
+    const operation = ownOperation(this.clock.system());
+    const { body } = await this.client.call(owner, { method, path, operation });
     this.current = { find: resolverOf(body), fetchedAtMs: this.clock.system().getTime() };
     return this.current;
   }

@@ -2,7 +2,7 @@ import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
-import { hasCode } from '@halyard/persistence';
+import { hasCode, SystemClock } from '@halyard/persistence';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,6 +68,7 @@ async function openAccount(services: ServiceClient, { key, secret }: Credentials
     id: deriveId('demo-account', key),
     requestId: newId(),
     principal: { kind: 'service', service: 'gateway' },
+    at: new SystemClock().system().toISOString(),
   };
   const body = { name: 'Demo', application: { key, secret }, operator: true };
   const answer = await services.call('auth', { method: 'POST', path: '/accounts', body, operation });

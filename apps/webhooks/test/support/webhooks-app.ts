@@ -105,7 +105,7 @@ export class WebhooksApp {
     body?: unknown,
     query?: Record<string, string>,
   ): Promise<ServiceAnswer> {
-    const operation = { id: newId(), requestId: newId(), principal };
+    const operation = { id: newId(), requestId: newId(), principal, at: this.clock.system().toISOString() };
     return this.adapter.handle({ method, path, body, query, operation });
   }
 

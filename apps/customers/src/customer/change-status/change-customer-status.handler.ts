@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
-import { accountOf, ServiceCalls } from '@halyard/http';
+import { DomainError } from '@halyard/core';
+import { accountOf, ServiceCalls, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
@@ -16,7 +16,6 @@ const toBeTold = ['funding-sources', 'transfers'] as const;
 export class ChangeCustomerStatusHandler {
   constructor(
     private readonly changes: Changes,
-    private readonly clock: Clock,
     private readonly calls: ServiceCalls,
     private readonly dataSource: DataSource,
   ) {}
@@ -29,7 +28,7 @@ export class ChangeCustomerStatusHandler {
    */
   async execute(operation: Operation, id: string, action: StatusAction): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
-    const at = this.clock.now(accountId);
+    const at = timeOf(operation);
     const document = await this.changes.run(operation, (change) => apply(change, { id, accountId, action, at }));
     await this.tell(operation, id);
     return document;

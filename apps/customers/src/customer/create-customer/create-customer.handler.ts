@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { Clock, DomainError, newId, validationError } from '@halyard/core';
+import { DomainError, newId, validationError } from '@halyard/core';
+import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
@@ -29,7 +30,6 @@ export class CreateCustomerHandler {
   constructor(
     private readonly changes: Changes,
     private readonly sealer: Sealer,
-    private readonly clock: Clock,
     private readonly config: CustomersConfig,
   ) {}
 
@@ -38,7 +38,7 @@ export class CreateCustomerHandler {
     const { principal } = operation;
     if (principal.kind !== 'application') throw new DomainError('Forbidden');
     const { accountId, applicationId } = principal;
-    const at = this.clock.now(accountId);
+    const at = timeOf(operation);
     const request = await readNewCustomer(body, at);
     const type = request.type || 'unverified';
     const identity = type === 'personal' ? this.checkIdentity(request.firstName) : undefined;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { Clock, DomainError, newId } from '@halyard/core';
-import { accountOf } from '@halyard/http';
+import { DomainError, newId } from '@halyard/core';
+import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { type EntityManager, IsNull, Not } from 'typeorm';
@@ -26,14 +26,13 @@ export class AddBankHandler {
     private readonly changes: Changes,
     private readonly parties: Parties,
     private readonly sealer: Sealer,
-    private readonly clock: Clock,
     private readonly teller: FundingSourceTeller,
     private readonly config: FundingSourcesConfig,
   ) {}
 
   /** @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources */
   async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
-    const bank = await this.prepare(accountOf(operation), owner, request);
+    const bank = await this.prepare(operation, owner, request);
     const document = await this.parties.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.add(change, bank)),
     );
@@ -43,7 +42,8 @@ export class AddBankHandler {
   }
 
   /** Seals before the transaction begins, so that no lock waits for it. */
-  private async prepare(accountId: string, owner: Owner, request: AddBankDto): Promise<NewBank> {
+  private async prepare(operation: Operation, owner: Owner, request: AddBankDto): Promise<NewBank> {
+    const accountId = accountOf(operation);
     const { routingNumber, accountNumber, name } = request;
     const bankAccountType = request.bankAccountType ?? request.type ?? 'checking';
     const snapshot = JSON.stringify({ name, bankAccountType, routingNumber, accountNumber });
@@ -60,7 +60,7 @@ export class AddBankHandler {
       routingNumber: await this.sealer.seal(owner.id, 'funding-sources.routing-number', routingNumber),
       accountNumber: await this.sealer.seal(owner.id, 'funding-sources.account-number', accountNumber),
       fingerprint: this.sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),
-      created: this.clock.now(accountId),
+      created: timeOf(operation),
       removedAt: null,
       microDepositsStatus: null,
       microDepositsCreated: null,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { Clock, DomainError, type Fault, validationError } from '@halyard/core';
-import { accountOf } from '@halyard/http';
+import { DomainError, type Fault, validationError } from '@halyard/core';
+import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
@@ -19,7 +19,6 @@ export class UpdateFundingSourceHandler {
     private readonly changes: Changes,
     private readonly parties: Parties,
     private readonly sealer: Sealer,
-    private readonly clock: Clock,
     private readonly teller: FundingSourceTeller,
   ) {}
 
@@ -38,7 +37,7 @@ export class UpdateFundingSourceHandler {
 
     const owner: Owner = { kind: source.ownerKind, id: source.ownerId };
     const party = await this.parties.require(operation, owner);
-    const update = await this.prepare(source, request);
+    const update = await this.prepare(source, request, timeOf(operation));
     const document = await this.changes.run(operation, async (change) =>
       fundingSourceDocument(await apply(change, update), party),
     );
@@ -46,12 +45,12 @@ export class UpdateFundingSourceHandler {
     return document;
   }
 
-  private async prepare({ id, accountId, ownerId }: FundingSource, request: UpdateFundingSourceDto): Promise<Update> {
+  private async prepare({ id, ownerId }: FundingSource, request: UpdateFundingSourceDto, at: Date): Promise<Update> {
     const { name, removed } = request;
     // Sealed before the transaction begins, so that no lock waits for it.
     const rename =
       name != null ? { name, sealed: await this.sealer.seal(ownerId, HISTORY, JSON.stringify({ name })) } : undefined;
-    return { id, at: this.clock.now(accountId), rename, remove: removed != null };
+    return { id, at, rename, remove: removed != null };
   }
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation, WebhooksFact } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { Clock, DomainError, newId, validationError } from '@halyard/core';
+import { DomainError, newId, validationError } from '@halyard/core';
+import { timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { addressPolicyOf, WebhooksConfig } from '../../config.js';
@@ -19,7 +20,6 @@ export class CreateSubscriptionHandler {
   constructor(
     private readonly changes: Changes,
     private readonly sealer: Sealer,
-    private readonly clock: Clock,
     private readonly config: WebhooksConfig,
   ) {}
 
@@ -40,7 +40,7 @@ export class CreateSubscriptionHandler {
         throw new DomainError('MaxNumberOfResources');
       }
       const id = newId();
-      const at = this.clock.now(accountId);
+      const at = timeOf(operation);
       const row = { id, accountId, applicationId, url, sealedSecret, paused: false, createdAt: at };
       await tx.insert(Subscription, row);
 

@@ -1,17 +1,14 @@
 import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
 import { Subscription } from '../subscription.entity.js';
 
 @Controller('/webhook-subscriptions')
 export class DeleteSubscriptionController {
-  constructor(
-    private readonly changes: Changes,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly changes: Changes) {}
 
   /**
    * Answers the subscription as it was. What was still to be delivered to it is dropped; what was delivered can't be
@@ -36,7 +33,7 @@ export class DeleteSubscriptionController {
 
       const data = { subscriptionId: id, accountId, applicationId };
       const fact: WebhooksFact = { type: 'webhooks.subscription-deleted.v1', data };
-      await change.record({ key: id, accountId, ...fact, at: this.clock.now(accountId) });
+      await change.record({ key: id, accountId, ...fact, at: timeOf(operation) });
       return subscriptionDocument(subscription);
     });
   }
