@@ -1,4 +1,8 @@
 export { Batcher } from './batcher.js';
+export { BinaryArray } from './binary-array.js';
+export { CopyRows } from './copy-rows.js';
+export type { Statement, Step } from './pipeline.js';
+export { runPipeline, StepFailed } from './pipeline.js';
 export { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start-embedded-postgres.js';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.js';

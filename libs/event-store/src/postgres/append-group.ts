@@ -1,6 +1,6 @@
+import { BinaryArray } from '@halyard/persistence';
 import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
-import { BinaryArray } from './binary-array.js';
 
 /** One round trip: the function of the migration `CreateEvents`. */
 export const APPEND_EVENTS = {

@@ -1,0 +1,33 @@
+import { BinaryValues } from './binary-values.js';
+
+/** Element types of arrays, by their oid. */
+const OIDS = { boolean: 16, bytea: 17, bigint: 20, integer: 23, text: 25, timestamptz: 1184, uuid: 2950 } as const;
+
+const HEADER_BYTES = 20;
+const EMPTY_HEADER_BYTES = 12;
+
+/** A one-dimensional array as the value of a parameter. */
+export class BinaryArray extends BinaryValues {
+  constructor(private readonly element: keyof typeof OIDS) {
+    super();
+    this.end = HEADER_BYTES;
+  }
+
+  /** Empties the array; its memory is written anew, so that what `finish` gave must have been sent. */
+  clear(): void {
+    this.end = HEADER_BYTES;
+    this.length = 0;
+    this.hasNull = false;
+  }
+
+  /** The parameter's value, until the array is cleared. */
+  finish(): Buffer {
+    const { bytes } = this;
+    bytes.writeInt32BE(this.length > 0 ? 1 : 0, 0);
+    bytes.writeInt32BE(this.hasNull ? 1 : 0, 4);
+    bytes.writeInt32BE(OIDS[this.element], 8);
+    bytes.writeInt32BE(this.length, 12);
+    bytes.writeInt32BE(1, 16);
+    return bytes.subarray(0, this.length > 0 ? this.end : EMPTY_HEADER_BYTES);
+  }
+}
