@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveId, idTimeMs, isId, newId } from './index.js';
+import { deriveId, idTimeMs, isId, newId, siblingId } from './index.js';
 
 describe('newId', () => {
   it('gives UUIDs of version 7, each one later than the one before', () => {
@@ -28,7 +28,7 @@ describe('idTimeMs', () => {
 describe('deriveId', () => {
   it('gives the same id for the same parts for ever: stored ids depend on it', () => {
     expect(deriveId('operation', '0')).toBe(deriveId('operation', '0'));
-    expect(deriveId('operation', '0')).toBe('bb6125b8-54b1-5566-a078-7bde8cf4684c');
+    expect(deriveId('operation', '0')).toBe('3d998378-4e8d-8239-a73b-269c363d7db2');
   });
 
   it('gives other ids for other parts, their order and their borders included', () => {
@@ -37,11 +37,29 @@ describe('deriveId', () => {
     expect(deriveId('a')).not.toBe(deriveId('a', ''));
   });
 
-  it('gives a UUID of version 5', () => {
+  it('gives a UUID of version 8', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (parts) => {
         const id = deriveId(...parts);
-        expect(isId(id) && id[14] === '5').toBe(true);
+        expect(isId(id) && id[14] === '8').toBe(true);
+      }),
+    );
+  });
+});
+
+describe('siblingId', () => {
+  it('keeps the time and gives another id for each purpose', () => {
+    const id = newId();
+    const siblings = Array.from({ length: 1_000 }, (_, purpose) => siblingId(id, purpose));
+    expect(siblings.every((sibling) => isId(sibling) && idTimeMs(sibling) === idTimeMs(id))).toBe(true);
+    expect(new Set([id, ...siblings]).size).toBe(1_001);
+  });
+
+  it('gives the same id again, and other ids for other ids', () => {
+    fc.assert(
+      fc.property(fc.uuid({ version: 7 }), fc.uuid({ version: 7 }), fc.nat(10_000), (one, other, purpose) => {
+        expect(siblingId(one, purpose)).toBe(siblingId(one, purpose));
+        expect(siblingId(one, purpose) === siblingId(other, purpose)).toBe(one === other);
       }),
     );
   });

@@ -1,15 +1,21 @@
-import { type Decider, DomainError, type Money, moneyToJson, usd } from '@halyard/core';
+import { type Decider, DomainError, type MoneyJson, moneyToJson, usd } from '@halyard/core';
 import { availableMinor, type Balance, type BalanceEvent, evolve, type Hold, initial } from './balance.model.js';
 import { verdictOn } from './remembered-ids.js';
 
 interface Given {
-  readonly at: Date;
-  /** Revision up to which the stream was read for the id without finding it; given after a `TooOldToTell`. */
+  /** ISO 8601, the time of the payment's account. */
+  readonly at: string;
+  /**
+   * Revision up to which the id is known not to be in the stream: read after a `TooOldToTell`, or `NEVER_GIVEN`.
+   */
   readonly absentThrough?: number;
 }
 
+/** For an id that was made for this very command: no stream can have it. */
+export const NEVER_GIVEN = Number.MAX_SAFE_INTEGER;
+
 interface NewEntry extends Given {
-  readonly amount: Money;
+  readonly amount: MoneyJson;
   /** Ledger account on the other side. */
   readonly contra: string;
 }
@@ -71,24 +77,25 @@ export function decide(command: BalanceCommand, balance: Balance): BalanceEvent[
 }
 
 function placeHold({ holdId, amount, contra, at, absentThrough }: PlaceHold, balance: Balance): BalanceEvent[] {
+  const minor = BigInt(amount.minor);
   const open = balance.holds.get(holdId);
-  if (open?.minor === amount.minor) return [];
+  if (open?.minor === minor) return [];
   if (open) throw new BalanceRefusal('HoldIdReused');
   if (isSettled(balance, holdId, absentThrough)) return [];
-  if (availableMinor(balance) < amount.minor) throw new BalanceRefusal('InsufficientAvailableBalance');
-  return [{ type: 'HoldPlaced', data: { holdId, amount: moneyToJson(amount), contra, at: at.toISOString() } }];
+  if (availableMinor(balance) < minor) throw new BalanceRefusal('InsufficientAvailableBalance');
+  return [{ type: 'HoldPlaced', data: { holdId, amount, contra, at } }];
 }
 
 /** Open holds are never forgotten, so a hold that is not open was closed, or never placed: either way nothing is due. */
 function closeHold({ type, holdId, at }: PostHold | ReleaseHold, hold: Hold | undefined): BalanceEvent[] {
   if (!hold) return [];
-  const data = { holdId, amount: moneyToJson(usd(hold.minor)), contra: hold.contra, at: at.toISOString() };
+  const data = { holdId, amount: moneyToJson(usd(hold.minor)), contra: hold.contra, at };
   return [{ type: type === 'PostHold' ? 'HoldPosted' : 'HoldReleased', data }];
 }
 
 function postCredit({ entryId, amount, contra, at, absentThrough }: PostCredit, balance: Balance): BalanceEvent[] {
   if (isSettled(balance, entryId, absentThrough)) return [];
-  return [{ type: 'CreditPosted', data: { entryId, amount: moneyToJson(amount), contra, at: at.toISOString() } }];
+  return [{ type: 'CreditPosted', data: { entryId, amount, contra, at } }];
 }
 
 function isSettled({ settled }: Balance, id: string, absentThrough: number | undefined): boolean {

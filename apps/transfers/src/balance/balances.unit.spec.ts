@@ -9,7 +9,7 @@ import {
 } from '@halyard/event-store';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { timedId } from '../../test/ids.js';
-import { at } from '../../test/payments.js';
+import { when as at } from '../../test/payments.js';
 import { balanceCodec } from './balance.codec.js';
 import type { PlaceHold, PostCredit } from './balance.decider.js';
 import { type BalanceEvent, balanceStream, evolve, initial } from './balance.model.js';
@@ -24,11 +24,17 @@ const open = (store: EventStore) => new Balances(store, new InMemorySnapshots(),
 const credit = (entryId: string, minor = 1n): PostCredit => ({
   type: 'PostCredit',
   entryId,
-  amount: usd(minor),
+  amount: moneyToJson(usd(minor)),
   contra,
   at,
 });
-const hold = (holdId: string, minor = 1n): PlaceHold => ({ type: 'PlaceHold', holdId, amount: usd(minor), contra, at });
+const hold = (holdId: string, minor = 1n): PlaceHold => ({
+  type: 'PlaceHold',
+  holdId,
+  amount: moneyToJson(usd(minor)),
+  contra,
+  at,
+});
 
 async function append(
   store: EventStore,
@@ -47,7 +53,7 @@ async function append(
 const credits = (ids: readonly string[]): BalanceEvent[] =>
   ids.map((entryId) => ({
     type: 'CreditPosted',
-    data: { entryId, amount: moneyToJson(usd(1n)), contra, at: at.toISOString() },
+    data: { entryId, amount: moneyToJson(usd(1n)), contra, at },
   }));
 
 const idsFrom = (timeMs: number, many: number): string[] =>
@@ -177,7 +183,7 @@ describe('a snapshot', () => {
     const holds: BalanceEvent[] = [
       {
         type: 'HoldPlaced',
-        data: { holdId: timedId(2, 2), amount: moneyToJson(usd(3n)), contra, at: at.toISOString() },
+        data: { holdId: timedId(2, 2), amount: moneyToJson(usd(3n)), contra, at },
       },
     ];
     const balance = [...credits(idsFrom(10_000, REMEMBERED_MAX + 5)), ...holds].reduce(evolve, initial());

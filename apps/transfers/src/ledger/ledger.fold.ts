@@ -1,22 +1,28 @@
 import type { StoredEvent } from '@halyard/event-store';
 import { type BalanceEvent, balanceEventOf } from '../balance/balance.model.js';
-import { type Flow, type PaymentEvent, paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
-import { paymentOfTransit } from './chart-of-accounts.js';
+import {
+  type Leg,
+  type PaymentEvent,
+  paymentEventOf,
+  paymentOfStream,
+  type PaymentTerms,
+} from '../payment/payment.model.js';
+import { BANK_CLEARING, paymentOfTransit } from './chart-of-accounts.js';
 
 /** What the ledger keeps of a payment while it is under way. */
 export interface LedgerPayment {
-  /** Null for a payment that the ledger holds to have ended, and that money moved for since. */
-  readonly flow: Flow | null;
-  /** What the payment says that it moves, whatever its postings say. */
-  readonly amountMinor: bigint;
+  /**
+   * Legs that are not processed yet -> what the leg says that it brings in (above zero) or takes out, whatever is posted
+   * for it; zero where it moves between balances. Empty before the payment, and for one that the ledger holds to have ended.
+   */
+  readonly openLegs: Map<string, bigint>;
   /** Its transit account: what was taken and has not arrived. */
   transitMinor: bigint;
-  ended: boolean;
 }
 
 /**
  * `clearing...`: what was posted between transit accounts and bank clearing. `payments...`: the same recomputed from the
- * payments on their own, their amounts and flows. The two are compared.
+ * payments on their own, by what their legs say. The two are compared.
  */
 export type LedgerTotal = 'clearingIn' | 'clearingOut' | 'paymentsIn' | 'paymentsOut';
 
@@ -49,41 +55,49 @@ function foldPosting(changes: LedgerChanges, fundingSourceId: string, { type, da
 
 function foldPayment(changes: LedgerChanges, paymentId: string, { type, data }: PaymentEvent): void {
   switch (type) {
-    case 'PaymentInitiated': {
-      const { flow, amount } = data;
-      changes.payments.set(paymentId, { flow, amountMinor: BigInt(amount.minor), transitMinor: 0n, ended: false });
+    case 'PaymentInitiated':
+      changes.payments.set(paymentId, { openLegs: openLegsOf(data), transitMinor: 0n });
       return;
-    }
     case 'LegSettled': {
       const minor = BigInt(data.amount.minor);
       const payment = paymentIn(changes, paymentId);
       payment.transitMinor += data.direction === 'in' ? minor : -minor;
       add(changes.totals, data.direction === 'in' ? 'clearingIn' : 'clearingOut', minor);
-      if (payment.flow === 'deposit') add(changes.totals, 'paymentsIn', payment.amountMinor);
-      if (payment.flow === 'withdrawal') add(changes.totals, 'paymentsOut', payment.amountMinor);
+      const said = payment.openLegs.get(data.legId) ?? 0n;
+      if (said > 0n) add(changes.totals, 'paymentsIn', said);
+      if (said < 0n) add(changes.totals, 'paymentsOut', -said);
       return;
     }
+    case 'LegProcessed':
+      paymentIn(changes, paymentId).openLegs.delete(data.legId);
+      return;
     case 'PaymentRefused':
-    case 'PaymentCompleted':
-      paymentIn(changes, paymentId).ended = true;
+      paymentIn(changes, paymentId).openLegs.clear();
       return;
     case 'PaymentAccepted':
       return;
   }
 }
 
+const openLegsOf = ({ legs }: PaymentTerms): Map<string, bigint> =>
+  new Map(legs.map((leg) => [leg.id, broughtBy(leg)]));
+
+const broughtBy = ({ from, to, amount }: Leg): bigint =>
+  from === BANK_CLEARING ? BigInt(amount.minor) : to === BANK_CLEARING ? -BigInt(amount.minor) : 0n;
+
 /** A payment that is not known has ended and was forgotten: what moves for it now shows as an imbalance. */
 function paymentIn({ payments }: LedgerChanges, paymentId: string): LedgerPayment {
   let payment = payments.get(paymentId);
   if (!payment) {
-    payment = { flow: null, amountMinor: 0n, transitMinor: 0n, ended: true };
+    payment = { openLegs: new Map(), transitMinor: 0n };
     payments.set(paymentId, payment);
   }
   return payment;
 }
 
 /** Whether the ledger has to keep a payment: while it is under way, and where its transit account is not at rest. */
-export const isUnsettled = ({ ended, transitMinor }: LedgerPayment): boolean => !ended || transitMinor !== 0n;
+export const isUnsettled = ({ openLegs, transitMinor }: LedgerPayment): boolean =>
+  openLegs.size > 0 || transitMinor !== 0n;
 
 /** The payments that a batch is about, whose beginning is not in it. */
 export function paymentsBegunEarlier(events: readonly StoredEvent[]): Set<string> {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent } from '@halyard/event-store';
 import type { EntityManager } from 'typeorm';
-import type { Flow } from '../payment/payment.model.js';
 import type { Projection } from '../projection/projection.js';
 import {
   foldLedger,
@@ -13,10 +12,9 @@ import {
 
 interface PaymentRow {
   readonly payment_id: string;
-  readonly flow: Flow | null;
-  readonly amount_minor: string;
+  /** Leg -> cents, as text. */
+  readonly open_legs: Readonly<Record<string, string>>;
   readonly transit_minor: string;
-  readonly ended: boolean;
 }
 
 /** The double-entry ledger over all accounts: sums, and the payments under way; its size follows those alone. */
@@ -45,9 +43,12 @@ async function readPayments(tx: EntityManager, ids: ReadonlySet<string>): Promis
   const sql = 'SELECT * FROM ledger_payments WHERE payment_id = ANY($1)';
   const rows = await tx.query<PaymentRow[]>(sql, [[...ids]]);
   return new Map(
-    rows.map(({ payment_id, flow, amount_minor, transit_minor, ended }) => [
+    rows.map(({ payment_id, open_legs, transit_minor }) => [
       payment_id,
-      { flow, amountMinor: BigInt(amount_minor), transitMinor: BigInt(transit_minor), ended },
+      {
+        openLegs: new Map(Object.entries(open_legs).map(([leg, minor]) => [leg, BigInt(minor)])),
+        transitMinor: BigInt(transit_minor),
+      },
     ]),
   );
 }
@@ -63,17 +64,17 @@ async function savePayments(
 
   const rows = [...payments]
     .filter(([, payment]) => isUnsettled(payment))
-    .map(([id, { flow, amountMinor, transitMinor, ended }]) => ({
+    .map(([id, { openLegs, transitMinor }]) => ({
       payment_id: id,
-      flow,
-      amount_minor: amountMinor.toString(),
+      open_legs: Object.fromEntries([...openLegs].map(([leg, minor]) => [leg, minor.toString()])),
       transit_minor: transitMinor.toString(),
-      ended,
+      ended: openLegs.size === 0,
     }));
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO ledger_payments SELECT * FROM jsonb_populate_recordset(NULL::ledger_payments, $1)
-     ON CONFLICT (payment_id) DO UPDATE SET transit_minor = excluded.transit_minor, ended = excluded.ended`,
+     ON CONFLICT (payment_id) DO UPDATE SET
+       open_legs = excluded.open_legs, transit_minor = excluded.transit_minor, ended = excluded.ended`,
     [JSON.stringify(rows)],
   );
 }

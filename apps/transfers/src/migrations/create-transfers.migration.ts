@@ -39,9 +39,11 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
       CREATE TABLE transfers (
         id                            uuid PRIMARY KEY,
         payment_id                    uuid NOT NULL,
+        place                         integer NOT NULL,
         account_id                    uuid NOT NULL,
         leg                           text NOT NULL CHECK (leg IN ('bank', 'party')),
-        flow                          text NOT NULL CHECK (flow IN ('deposit', 'withdrawal', 'balanceTransfer')),
+        kind                          text NOT NULL
+          CHECK (kind IN ('bankDebit', 'bankCredit', 'balanceMove', 'fee', 'wire')),
         -- Of the event that accepted the payment; before that it is no resource.
         position                      bigint CHECK ((position IS NULL) = (status = 'initiated')),
         status                        text NOT NULL CHECK (status IN ('initiated', 'pending', 'processed')),
@@ -58,6 +60,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         -- Sequence of the transfer's last history row.
         version                       integer NOT NULL
       )`);
+    await queryRunner.query('CREATE INDEX transfers_payment ON transfers (payment_id)');
     await queryRunner.query(`
       CREATE INDEX transfers_pending_bank_legs ON transfers (account_id, position)
       WHERE leg = 'bank' AND status = 'pending'`);
@@ -86,8 +89,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE TABLE ledger_payments (
         payment_id    uuid PRIMARY KEY,
-        flow          text,
-        amount_minor  bigint NOT NULL,
+        open_legs     jsonb NOT NULL,
         transit_minor bigint NOT NULL,
         ended         boolean NOT NULL
       )`);

@@ -1,28 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { deriveId, idTimeMs, isId, newId } from '@halyard/core';
-import { entryIdOf, holdIdOf, paymentIdOf } from './payment-ids.js';
+import { idTimeMs, isId, newId } from '@halyard/core';
+import { entryIdOf, eventIdOf, holdIdOf, legIdOf, LEGS_MAX, paymentIdOf } from './payment-ids.js';
+
+const legs = Array.from({ length: LEGS_MAX }, (_, leg) => leg);
+const kinds = ['PaymentInitiated', 'LegProcessed', 'HoldPlaced', 'CreditPosted'] as const;
 
 describe('ids of a payment', () => {
   it('follow from the operation alone and carry its time', () => {
     const operationId = newId();
     const paymentId = paymentIdOf(operationId);
-
     expect(paymentId).toBe(paymentIdOf(operationId));
     expect(isId(paymentId)).toBe(true);
-    expect(paymentId[14]).toBe('7');
-    for (const id of [paymentId, holdIdOf(paymentId), entryIdOf(paymentId)]) {
-      expect(idTimeMs(id)).toBe(idTimeMs(operationId));
-    }
+    expect(idTimeMs(paymentId)).toBe(idTimeMs(operationId));
   });
 
-  it('differ by purpose', () => {
-    const paymentId = paymentIdOf(newId());
-    expect(new Set([paymentId, holdIdOf(paymentId), entryIdOf(paymentId)]).size).toBe(3);
-  });
-
-  it('count as made at the epoch where the operation carries no time', () => {
-    const paymentId = paymentIdOf(deriveId('no', 'time'));
-    expect(isId(paymentId)).toBe(true);
-    expect(idTimeMs(paymentId)).toBe(0);
+  it('of an attempt carry its time, and differ by leg and purpose', () => {
+    const attemptId = newId();
+    const ids = legs.flatMap((leg) => [
+      legIdOf(attemptId, leg),
+      holdIdOf(attemptId, leg),
+      entryIdOf(attemptId, leg),
+      ...kinds.map((kind) => eventIdOf(attemptId, kind, leg)),
+    ]);
+    expect(ids.every((id) => isId(id) && idTimeMs(id) === idTimeMs(attemptId))).toBe(true);
+    expect(new Set([attemptId, ...ids]).size).toBe(ids.length + 1);
   });
 });

@@ -1,101 +1,111 @@
-import { type Decider, type Money, moneyToJson } from '@halyard/core';
+import type { Decider } from '@halyard/core';
 import { BANK_CLEARING } from '../ledger/chart-of-accounts.js';
 import {
   evolve,
   initial,
+  type LegState,
+  legTransitions,
   type Payment,
   type PaymentEvent,
   type PaymentTerms,
   type RefusalReason,
+  statusOf,
 } from './payment.model.js';
 
 export interface InitiatePayment {
   readonly type: 'InitiatePayment';
   readonly terms: PaymentTerms;
-  readonly amount: Money;
-  readonly at: Date;
 }
 
 export interface RefusePayment {
   readonly type: 'RefusePayment';
   readonly reason: RefusalReason;
-  readonly at: Date;
+  /** Time of the account, ISO 8601; a payment that has begun has its own. */
+  readonly at: string;
 }
 
-/** The bank has moved the money of the bank leg. */
+export interface AcceptPayment {
+  readonly type: 'AcceptPayment';
+}
+
+/** A bank has moved the leg's money. */
 export interface SettleLeg {
   readonly type: 'SettleLeg';
-  /** A new id, which counts if this is the command that settles the leg. */
+  readonly legId: string;
   readonly settlementId: string;
-  readonly at: Date;
+  /** Time of the account, ISO 8601. */
+  readonly at: string;
 }
 
-export interface AdvancePayment {
-  readonly type: 'AcceptPayment' | 'CompletePayment';
-  readonly at: Date;
+/** What the leg posts to balances stands. */
+export interface ProcessLeg {
+  readonly type: 'ProcessLeg';
+  readonly legId: string;
 }
 
-export type PaymentCommand = InitiatePayment | RefusePayment | SettleLeg | AdvancePayment;
+export type PaymentCommand = InitiatePayment | RefusePayment | AcceptPayment | SettleLeg | ProcessLeg;
 
 /** The payment has gone another way; whoever asks read an old state. Read it again and do what is due now. */
 export class PaymentMovedOn extends Error {
   override readonly name = 'PaymentMovedOn';
   readonly reason = 'PaymentMovedOn';
-  constructor(command: PaymentCommand['type'], status: Payment['status']) {
-    super(`${command} of a payment that is ${status}`);
+  constructor(command: PaymentCommand['type'], payment: Payment) {
+    super(`${command} of a payment that is ${statusOf(payment)}`);
   }
 }
 
-type Status = Payment['status'];
-
-/** Where a command was honoured already, and comes again: no events. */
-const honoured: Readonly<Record<PaymentCommand['type'], readonly Status[]>> = {
-  InitiatePayment: ['initiated', 'accepted', 'refused', 'settled', 'completed'],
-  AcceptPayment: ['accepted', 'settled', 'completed'],
-  RefusePayment: ['refused'],
-  SettleLeg: ['settled', 'completed'],
-  CompletePayment: ['completed'],
-};
-
-/** @throws PaymentMovedOn when the payment's status knows no such step */
+/**
+ * A command that was honoured already gives no events when it comes again.
+ *
+ * @throws PaymentMovedOn when the payment, or the leg, knows no such step
+ */
 export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[] {
-  if (honoured[command.type].includes(payment.status)) return [];
-  const at = command.at.toISOString();
-  if (command.type === 'InitiatePayment') {
-    return [{ type: 'PaymentInitiated', data: { ...command.terms, amount: moneyToJson(command.amount), at } }];
-  }
-  if (payment.status === 'initiated' && command.type === 'AcceptPayment') {
-    return [{ type: 'PaymentAccepted', data: { at } }];
-  }
-  if (payment.status === 'initiated' && command.type === 'RefusePayment') {
-    return [{ type: 'PaymentRefused', data: { reason: command.reason, at } }];
-  }
-  if (payment.status === 'accepted' && command.type === 'SettleLeg')
-    return settleLeg(payment.terms, payment.amount, command);
-  if (command.type === 'CompletePayment' && isDone(payment)) return [{ type: 'PaymentCompleted', data: { at } }];
-  throw new PaymentMovedOn(command.type, payment.status);
-}
-
-/** A payment out ends with its bank leg; one in has its balance to credit first. */
-function settleLeg(terms: PaymentTerms, amount: Money, command: SettleLeg): PaymentEvent[] {
-  const { paymentId: legId, flow } = terms;
-  const { settlementId } = command;
-  const at = command.at.toISOString();
-  const settled = (direction: 'in' | 'out'): PaymentEvent => ({
-    type: 'LegSettled',
-    data: { legId, settlementId, direction, amount: moneyToJson(amount), contra: BANK_CLEARING, at },
-  });
-  switch (flow) {
-    case 'deposit':
-      return [settled('in')];
-    case 'withdrawal':
-      return [settled('out'), { type: 'PaymentCompleted', data: { at } }];
-    case 'balanceTransfer':
-      throw new PaymentMovedOn('SettleLeg', 'accepted');
+  const status = statusOf(payment);
+  const movedOn = (): PaymentMovedOn => new PaymentMovedOn(command.type, payment);
+  switch (command.type) {
+    case 'InitiatePayment':
+      return status === 'none' ? [{ type: 'PaymentInitiated', data: command.terms }] : [];
+    case 'RefusePayment': {
+      if (status === 'refused') return [];
+      if (status !== 'none' && status !== 'initiated') throw movedOn();
+      const at = payment.terms?.at ?? command.at;
+      return [{ type: 'PaymentRefused', data: { reason: command.reason, at } }];
+    }
+    case 'AcceptPayment':
+      if (status === 'open' || status === 'ended') return [];
+      if (status !== 'initiated' || !payment.terms) throw movedOn();
+      return [{ type: 'PaymentAccepted', data: { at: payment.terms.at } }];
+    case 'SettleLeg': {
+      const leg = legOf(payment, command.legId);
+      const direction = leg && directionOf(leg);
+      if (!leg || !direction || status === 'refused') throw movedOn();
+      if (leg.settlement) return [];
+      if (!legTransitions.LegSettled[leg.status]) throw movedOn();
+      const { legId, settlementId, at } = command;
+      return [{ type: 'LegSettled', data: { legId, settlementId, direction, amount: leg.terms.amount, at } }];
+    }
+    case 'ProcessLeg': {
+      const leg = legOf(payment, command.legId);
+      if (leg?.status === 'processed') return [];
+      if (!leg || !payment.terms || status === 'refused' || !isReady(payment, leg)) throw movedOn();
+      const at = leg.settlement?.at ?? payment.terms.at;
+      return [{ type: 'LegProcessed', data: { legId: command.legId, at } }];
+    }
   }
 }
 
-const isDone = (payment: Payment): boolean =>
-  payment.status === 'settled' || (payment.status === 'accepted' && payment.terms.flow === 'balanceTransfer');
+export const legOf = ({ legs }: Payment, legId: string): LegState | undefined =>
+  legs.find(({ terms }) => terms.id === legId);
+
+/** How a leg moves money at a bank; undefined for one that touches none. */
+export const directionOf = ({ terms: { from, to } }: LegState): 'in' | 'out' | undefined =>
+  from === BANK_CLEARING ? 'in' : to === BANK_CLEARING ? 'out' : undefined;
+
+/** Nothing outside is waited for: what the leg needs is processed, and where a bank has to move money it has. */
+export function isReady({ legs }: Payment, leg: LegState): boolean {
+  const { dependsOn } = leg.terms;
+  const isFree = legs.every(({ terms, status }) => !dependsOn.includes(terms.id) || status === 'processed');
+  return isFree && (directionOf(leg) === undefined ? leg.status === 'pending' : leg.status === 'settled');
+}
 
 export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent> = { initial, evolve, decide };

@@ -1,91 +1,125 @@
-import { describe, it } from '@jest/globals';
-import { moneyToJson } from '@halyard/core';
+import { describe, expect, it } from '@jest/globals';
 import { deciderSpec } from '../../test/decider-spec.js';
 import { timedId } from '../../test/ids.js';
-import { at, tenDollars, termsOf } from '../../test/payments.js';
+import { type PaymentKind, type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
 import { type PaymentCommand, paymentDecider } from './payment.decider.js';
-import type { Flow, PaymentEvent } from './payment.model.js';
+import { evolve, initial, type LegStatus, legTransitions, type PaymentEvent, statusOf } from './payment.model.js';
 
+const settledAt = '2026-01-06T09:00:00.000Z';
 const settlementId = timedId(3, 1);
 const given = deciderSpec(paymentDecider);
-const amount = moneyToJson(tenDollars);
-const when = at.toISOString();
 
-const initiated = (terms: ReturnType<typeof termsOf>): PaymentEvent => ({
-  type: 'PaymentInitiated',
-  data: { ...terms, amount, at: when },
-});
+const initiated = (terms: PaymentUnderTest): PaymentEvent => ({ type: 'PaymentInitiated', data: terms });
 const accepted: PaymentEvent = { type: 'PaymentAccepted', data: { at: when } };
 const refused: PaymentEvent = { type: 'PaymentRefused', data: { reason: 'InsufficientFunds', at: when } };
-const completed: PaymentEvent = { type: 'PaymentCompleted', data: { at: when } };
-const settled = (legId: string, direction: 'in' | 'out'): PaymentEvent => ({
+const amountOf = ({ legs: [leg] }: PaymentUnderTest) => leg?.amount ?? { minor: '0', currency: 'USD' as const };
+const settled = (terms: PaymentUnderTest, direction: 'in' | 'out'): PaymentEvent => ({
   type: 'LegSettled',
-  data: { legId, settlementId, direction, amount, contra: 'bank-clearing', at: when },
+  data: { legId: terms.paymentId, settlementId, direction, amount: amountOf(terms), at: settledAt },
+});
+const processed = ({ paymentId: legId }: PaymentUnderTest, at = when): PaymentEvent => ({
+  type: 'LegProcessed',
+  data: { legId, at },
 });
 
-const accept: PaymentCommand = { type: 'AcceptPayment', at };
-const refuse: PaymentCommand = { type: 'RefusePayment', reason: 'InsufficientFunds', at };
-const settle: PaymentCommand = { type: 'SettleLeg', settlementId, at };
-const complete: PaymentCommand = { type: 'CompletePayment', at };
+const accept: PaymentCommand = { type: 'AcceptPayment' };
+const refuse: PaymentCommand = { type: 'RefusePayment', reason: 'InsufficientFunds', at: settledAt };
+const settle = ({ paymentId: legId }: PaymentUnderTest): PaymentCommand => ({
+  type: 'SettleLeg',
+  legId,
+  settlementId,
+  at: settledAt,
+});
+const process = ({ paymentId: legId }: PaymentUnderTest): PaymentCommand => ({ type: 'ProcessLeg', legId });
 
 const deposit = termsOf('deposit');
 const withdrawal = termsOf('withdrawal');
 const move = termsOf('balanceTransfer');
 
 describe('a payment', () => {
-  it('is initiated with its terms', () =>
-    given().when({ type: 'InitiatePayment', terms: move, amount: tenDollars, at }).then(initiated(move)));
+  it('is initiated with its terms', () => given().when({ type: 'InitiatePayment', terms: move }).then(initiated(move)));
 
   it.each<[string, PaymentCommand, PaymentEvent]>([
     ['accepted', accept, accepted],
     ['refused', refuse, refused],
-  ])('that was initiated is %s', (_, command, event) => given(initiated(move)).when(command).then(event));
+  ])('that was initiated is %s, at the time that it bears', (_, command, event) =>
+    given(initiated(move)).when(command).then(event),
+  );
 
-  it('between balances completes once accepted', () => given(initiated(move), accepted).when(complete).then(completed));
+  it('is refused before it began', () =>
+    given()
+      .when(refuse)
+      .then({ type: 'PaymentRefused', data: { reason: 'InsufficientFunds', at: settledAt } }));
 
-  it('in from a bank settles, and completes after that', () => {
-    given(initiated(deposit), accepted).when(settle).then(settled(deposit.paymentId, 'in'));
-    given(initiated(deposit), accepted, settled(deposit.paymentId, 'in')).when(complete).then(completed);
+  it('between balances is processed once accepted', () =>
+    given(initiated(move), accepted).when(process(move)).then(processed(move)));
+
+  it.each([
+    ['in from a bank', deposit, 'in'],
+    ['out to a bank', withdrawal, 'out'],
+  ] as const)('%s settles, and is processed after that, at the time of its settlement', (_, terms, direction) => {
+    given(initiated(terms), accepted).when(settle(terms)).then(settled(terms, direction));
+    given(initiated(terms), accepted, settled(terms, direction)).when(process(terms)).then(processed(terms, settledAt));
   });
 
-  it('out to a bank has ended when its leg settles', () =>
-    given(initiated(withdrawal), accepted).when(settle).then(settled(withdrawal.paymentId, 'out'), completed));
+  it('has the status that its legs give it', () => {
+    const past = [initiated(deposit), accepted, settled(deposit, 'in'), processed(deposit)];
+    const statuses = past.map((_, index) => statusOf(past.slice(0, index + 1).reduce(evolve, initial())));
+    expect(statuses).toEqual(['initiated', 'open', 'open', 'ended']);
+    expect(statusOf(initial())).toBe('none');
+    expect(statusOf([initiated(move), refused].reduce(evolve, initial()))).toBe('refused');
+  });
+});
+
+describe('a leg', () => {
+  const past: Readonly<Record<LegStatus, readonly PaymentEvent[]>> = {
+    planned: [initiated(deposit)],
+    pending: [initiated(deposit), accepted],
+    settled: [initiated(deposit), accepted, settled(deposit, 'in')],
+    processed: [initiated(deposit), accepted, settled(deposit, 'in'), processed(deposit)],
+  };
+  const events = { PaymentAccepted: accepted, LegSettled: settled(deposit, 'in'), LegProcessed: processed(deposit) };
+  const cases = (Object.keys(past) as LegStatus[]).flatMap((status) =>
+    (Object.keys(events) as (keyof typeof events)[]).map((event) => [status, event] as const),
+  );
+  it.each(cases)('that is %s moves on %s as the table says, or not at all', (status, event) => {
+    const [leg] = [...past[status], events[event]].reduce(evolve, initial()).legs;
+    expect(leg?.status).toBe(legTransitions[event][status] ?? status);
+  });
 });
 
 describe('a command that was honoured', () => {
-  const done = [initiated(deposit), accepted, settled(deposit.paymentId, 'in'), completed];
-  it.each<PaymentCommand>([
-    { type: 'InitiatePayment', terms: deposit, amount: tenDollars, at },
-    accept,
-    settle,
-    complete,
-  ])('changes nothing when it comes again: $type', (command) =>
-    given(...done)
-      .when(command)
-      .then(),
+  const done = [initiated(deposit), accepted, settled(deposit, 'in'), processed(deposit)];
+  it.each<PaymentCommand>([{ type: 'InitiatePayment', terms: deposit }, accept, settle(deposit), process(deposit)])(
+    'changes nothing when it comes again: $type',
+    (command) =>
+      given(...done)
+        .when(command)
+        .then(),
   );
 
   it('changes nothing when it is the refusal', () => given(initiated(move), refused).when(refuse).then());
 });
 
 describe('a payment has moved on', () => {
-  const past: Readonly<Record<Flow, PaymentEvent[]>> = {
+  const past: Readonly<Record<PaymentKind, PaymentEvent[]>> = {
     deposit: [initiated(deposit), accepted],
     withdrawal: [initiated(withdrawal), accepted],
     balanceTransfer: [initiated(move), accepted],
   };
   it.each<[string, PaymentEvent[], PaymentCommand]>([
     ['accept one that is not there', [], accept],
-    ['settle one that is not there', [], settle],
+    ['settle one that is not there', [], settle(deposit)],
     ['accept what was refused', [initiated(move), refused], accept],
-    ['complete what was refused', [initiated(move), refused], complete],
-    ['settle what was refused', [initiated(deposit), refused], settle],
+    ['process what was refused', [initiated(move), refused], process(move)],
+    ['settle what was refused', [initiated(deposit), refused], settle(deposit)],
     ['refuse what was accepted', past.balanceTransfer, refuse],
-    ['complete what is only initiated', [initiated(move)], complete],
-    ['settle what is only initiated', [initiated(deposit)], settle],
-    ['complete a deposit that the bank has not settled', past.deposit, complete],
-    ['complete a withdrawal that the bank has not settled', past.withdrawal, complete],
-    ['settle what has no bank leg', past.balanceTransfer, settle],
+    ['process what is only initiated', [initiated(move)], process(move)],
+    ['settle what is only initiated', [initiated(deposit)], settle(deposit)],
+    ['process a deposit that the bank has not settled', past.deposit, process(deposit)],
+    ['process a withdrawal that the bank has not settled', past.withdrawal, process(withdrawal)],
+    ['settle what touches no bank', past.balanceTransfer, settle(move)],
+    ['settle a leg of another payment', past.deposit, settle(withdrawal)],
   ])('for who wants to %s', (_, events, command) =>
     given(...events)
       .when(command)

@@ -1,105 +1,138 @@
-import { moneyFromJson, type Money, type MoneyJson } from '@halyard/core';
-import { entryIdOf } from './payment-ids.js';
+import type { MoneyJson } from '@halyard/core';
+import type { LedgerAccount } from '../ledger/chart-of-accounts.js';
 
-/** One end of a payment: the funding source that was named, and who owns it. */
+/** One end of a leg: the funding source that was named, and who owns it. */
 export interface PaymentSide {
   readonly ownerKind: 'account' | 'customer';
   readonly ownerId: string;
   readonly fundingSourceId: string;
 }
 
-/**
- * What moves between what (reference facts 7.5). `deposit`: a holder's bank to its own balance. `withdrawal`: a balance
- * to its holder's own bank. `balanceTransfer`: a holder's balance to another holder's.
- */
-export type Flow = 'deposit' | 'withdrawal' | 'balanceTransfer';
+/** What a leg is to a bank and to those who see it. What it does with money follows from its accounts alone. */
+export type LegKind = 'bankDebit' | 'bankCredit' | 'balanceMove' | 'fee' | 'wire';
+
+/** One movement of a payment (reference facts 7.5). */
+export interface Leg {
+  /** Also of the transfer that clients see of it. */
+  readonly id: string;
+  readonly kind: LegKind;
+  readonly from: LedgerAccount;
+  readonly to: LedgerAccount;
+  readonly amount: MoneyJson;
+  /** Legs that have to be processed before this one moves. */
+  readonly dependsOn: readonly string[];
+  readonly source: PaymentSide;
+  readonly destination: PaymentSide;
+}
 
 export interface PaymentTerms {
   readonly paymentId: string;
   readonly accountId: string;
-  readonly flow: Flow;
-  readonly source: PaymentSide;
-  readonly destination: PaymentSide;
+  /**
+   * Names this try of the operation, new for each: ids of events, holds and entries are its siblings, so that of two
+   * tries one loses its first append, and goes on with what the other has stored.
+   */
+  readonly attemptId: string;
+  readonly legs: readonly Leg[];
   readonly correlationId?: string;
   /** The caller's metadata as JSON, sealed under the account (base64): personal data as far as we know. */
   readonly sealedMetadata?: string;
+  /** Time of the payment's account, resolved once: all that follows from the payment alone bears it. */
+  readonly at: string;
 }
 
-export type RefusalReason = 'InsufficientFunds';
+/** `NotEligible`: what was known of the parties forbade it. */
+export type RefusalReason = 'InsufficientFunds' | 'NotEligible';
 
-/** `at` is the time of the payment's account. */
 export type PaymentEvent =
-  | {
-      readonly type: 'PaymentInitiated';
-      readonly data: PaymentTerms & { readonly amount: MoneyJson; readonly at: string };
-    }
+  | { readonly type: 'PaymentInitiated'; readonly data: PaymentTerms }
   | { readonly type: 'PaymentAccepted'; readonly data: { readonly at: string } }
+  /** Stands first in the stream of what was refused before it began: whoever hung before beginning it loses to this. */
   | { readonly type: 'PaymentRefused'; readonly data: { readonly reason: RefusalReason; readonly at: string } }
-  /** The bank leg's money moved: a posting between the payment's transit account and `contra`. */
+  /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
-  | { readonly type: 'PaymentCompleted'; readonly data: { readonly at: string } };
+  /** All that the leg posts stands. */
+  | { readonly type: 'LegProcessed'; readonly data: { readonly legId: string; readonly at: string } };
 
 export interface LegSettledData {
   readonly legId: string;
-  /**
-   * Names what this settlement posts. Made when the leg settled, days after its payment perhaps, so that a busy balance
-   * can tell it from what it has forgotten (ADR 6).
-   */
+  /** Names what this settlement posts. */
   readonly settlementId: string;
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
   readonly direction: 'in' | 'out';
   readonly amount: MoneyJson;
-  readonly contra: string;
   readonly at: string;
 }
 
-/** The one place where stored events of a payment get their type back; a later version of one is upcast here. */
-export function paymentEventOf({ type, data }: { readonly type: string; readonly data: unknown }): PaymentEvent {
-  const event = { type, data } as PaymentEvent;
-  return event.type === 'LegSettled' ? { ...event, data: withSettlementId(event.data) } : event;
+/** The one place where stored events of a payment get their type back. */
+export const paymentEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): PaymentEvent =>
+  ({ type, data }) as PaymentEvent;
+
+/** Where a leg stands. `planned` is not accepted yet; `settled` has moved at a bank and waits for its postings. */
+export type LegStatus = 'planned' | 'pending' | 'settled' | 'processed';
+
+type LegEvent = 'PaymentAccepted' | 'LegSettled' | 'LegProcessed';
+
+/** What each event makes of a leg, by where the leg stands; nothing else happens to one. */
+export const legTransitions: Readonly<Record<LegEvent, Readonly<Partial<Record<LegStatus, LegStatus>>>>> = {
+  PaymentAccepted: { planned: 'pending' },
+  LegSettled: { pending: 'settled' },
+  LegProcessed: { pending: 'processed', settled: 'processed' },
+};
+
+export interface LegState {
+  readonly terms: Leg;
+  readonly status: LegStatus;
+  readonly settlement?: { readonly id: string; readonly at: string };
 }
 
-/** The first ones named what they posted after the payment. */
-const withSettlementId = (
-  data: Omit<LegSettledData, 'settlementId'> & { readonly settlementId?: string },
-): LegSettledData => ({
-  ...data,
-  settlementId: data.settlementId ?? entryIdOf(data.legId),
-});
-
-interface Begun {
-  readonly terms: PaymentTerms;
-  readonly amount: Money;
+/** What a payment's stream says. Its status is derived: see `statusOf`. */
+export interface Payment {
+  /** Absent before it began, and where it was refused before that. */
+  readonly terms?: PaymentTerms;
+  readonly legs: readonly LegState[];
+  readonly refusal?: RefusalReason;
 }
 
-/** `accepted` waits for its bank leg, if it has one; `settled` is accepted whose bank leg has moved. */
-export type Payment =
-  | { readonly status: 'none' }
-  | ({ readonly status: 'initiated' | 'accepted' | 'completed' } & Begun)
-  | ({ readonly status: 'settled'; readonly settlementId: string } & Begun)
-  | ({ readonly status: 'refused'; readonly reason: RefusalReason } & Begun);
+/** `open`: accepted, and not all of its legs are processed. */
+export type PaymentStatus = 'none' | 'initiated' | 'refused' | 'open' | 'ended';
+
+export function statusOf({ legs, refusal }: Payment): PaymentStatus {
+  if (refusal) return 'refused';
+  if (legs.length === 0) return 'none';
+  if (legs.every(({ status }) => status === 'planned')) return 'initiated';
+  return legs.every(({ status }) => status === 'processed') ? 'ended' : 'open';
+}
 
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
 
 export const paymentOfStream = (stream: string): string => stream.slice('payment-'.length);
 
-export const initial = (): Payment => ({ status: 'none' });
+export const initial = (): Payment => ({ legs: [] });
 
 export function evolve(payment: Payment, { type, data }: PaymentEvent): Payment {
-  if (type === 'PaymentInitiated') {
-    const { amount, at: _at, ...terms } = data;
-    return { status: 'initiated', terms, amount: moneyFromJson(amount) };
-  }
-  if (payment.status === 'none') return payment;
-  const { terms, amount } = payment;
   switch (type) {
-    case 'PaymentAccepted':
-      return { status: 'accepted', terms, amount };
+    case 'PaymentInitiated':
+      return { terms: data, legs: data.legs.map((terms) => ({ terms, status: 'planned' })) };
     case 'PaymentRefused':
-      return { status: 'refused', reason: data.reason, terms, amount };
-    case 'LegSettled':
-      return { status: 'settled', settlementId: data.settlementId, terms, amount };
-    case 'PaymentCompleted':
-      return { status: 'completed', terms, amount };
+      return { ...payment, refusal: data.reason };
+    case 'PaymentAccepted':
+      return { ...payment, legs: payment.legs.map((leg) => moved(leg, type)) };
+    case 'LegSettled': {
+      const settlement = { id: data.settlementId, at: data.at };
+      return withLeg(payment, data.legId, (leg) => ({ ...moved(leg, type), settlement }));
+    }
+    case 'LegProcessed':
+      return withLeg(payment, data.legId, (leg) => moved(leg, type));
   }
 }
+
+const moved = (leg: LegState, event: LegEvent): LegState => ({
+  ...leg,
+  status: legTransitions[event][leg.status] ?? leg.status,
+});
+
+const withLeg = (payment: Payment, legId: string, change: (leg: LegState) => LegState): Payment => ({
+  ...payment,
+  legs: payment.legs.map((leg) => (leg.terms.id === legId ? change(leg) : leg)),
+});

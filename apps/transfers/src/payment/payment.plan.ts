@@ -1,13 +1,26 @@
-import type { Money } from '@halyard/core';
-import { transitOf } from '../ledger/chart-of-accounts.js';
+import type { MoneyJson } from '@halyard/core';
+import { balanceOfAccount, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
+import { type AcceptPayment, directionOf, isReady, type ProcessLeg } from './payment.decider.js';
 import { entryIdOf, holdIdOf } from './payment-ids.js';
-import type { Payment, PaymentTerms } from './payment.model.js';
+import { type LegState, type Payment, type PaymentTerms, statusOf } from './payment.model.js';
 
-/** What a payment has to have in a balance's stream, in the words of that balance but for the time. */
+/** What a payment has to have in a balance's stream, in the words of that balance. */
 export type Entry =
-  | { readonly type: 'PlaceHold'; readonly holdId: string; readonly amount: Money; readonly contra: string }
-  | { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string }
-  | { readonly type: 'PostCredit'; readonly entryId: string; readonly amount: Money; readonly contra: string };
+  | {
+      readonly type: 'PlaceHold';
+      readonly holdId: string;
+      readonly amount: MoneyJson;
+      readonly contra: LedgerAccount;
+      readonly at: string;
+    }
+  | { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string; readonly at: string }
+  | {
+      readonly type: 'PostCredit';
+      readonly entryId: string;
+      readonly amount: MoneyJson;
+      readonly contra: LedgerAccount;
+      readonly at: string;
+    };
 
 export interface PlannedEntry {
   readonly fundingSourceId: string;
@@ -15,67 +28,76 @@ export interface PlannedEntry {
 }
 
 /**
- * The next step of a payment: entries that must stand, in any order, and then how the payment goes on. Without `then`
- * the payment waits (for its bank leg), or has ended, once the entries stand.
+ * The next step of a payment: entries that must stand, and then how the payment goes on. Without `then` the payment waits
+ * (for a bank), or has ended, once the entries stand.
  */
 export interface Plan {
   readonly entries: readonly PlannedEntry[];
-  readonly then?: 'AcceptPayment' | 'CompletePayment';
+  readonly then: readonly (AcceptPayment | ProcessLeg)[];
 }
+
+const NOTHING: Plan = { entries: [], then: [] };
 
 /**
- * A payment's way from its state alone, so that whoever takes it up, whenever, does the same. A later step between
- * initiation and the hold (a limit reserved) is one more entry of the first plan.
- *
- * @returns undefined when nothing is due
+ * A payment's way from the states of its legs alone, so that whoever takes it up, whenever, does the same. A later step
+ * between initiation and the hold (a limit reserved) is one more entry of the first plan.
  */
-export function planOf(payment: Payment): Plan | undefined {
-  switch (payment.status) {
-    case 'initiated':
-      return {
-        entries: takesFromBalance(payment.terms) ? [placeHold(payment.terms, payment.amount)] : [],
-        then: 'AcceptPayment',
-      };
-    case 'accepted':
-      return planAccepted(payment.terms, payment.amount);
-    case 'settled':
-      return { entries: [postCredit(payment.terms, payment.amount, payment.settlementId)], then: 'CompletePayment' };
-    case 'refused':
-      // Only another driver that raced with the refusal can have placed it.
-      return takesFromBalance(payment.terms) ? { entries: [closeHold('ReleaseHold', payment.terms)] } : undefined;
-    case 'none':
-    case 'completed':
-      return undefined;
+export function planOf(payment: Payment): Plan {
+  const { terms, legs } = payment;
+  const status = statusOf(payment);
+  if (!terms || status === 'ended' || status === 'none') return NOTHING;
+  if (status === 'initiated') {
+    const entries = legs.flatMap((leg, place) => (isFirst(leg) ? placeHold(terms, leg, place) : []));
+    return { entries, then: [{ type: 'AcceptPayment' }] };
   }
+  if (status === 'refused') {
+    // Only another driver that raced with the refusal can have placed them.
+    return { entries: legs.flatMap((leg, place) => closeHold('ReleaseHold', terms, leg, place)), then: [] };
+  }
+  const plans = legs.map((leg, place) => planOfLeg(payment, terms, leg, place));
+  return { entries: plans.flatMap(({ entries }) => entries), then: plans.flatMap(({ then }) => then) };
 }
 
-function planAccepted(terms: PaymentTerms, amount: Money): Plan | undefined {
-  switch (terms.flow) {
-    case 'deposit':
-      return undefined;
-    case 'withdrawal':
-      return { entries: [closeHold('PostHold', terms)] };
-    case 'balanceTransfer':
-      return {
-        entries: [closeHold('PostHold', terms), postCredit(terms, amount, entryIdOf(terms.paymentId))],
-        then: 'CompletePayment',
-      };
+const isFirst = ({ terms }: LegState): boolean => terms.dependsOn.length === 0;
+
+function planOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Plan {
+  if (isReady(payment, leg)) {
+    const held = leg.settlement ? [] : closeHold('PostHold', terms, leg, place);
+    const then = [{ type: 'ProcessLeg', legId: leg.terms.id }] as const;
+    return { entries: [...held, ...postCredit(terms, leg, place)], then };
   }
+  // What goes out has left its balance while the bank is waited for.
+  const isUnderWay = leg.status === 'pending' && directionOf(leg) === 'out' && isFirst(leg);
+  return isUnderWay ? { entries: closeHold('PostHold', terms, leg, place), then: [] } : NOTHING;
 }
 
-const takesFromBalance = ({ flow }: PaymentTerms): boolean => flow !== 'deposit';
+function placeHold({ paymentId, attemptId, at }: PaymentTerms, { terms }: LegState, place: number): PlannedEntry[] {
+  const fundingSourceId = balanceOfAccount(terms.from);
+  if (fundingSourceId === undefined) return [];
+  const holdId = holdIdOf(attemptId, place);
+  const { amount } = terms;
+  return [{ fundingSourceId, entry: { type: 'PlaceHold', holdId, amount, contra: transitOf(paymentId), at } }];
+}
 
-const placeHold = ({ paymentId, source }: PaymentTerms, amount: Money): PlannedEntry => ({
-  fundingSourceId: source.fundingSourceId,
-  entry: { type: 'PlaceHold', holdId: holdIdOf(paymentId), amount, contra: transitOf(paymentId) },
-});
+function closeHold(
+  type: 'PostHold' | 'ReleaseHold',
+  { attemptId, at }: PaymentTerms,
+  { terms }: LegState,
+  place: number,
+): PlannedEntry[] {
+  const fundingSourceId = balanceOfAccount(terms.from);
+  return fundingSourceId === undefined
+    ? []
+    : [{ fundingSourceId, entry: { type, holdId: holdIdOf(attemptId, place), at } }];
+}
 
-const closeHold = (type: 'PostHold' | 'ReleaseHold', { paymentId, source }: PaymentTerms): PlannedEntry => ({
-  fundingSourceId: source.fundingSourceId,
-  entry: { type, holdId: holdIdOf(paymentId) },
-});
-
-const postCredit = ({ paymentId, destination }: PaymentTerms, amount: Money, entryId: string): PlannedEntry => ({
-  fundingSourceId: destination.fundingSourceId,
-  entry: { type: 'PostCredit', entryId, amount, contra: transitOf(paymentId) },
-});
+function postCredit({ paymentId, attemptId, at }: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
+  const fundingSourceId = balanceOfAccount(leg.terms.to);
+  if (fundingSourceId === undefined) return [];
+  const entryId = entryIdOf(leg.settlement?.id ?? attemptId, place);
+  const { amount } = leg.terms;
+  const postedAt = leg.settlement?.at ?? at;
+  return [
+    { fundingSourceId, entry: { type: 'PostCredit', entryId, amount, contra: transitOf(paymentId), at: postedAt } },
+  ];
+}

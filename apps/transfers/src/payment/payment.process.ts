@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type Money, newId } from '@halyard/core';
+import { Clock, newId } from '@halyard/core';
 import { type EventMetadata, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
-import { type PaymentCommand, PaymentMovedOn } from './payment.decider.js';
-import type { Payment, PaymentTerms } from './payment.model.js';
+import { directionOf, type PaymentCommand, PaymentMovedOn } from './payment.decider.js';
+import { type Payment, type PaymentTerms, statusOf } from './payment.model.js';
 import { type Plan, planOf } from './payment.plan.js';
 import { type LoadedPayment, Payments } from './payments.js';
 
@@ -28,30 +28,29 @@ export class PaymentProcess {
   }
 
   /** Begins a payment, or finds it begun by the same operation, and takes every step that is due. */
-  begin(terms: PaymentTerms, amount: Money, metadata: EventMetadata): Promise<Payment> {
-    return this.driving(terms.paymentId, () => {
-      const at = this.clock.now(terms.accountId);
-      const none = this.payments.none(terms.paymentId, metadata);
-      return this.appendOrReload(none, { type: 'InitiatePayment', terms, amount, at });
-    });
+  begin(terms: PaymentTerms, metadata: EventMetadata): Promise<Payment> {
+    return this.driving(terms.paymentId, () =>
+      this.appendOrReload(this.payments.none(terms.paymentId, metadata), { type: 'InitiatePayment', terms }),
+    );
   }
 
-  /** Takes every step that is due, until the payment waits for its bank leg or has ended. */
+  /** Takes every step that is due, until the payment waits for a bank or has ended. */
   drive(paymentId: string): Promise<Payment> {
     return this.driving(paymentId, () => this.payments.load(paymentId));
   }
 
-  /** The bank has moved the money of the payment's bank leg: takes it from there to its end. */
-  settleBankLeg(paymentId: string): Promise<Payment> {
+  /** Banks have moved the money of the legs that wait for them: takes the payment from there to its end. */
+  settleBankLegs(paymentId: string): Promise<Payment> {
     return this.driving(paymentId, async () => {
       let current = await this.advance(await this.payments.load(paymentId));
-      while (current.payment.status === 'accepted') {
-        const at = this.clock.now(current.payment.terms.accountId);
-        current = await this.advance(
-          await this.appendOrReload(current, { type: 'SettleLeg', settlementId: newId(), at }),
-        );
+      for (;;) {
+        const { payment } = current;
+        const leg = payment.legs.find((waiting) => waiting.status === 'pending' && directionOf(waiting) !== undefined);
+        if (!leg || !payment.terms || statusOf(payment) !== 'open') return current;
+        const at = this.clock.now(payment.terms.accountId).toISOString();
+        const settle = { type: 'SettleLeg', legId: leg.terms.id, settlementId: newId(), at } as const;
+        current = await this.advance(await this.appendOrReload(current, settle));
       }
-      return current;
     });
   }
 
@@ -69,28 +68,25 @@ export class PaymentProcess {
   private async advance(loaded: LoadedPayment): Promise<LoadedPayment> {
     let current = loaded;
     for (;;) {
-      const { payment } = current;
-      const plan = planOf(payment);
-      if (!plan || payment.status === 'none') return current;
-      const at = this.clock.now(payment.terms.accountId);
-      if (await this.areFundsMissing(plan, current, at)) {
+      const plan = planOf(current.payment);
+      if (await this.areFundsMissing(plan, current)) {
+        const at = current.payment.terms?.at ?? '';
         current = await this.appendOrReload(current, { type: 'RefusePayment', reason: 'InsufficientFunds', at });
         // No hold of ours is open; one that somebody else placed meanwhile is open work of its own.
-        if (current.payment.status === 'refused') return current;
+        if (statusOf(current.payment) === 'refused') return current;
       } else {
-        if (!plan.then) return current;
-        current = await this.appendOrReload(current, { type: plan.then, at });
+        if (plan.then.length === 0) return current;
+        for (const command of plan.then) current = await this.appendOrReload(current, command);
       }
     }
   }
 
   /** Sees to the plan's entries. */
-  private async areFundsMissing({ entries }: Plan, loaded: LoadedPayment, at: Date): Promise<boolean> {
-    const { begunAt, metadata } = loaded;
+  private async areFundsMissing({ entries }: Plan, { begunAt, metadata }: LoadedPayment): Promise<boolean> {
     try {
       await Promise.all(
         entries.map(({ fundingSourceId, entry }) =>
-          this.balances.enter(fundingSourceId, { ...entry, at }, begunAt, metadata.traceparent),
+          this.balances.enter(fundingSourceId, entry, begunAt, metadata.traceparent),
         ),
       );
       return false;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { deriveId } from '@halyard/core';
+import { newId } from '@halyard/core';
 import type { EventMetadata, ExpectedRevision, Position } from '@halyard/event-store';
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
+import { eventIdOf } from './payment-ids.js';
 import { evolve, initial, type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
 
 /** A payment as its stream has it up to a revision. */
@@ -41,9 +42,9 @@ export class Payments {
   }
 
   /**
-   * Decides on what was loaded and appends. Events are named after their payment and type, so that the same step from
-   * whichever process is the same append, and two steps that exclude each other are not. Two settlements of a leg
-   * exclude each other: each brings the id of what it posts.
+   * Decides on what was loaded and appends. Events are named after the attempt that began the payment, so that the same
+   * step from whichever process is the same append, and two steps that exclude each other are not. Two settlements of a
+   * leg exclude each other: each brings an id of its own.
    *
    * @returns the payment as it is since
    * @throws WrongExpectedRevision, PaymentMovedOn when the payment has gone on since it was loaded
@@ -55,11 +56,23 @@ export class Payments {
     const { revision, position } = await this.store.append({
       stream: paymentStream(paymentId),
       expected: loaded.revision,
-      events: events.map((event) => ({ id: deriveId(originOf(event, paymentId), event.type), ...event, metadata })),
+      events: events.map((event) => ({ id: idOf(event, payment), ...event, metadata })),
     });
     return { ...loaded, payment: events.reduce(evolve, payment), revision, begunAt: loaded.begunAt || position };
   }
 }
 
-const originOf = (event: PaymentEvent, paymentId: string): string =>
-  event.type === 'LegSettled' ? event.data.settlementId : paymentId;
+function idOf(event: PaymentEvent, { terms, legs }: Payment): string {
+  const placeOf = (legId: string): number => legs.findIndex((leg) => leg.terms.id === legId);
+  switch (event.type) {
+    case 'PaymentInitiated':
+      return eventIdOf(event.data.attemptId, event.type);
+    case 'PaymentAccepted':
+    case 'PaymentRefused':
+      return eventIdOf(terms?.attemptId ?? newId(), event.type);
+    case 'LegSettled':
+      return eventIdOf(event.data.settlementId, event.type, placeOf(event.data.legId));
+    case 'LegProcessed':
+      return eventIdOf(terms?.attemptId ?? newId(), event.type, placeOf(event.data.legId));
+  }
+}

@@ -8,7 +8,7 @@ import type { Transfer } from '../transfer/transfer.entity.js';
 /** Which of a payment's events others hear of, and as what. The versioned events are the only way facts leave. */
 const told: Readonly<Partial<Record<PaymentEvent['type'], TransfersFact['type']>>> = {
   PaymentAccepted: 'transfers.transfer-created.v1',
-  PaymentCompleted: 'transfers.transfer-completed.v1',
+  LegProcessed: 'transfers.transfer-completed.v1',
 };
 
 /**

@@ -33,7 +33,7 @@ export class BankProcessing {
     const paymentIds = newestFirst.map(({ paymentId }) => paymentId);
     const workers = Array.from({ length: SETTLED_AT_ONCE }, async () => {
       for (let next = paymentIds.pop(); next !== undefined; next = paymentIds.pop()) {
-        await this.process.settleBankLeg(next);
+        await this.process.settleBankLegs(next);
       }
     });
     await Promise.all(workers);

@@ -1,14 +1,16 @@
 import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
-import type { Flow } from '../payment/payment.model.js';
+import type { LegKind } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
-/** How a bank leg clears (reference facts 7.3); a move between balances clears nowhere. */
-const clearing: Readonly<Record<Flow, { readonly source?: string; readonly destination?: string } | undefined>> = {
-  deposit: { source: 'standard' },
-  withdrawal: { destination: 'next-day' },
-  balanceTransfer: undefined,
+/** How a leg clears that touches a bank (reference facts 7.3); a move between balances clears nowhere. */
+const clearing: Readonly<Record<LegKind, { readonly source?: string; readonly destination?: string } | undefined>> = {
+  bankDebit: { source: 'standard' },
+  bankCredit: { destination: 'next-day' },
+  balanceMove: undefined,
+  fee: undefined,
+  wire: undefined,
 };
 
 /** The public resource (reference facts 7.3, 7.4). */
@@ -22,7 +24,7 @@ export function transferDocument(transfer: Transfer): ResourceDocument {
       status: transfer.status,
       amount: { value: formatAmount(transfer.amountMinor), currency: 'USD' },
       created: transfer.created.toISOString(),
-      clearing: clearing[transfer.flow],
+      clearing: clearing[transfer.kind],
       metadata: transfer.metadata ?? undefined,
       correlationId: transfer.correlationId ?? undefined,
     },
@@ -36,17 +38,10 @@ function linksOf(transfer: Transfer): ResourceDocument['links'] {
   const receiver = ref(transfer.destinationOwnerKind, transfer.destinationOwnerId);
   const from = ref('funding-source', transfer.sourceFundingSourceId);
   const to = ref('funding-source', transfer.destinationFundingSourceId);
-  switch (transfer.flow) {
-    case 'deposit':
-      return { source: from, destination: receiver, 'source-funding-source': from };
-    case 'withdrawal':
-      return { source: sender, destination: to, 'destination-funding-source': to };
-    case 'balanceTransfer':
-      return {
-        source: sender,
-        destination: receiver,
-        'source-funding-source': from,
-        'destination-funding-source': to,
-      };
+  if (transfer.leg === 'party') {
+    return { source: sender, destination: receiver, 'source-funding-source': from, 'destination-funding-source': to };
   }
+  return transfer.kind === 'bankDebit'
+    ? { source: from, destination: receiver, 'source-funding-source': from }
+    : { source: sender, destination: to, 'destination-funding-source': to };
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
-import type { Flow, PaymentSide } from '../payment/payment.model.js';
+import type { LegKind, PaymentSide } from '../payment/payment.model.js';
 
 /** `initiated` is no resource yet: its payment may still be refused. */
 export type TransferStatus = 'initiated' | 'pending' | 'processed';
@@ -9,7 +9,7 @@ const bigintColumn: ValueTransformer = {
   to: (value: bigint | null) => value?.toString() ?? null,
 };
 
-/** One movement of a payment, as it is now. */
+/** A leg of a payment as clients see it, as it is now. */
 @Entity({ name: 'transfers' })
 export class Transfer {
   @PrimaryColumn('uuid')
@@ -17,6 +17,10 @@ export class Transfer {
 
   @Column('uuid', { name: 'payment_id' })
   paymentId!: string;
+
+  /** Of the leg among those of its payment, from 0. */
+  @Column('integer')
+  place!: number;
 
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
@@ -26,7 +30,7 @@ export class Transfer {
   leg!: 'bank' | 'party';
 
   @Column('text')
-  flow!: Flow;
+  kind!: LegKind;
 
   /** Place in the global order of the event that made it a resource; null before. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })

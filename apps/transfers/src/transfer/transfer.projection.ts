@@ -7,12 +7,12 @@ import type { Projection } from '../projection/projection.js';
 import { factOf } from '../publish/transfer-facts.js';
 import { SealedMetadata } from './sealed-metadata.js';
 import { partiesOf, Transfer } from './transfer.entity.js';
-import { foldTransfer } from './transfer.fold.js';
+import { foldTransfers } from './transfer.fold.js';
 
-/** What a batch of events has done to the transfers that it touches. */
+/** What a batch of events has done to the payments that it touches. */
 interface Folded {
-  /** Undefined: refused, nothing is left. */
-  readonly transfers: Map<string, Transfer | undefined>;
+  /** Payment -> its transfers, in the order of its legs. */
+  readonly payments: Map<string, readonly Transfer[]>;
   /** In the order in which they became resources. */
   readonly created: Transfer[];
   readonly facts: DerivedEntry[];
@@ -30,13 +30,10 @@ export class TransferProjection implements Projection {
   constructor(private readonly metadata: SealedMetadata) {}
 
   async apply(events: readonly StoredEvent[], tx: EntityManager): Promise<void> {
-    const { transfers, created, facts } = await this.fold(events, await this.known(events, tx));
-    const refused = [...transfers.keys()].filter((id) => !transfers.get(id));
-    if (refused.length > 0) await tx.delete(Transfer, refused);
-    await save(
-      tx,
-      [...transfers.values()].filter((transfer) => transfer !== undefined),
-    );
+    const { payments, created, facts } = await this.fold(events, await this.known(events, tx));
+    const refused = [...payments.keys()].filter((id) => payments.get(id)?.length === 0);
+    if (refused.length > 0) await tx.delete(Transfer, { paymentId: In(refused) });
+    await save(tx, [...payments.values()].flat());
     await addToLists(tx, created);
     await recordDerived(tx, facts);
   }
@@ -46,27 +43,31 @@ export class TransferProjection implements Projection {
   }
 
   /** Transfers of the batch that an earlier one has begun. */
-  private async known(events: readonly StoredEvent[], tx: EntityManager): Promise<Folded['transfers']> {
+  private async known(events: readonly StoredEvent[], tx: EntityManager): Promise<Folded['payments']> {
     const begun = new Set(events.filter(({ type }) => type === 'PaymentInitiated').map(({ stream }) => stream));
     const others = events.filter(({ stream }) => !begun.has(stream)).map(({ stream }) => paymentOfStream(stream));
-    const rows = others.length > 0 ? await tx.findBy(Transfer, { id: In([...new Set(others)]) }) : [];
-    return new Map(rows.map((transfer) => [transfer.id, transfer]));
+    if (others.length === 0) return new Map();
+    const rows = await tx.find(Transfer, { where: { paymentId: In([...new Set(others)]) }, order: { place: 'ASC' } });
+    return Map.groupBy(rows, ({ paymentId }) => paymentId);
   }
 
-  private async fold(events: readonly StoredEvent[], transfers: Folded['transfers']): Promise<Folded> {
-    const folded: Folded = { transfers, created: [], facts: [] };
+  private async fold(events: readonly StoredEvent[], payments: Folded['payments']): Promise<Folded> {
+    const folded: Folded = { payments, created: [], facts: [] };
     for (const stored of events) {
       const event = paymentEventOf(stored);
-      const id = paymentOfStream(stored.stream);
-      let transfer = foldTransfer(transfers.get(id), event, stored.position);
-      if (transfer && event.type === 'PaymentInitiated') {
-        transfer = { ...transfer, metadata: await this.metadata.open(event.data) };
+      const paymentId = paymentOfStream(stored.stream);
+      const before = payments.get(paymentId) ?? [];
+      let after = foldTransfers(before, event, stored.position);
+      if (event.type === 'PaymentInitiated') {
+        const metadata = await this.metadata.open(event.data);
+        after = after.map((transfer) => ({ ...transfer, metadata }));
       }
-      transfers.set(id, transfer);
-      if (!transfer) continue;
-      if (event.type === 'PaymentAccepted') folded.created.push(transfer);
-      const fact = factOf(transfer, event, stored);
-      if (fact) folded.facts.push(fact);
+      payments.set(paymentId, after);
+      if (event.type === 'PaymentAccepted') folded.created.push(...after);
+      const changed = after.filter((transfer, place) => transfer.version !== (before[place]?.version ?? 0));
+      folded.facts.push(
+        ...changed.map((transfer) => factOf(transfer, event, stored)).filter((fact) => fact !== undefined),
+      );
     }
     return folded;
   }

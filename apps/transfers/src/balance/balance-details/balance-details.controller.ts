@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { Clock, DomainError, formatAmount } from '@halyard/core';
+import { DomainError, formatAmount } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
 import { Balances } from '../balances.js';
@@ -12,7 +12,6 @@ export class BalanceDetailsController {
   constructor(
     private readonly balances: Balances,
     private readonly facts: Facts,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError NotFound, also for banks: their balance is an inquiry at the bank, which does not exist yet */
@@ -31,7 +30,7 @@ export class BalanceDetailsController {
         balance: { value: formatAmount(balance.availableMinor), currency: 'USD' },
         total: { value: formatAmount(balance.postedMinor), currency: 'USD' },
         // Nothing has touched it yet: then it is as old as the question.
-        lastUpdated: balance.updatedAt ?? this.clock.now(accountId).toISOString(),
+        lastUpdated: balance.updatedAt ?? operation.at,
       },
       links: { 'funding-source': ref('funding-source', id) },
     };

@@ -50,8 +50,9 @@ describe('GET /ledger/trial-balance', () => {
     expect(await trialBalance()).toEqual(balanced));
 
   it('keeps no payment that has ended or was refused', async () => {
-    const rows = await service.dataSource.query<{ flow: string }[]>('SELECT flow FROM ledger_payments ORDER BY 1');
-    expect(rows.map(({ flow }) => flow)).toEqual(['deposit', 'withdrawal']);
+    const sql = `SELECT minor FROM ledger_payments, jsonb_each_text(open_legs) AS leg (id, minor) ORDER BY minor::bigint`;
+    const rows = await service.dataSource.query<{ minor: string }[]>(sql);
+    expect(rows.map(({ minor }) => minor.startsWith('-'))).toEqual([true, false]);
   });
 
   it('is for operators alone', async () => {

@@ -1,12 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreatedDocument } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { validationError } from '@halyard/core';
+import { moneyToJson, newId, validationError } from '@halyard/core';
 import { TransfersConfig } from '../../config.js';
 import { Facts, type KnownSource } from '../../facts/facts.js';
 import { SealedMetadata } from '../../transfer/sealed-metadata.js';
 import { paymentIdOf } from '../payment-ids.js';
-import type { Payment, PaymentSide } from '../payment.model.js';
+import { legsOf } from '../flows.js';
+import { type Payment, type PaymentSide, type PaymentTerms, statusOf } from '../payment.model.js';
 import { PaymentProcess } from '../payment.process.js';
 import { CreateTransfer } from './create-transfer.command.js';
 import { type Eligibility, type Eligible, insufficientFunds, judge, sameSource } from './eligibility.js';
@@ -30,7 +31,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
 
     // The same operation may have been accepted before the facts changed; then its answer stays what it was.
     const earlier = await this.process.drive(paymentIdOf(operation.id));
-    if (earlier.status !== 'none') return answerOf(earlier);
+    if (statusOf(earlier) !== 'none') return answerOf(earlier);
 
     const asTold = await this.judge(command, (id) => this.facts.sourceFromOwner(id, operation));
     if ('flow' in asTold) return this.pay(command, asTold);
@@ -47,23 +48,23 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
   }
 
   private async pay(
-    { operation, accountId, requested: { amount, metadata, correlationId } }: CreateTransfer,
+    { operation, accountId, requested }: CreateTransfer,
     { flow, source, destination }: Eligible,
   ): Promise<CreatedDocument> {
-    const payment = await this.process.begin(
-      {
-        paymentId: paymentIdOf(operation.id),
-        accountId,
-        flow,
-        source: sideOf(source),
-        destination: sideOf(destination),
-        correlationId,
-        sealedMetadata: metadata && (await this.metadata.seal(accountId, metadata)),
-      },
-      amount,
-      { operationId: operation.id, traceparent: operation.traceparent },
-    );
-    return answerOf(payment);
+    const ids = { paymentId: paymentIdOf(operation.id), attemptId: newId() };
+    const { metadata, correlationId } = requested;
+    const amount = moneyToJson(requested.amount);
+    const ends = { source: sideOf(source), destination: sideOf(destination) };
+    const terms: PaymentTerms = {
+      ...ids,
+      accountId,
+      legs: legsOf(flow, { ...ids, ...ends, amount }),
+      correlationId,
+      sealedMetadata: metadata && (await this.metadata.seal(accountId, metadata)),
+      at: operation.at,
+    };
+    const { id: operationId, traceparent } = operation;
+    return answerOf(await this.process.begin(terms, { operationId, traceparent }));
   }
 }
 
@@ -75,15 +76,8 @@ const sideOf = ({ source }: KnownSource): PaymentSide => ({
 
 /** @throws DomainError ValidationError with what the payment was refused for */
 function answerOf(payment: Payment): CreatedDocument {
-  switch (payment.status) {
-    case 'accepted':
-    case 'settled':
-    case 'completed':
-      return created('transfer', payment.terms.paymentId);
-    case 'refused':
-      throw validationError(insufficientFunds);
-    case 'none':
-    case 'initiated':
-      throw new Error(`a payment was left ${payment.status}`);
-  }
+  const status = statusOf(payment);
+  if (status === 'refused') throw validationError(insufficientFunds);
+  if ((status !== 'open' && status !== 'ended') || !payment.terms) throw new Error(`a payment was left ${status}`);
+  return created('transfer', payment.terms.paymentId);
 }

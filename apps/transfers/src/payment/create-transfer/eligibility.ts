@@ -2,7 +2,7 @@ import type { PartyFact } from '@halyard/contracts';
 import { isHolder } from '@halyard/contracts';
 import type { Fault, Money } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
-import type { Flow } from '../payment.model.js';
+import { type Flow, flowBetween } from '../flows.js';
 
 /** What a transfer is asked between: undefined where there is nothing of the account that asks. */
 export interface Ends {
@@ -47,8 +47,16 @@ export function judge({ source, destination }: Ends, amount: Money, limit: Money
   const faults = [faultOfSource(source), faultOfDestination(destination)].filter((fault) => fault !== undefined);
   if (source && isVerifiedCustomer(source.owner) && amount.minor > limit.minor) faults.push(overLimit);
   if (faults.length > 0 || !source || !destination) return { faults };
-  const flow = flowBetween(source, destination);
-  return typeof flow === 'string' ? { flow, source, destination } : { faults: [flow] };
+  if (!mayPay(source.owner, destination.owner)) {
+    return { faults: [destinationFault('NotAllowed', 'Receiver cannot receive from sender.')] };
+  }
+  const flow = flowBetween({
+    source: { isHolder: isHolder(source.owner), type: source.source.type },
+    destination: { isHolder: isHolder(destination.owner), type: destination.source.type },
+    isOwn: source.owner.partyId === destination.owner.partyId,
+  });
+  if (!flow) return { faults: [destinationFault('NotAllowed', 'This kind of transfer is not available yet.')] };
+  return { flow, source, destination };
 }
 
 function faultOfSource(known: KnownSource | undefined): Fault | undefined {
@@ -72,17 +80,4 @@ const isVerifiedCustomer = (owner: PartyFact): boolean => owner.kind === 'custom
 function mayPay(sender: PartyFact, receiver: PartyFact): boolean {
   if (sender.type === 'receive-only') return false;
   return isHolder(sender) || (isHolder(receiver) && sender.partyId !== receiver.partyId);
-}
-
-function flowBetween(source: KnownSource, destination: KnownSource): Flow | Fault {
-  if (!mayPay(source.owner, destination.owner)) {
-    return destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
-  }
-  const isOwn = source.owner.partyId === destination.owner.partyId;
-  const bothHold = isHolder(source.owner) && isHolder(destination.owner);
-  const pair = `${source.source.type} to ${destination.source.type}` as const;
-  if (bothHold && isOwn && pair === 'bank to balance') return 'deposit';
-  if (bothHold && isOwn && pair === 'balance to bank') return 'withdrawal';
-  if (bothHold && !isOwn && pair === 'balance to balance') return 'balanceTransfer';
-  return destinationFault('NotAllowed', 'This kind of transfer is not available yet.');
 }

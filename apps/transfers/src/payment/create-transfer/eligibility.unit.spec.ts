@@ -47,7 +47,7 @@ const balance = (owner: PartyFact): KnownSource => fundingSource(owner, 'balance
 
 const answerOf = (eligibility: Eligibility): string[] =>
   'flow' in eligibility
-    ? [eligibility.flow]
+    ? [eligibility.flow.legs.map(({ kind }) => kind).join(', ')]
     : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${message}`);
 
 const judged = (source: KnownSource | undefined, destination: KnownSource | undefined, minor = 100_00n): string[] =>
@@ -58,18 +58,18 @@ const notYet = ['NotAllowed /_links/destination/href This kind of transfer is no
 
 describe('what may move', () => {
   it.each([
-    ['own bank to own balance', bank(verified), balance(verified), ['deposit']],
-    ["the account's bank to its balance", bank(account), balance(account), ['deposit']],
-    ['own balance to own bank', balance(business), bank(business), ['withdrawal']],
+    ['own bank to own balance', bank(verified), balance(verified), ['bankDebit']],
+    ["the account's bank to its balance", bank(account), balance(account), ['bankDebit']],
+    ['own balance to own bank', balance(business), bank(business), ['bankCredit']],
     [
       'own balance to own bank that is unverified',
       balance(verified),
       bank(verified, { status: 'unverified' }),
-      ['withdrawal'],
+      ['bankCredit'],
     ],
-    ["a balance to another holder's", balance(verified), balance(business), ['balanceTransfer']],
-    ["the account's balance to a customer's", balance(account), balance(verified), ['balanceTransfer']],
-    ["a customer's balance to the account's", balance(verified), balance(account), ['balanceTransfer']],
+    ["a balance to another holder's", balance(verified), balance(business), ['balanceMove']],
+    ["the account's balance to a customer's", balance(account), balance(verified), ['balanceMove']],
+    ["a customer's balance to the account's", balance(verified), balance(account), ['balanceMove']],
     ['receive-only to anyone', bank(receiveOnly), balance(account), forbidden],
     ['unverified to unverified', bank(unverified), bank(otherUnverified), forbidden],
     ['unverified to receive-only', bank(unverified), bank(receiveOnly), forbidden],
@@ -119,9 +119,9 @@ describe('the limit per transfer', () => {
   it('holds a verified customer', () =>
     expect(judged(balance(verified), balance(account), 10_000_01n)).toEqual([over]));
   it('allows the limit itself', () =>
-    expect(judged(balance(verified), balance(account), 10_000_00n)).toEqual(['balanceTransfer']));
+    expect(judged(balance(verified), balance(account), 10_000_00n)).toEqual(['balanceMove']));
   it('does not hold the account', () =>
-    expect(judged(balance(account), balance(verified), 50_000_00n)).toEqual(['balanceTransfer']));
+    expect(judged(balance(account), balance(verified), 50_000_00n)).toEqual(['balanceMove']));
   it('is said beside other faults', () =>
     expect(judged(balance(verified), undefined, 10_000_01n)).toEqual([
       'Invalid /_links/destination/href Receiver not found.',

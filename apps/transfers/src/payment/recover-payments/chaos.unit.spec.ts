@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { usd } from '@halyard/core';
 import { EventStoreUnavailable, InMemoryEventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { timedId } from '../../../test/ids.js';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
 import { booksOf, everyEvent, MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
-import { termsOf } from '../../../test/payments.js';
-import type { Flow, PaymentTerms } from '../payment.model.js';
+import { anotherAttempt, type PaymentKind, type PaymentUnderTest, termsOf } from '../../../test/payments.js';
+import { statusOf } from '../payment.model.js';
 
 const FUNDS = 20n;
 const balances = [1, 2, 3].map((n) => timedId(5, n));
@@ -17,7 +16,7 @@ const fundingSource = (fundingSourceId: string) =>
 
 /** One request for a payment, by one process or several, at about the same time. */
 interface Request {
-  readonly flow: Flow;
+  readonly kind: PaymentKind;
   readonly minor: bigint;
   readonly from: number;
   readonly to: number;
@@ -25,7 +24,7 @@ interface Request {
 }
 
 const request: fc.Arbitrary<Request> = fc.record({
-  flow: fc.constantFrom<Flow>('deposit', 'withdrawal', 'balanceTransfer', 'balanceTransfer'),
+  kind: fc.constantFrom<PaymentKind>('deposit', 'withdrawal', 'balanceTransfer', 'balanceTransfer'),
   minor: fc.bigInt(1n, 15n),
   from: fc.nat(2),
   to: fc.nat(2),
@@ -40,12 +39,12 @@ const fates = fc.infiniteStream(
   ),
 );
 
-function termsFor({ flow, from, to }: Request): PaymentTerms {
+function termsFor({ kind, minor, from, to }: Request): PaymentUnderTest {
   const other = to === from ? (to + 1) % balances.length : to;
   const [source, destination] = [balances[from] ?? '', balances[other] ?? ''].map(fundingSource);
   if (!source || !destination) throw new Error('no such balance');
-  if (flow === 'deposit') return termsOf(flow, { source: fundingSource(bank), destination });
-  return termsOf(flow, { source, destination: flow === 'withdrawal' ? fundingSource(bank) : destination });
+  if (kind === 'deposit') return termsOf(kind, { source: fundingSource(bank), destination, minor });
+  return termsOf(kind, { source, destination: kind === 'withdrawal' ? fundingSource(bank) : destination, minor });
 }
 
 /** Connections get lost; anything else that a process meets is a bug. */
@@ -63,21 +62,23 @@ describe('several processes on one store, whose appends get lost on the way or o
           const store = new InMemoryEventStore();
           const funding = startProcess(store);
           for (const id of balances) {
-            const terms = termsOf('deposit', { destination: fundingSource(id) });
-            await funding.process.begin(terms, usd(FUNDS), {});
-            await funding.process.settleBankLeg(terms.paymentId);
+            const terms = termsOf('deposit', { destination: fundingSource(id), minor: FUNDS });
+            await funding.process.begin(terms, {});
+            await funding.process.settleBankLegs(terms.paymentId);
           }
           const processes = fatesOf.map((fate) =>
             startProcess(new FaultyEventStore(store, () => fate.next().value as Fate)),
           );
 
           const payments = requests.map((asked) => ({ asked, terms: termsFor(asked) }));
+          // Each process tries under ids of its own, as requests of one operation do.
+          const tryOf = (terms: PaymentUnderTest, nth: number) => (nth === 0 ? terms : anotherAttempt(terms));
           await Promise.all(
             payments.flatMap(({ asked, terms }) =>
-              asked.processes.map(async (index) => {
-                await processes[index]?.process.begin(terms, usd(asked.minor), {}).catch(unlessLost);
-                if (terms.flow !== 'balanceTransfer')
-                  await processes[index]?.process.settleBankLeg(terms.paymentId).catch(unlessLost);
+              asked.processes.map(async (index, nth) => {
+                await processes[index]?.process.begin(tryOf(terms, nth), {}).catch(unlessLost);
+                if (terms.kind !== 'balanceTransfer')
+                  await processes[index]?.process.settleBankLegs(terms.paymentId).catch(unlessLost);
               }),
             ),
           );
@@ -87,16 +88,15 @@ describe('several processes on one store, whose appends get lost on the way or o
           const [former, healthy] = [startProcess(store, checkpoints), startProcess(store, checkpoints)];
           former.recovery.start();
           healthy.recovery.start();
-          const ends = ['none', 'refused', 'completed'];
+          const ends = ['none', 'refused', 'ended'];
           await until('every payment has ended and nothing is held', async () => {
             const loaded = await Promise.all(payments.map(({ terms }) => healthy.payments.load(terms.paymentId)));
             for (const { payment, paymentId } of loaded) {
-              const waits = payment.status === 'accepted' && payment.terms.flow !== 'balanceTransfer';
-              if (waits) await healthy.process.settleBankLeg(paymentId);
+              if (statusOf(payment) === 'open') await healthy.process.settleBankLegs(paymentId);
             }
             const views = await Promise.all(balances.map((id) => healthy.balances.current(id)));
             const nothingHeld = views.every(({ availableMinor, postedMinor }) => availableMinor === postedMinor);
-            return nothingHeld && loaded.every(({ payment }) => ends.includes(payment.status));
+            return nothingHeld && loaded.every(({ payment }) => ends.includes(statusOf(payment)));
           });
           await former.recovery.stop();
           await healthy.recovery.stop();

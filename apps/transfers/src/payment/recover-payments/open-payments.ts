@@ -1,12 +1,13 @@
 import type { Position, StoredEvent } from '@halyard/event-store';
 import { type BalanceEvent, balanceEventOf } from '../../balance/balance.model.js';
 import { paymentOfTransit } from '../../ledger/chart-of-accounts.js';
-import { type Flow, type PaymentEvent, paymentEventOf, paymentOfStream } from '../payment.model.js';
+import { evolve, initial, type Payment, type PaymentEvent, paymentEventOf, paymentOfStream } from '../payment.model.js';
+import { planOf } from '../payment.plan.js';
 
 interface Open {
   /** Reading on from here meets all that the payment is open for. */
   readonly before: Position;
-  flow: Flow | undefined;
+  payment: Payment;
   /** The payment's own stream says that a step is due. */
   due: boolean;
   /** A hold is open: to be posted or released, whatever the payment's stream says. */
@@ -65,22 +66,9 @@ export class OpenPayments {
 
   private observePayment(paymentId: string, event: PaymentEvent): void {
     const payment = this.opened(paymentId);
-    switch (event.type) {
-      case 'PaymentInitiated':
-        payment.flow = event.data.flow;
-        payment.due = true;
-        break;
-      case 'PaymentAccepted':
-        payment.due = payment.flow === 'balanceTransfer';
-        break;
-      case 'LegSettled':
-        payment.due = true;
-        break;
-      case 'PaymentRefused':
-      case 'PaymentCompleted':
-        payment.due = false;
-        break;
-    }
+    payment.payment = evolve(payment.payment, event);
+    // What was settled may have begun before anything that was read here.
+    payment.due = event.type === 'LegSettled' || planOf(payment.payment).then.length > 0;
     this.closeIfDone(paymentId, payment);
   }
 
@@ -95,7 +83,7 @@ export class OpenPayments {
   private opened(paymentId: string): Open {
     let payment = this.open.get(paymentId);
     if (!payment) {
-      payment = { before: this.seen, flow: undefined, due: false, held: false, sweeps: 0 };
+      payment = { before: this.seen, payment: initial(), due: false, held: false, sweeps: 0 };
       this.open.set(paymentId, payment);
     }
     return payment;

@@ -1,19 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { moneyToJson } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
-import { at, tenDollars, termsOf } from '../../../test/payments.js';
+import { type PaymentKind, tenDollars, termsOf, when } from '../../../test/payments.js';
 import type { BalanceEvent } from '../../balance/balance.model.js';
 import { transitOf } from '../../ledger/chart-of-accounts.js';
-import { BANK_CLEARING } from '../../ledger/chart-of-accounts.js';
-import type { Flow, PaymentEvent } from '../payment.model.js';
+import type { PaymentEvent } from '../payment.model.js';
 import { OpenPayments } from './open-payments.js';
 
-const when = at.toISOString();
 const amount = moneyToJson(tenDollars);
 
 /** Events of one payment, by name, in the order of their positions. */
-function eventsOf(flow: Flow) {
-  const terms = termsOf(flow);
+function eventsOf(kind: PaymentKind) {
+  const terms = termsOf(kind);
   const hold = (type: 'HoldPlaced' | 'HoldPosted' | 'HoldReleased'): BalanceEvent => ({
     type,
     data: { holdId: terms.paymentId, amount, contra: transitOf(terms.paymentId), at: when },
@@ -22,7 +20,7 @@ function eventsOf(flow: Flow) {
   const balance = (event: BalanceEvent) => ({ stream: 'balance-1', ...event });
   return {
     id: terms.paymentId,
-    initiated: payment({ type: 'PaymentInitiated', data: { ...terms, amount, at: when } }),
+    initiated: payment({ type: 'PaymentInitiated', data: terms }),
     accepted: payment({ type: 'PaymentAccepted', data: { at: when } }),
     refused: payment({ type: 'PaymentRefused', data: { reason: 'InsufficientFunds', at: when } }),
     settled: payment({
@@ -32,11 +30,10 @@ function eventsOf(flow: Flow) {
         settlementId: terms.paymentId,
         direction: 'in',
         amount,
-        contra: BANK_CLEARING,
         at: when,
       },
     }),
-    completed: payment({ type: 'PaymentCompleted', data: { at: when } }),
+    completed: payment({ type: 'LegProcessed', data: { legId: terms.paymentId, at: when } }),
     placed: balance(hold('HoldPlaced')),
     posted: balance(hold('HoldPosted')),
     released: balance(hold('HoldReleased')),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { usd } from '@halyard/core';
 import { type EventStore, InMemoryEventStore, type Position } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
 import { MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
-import { at, tenDollars, termsOf } from '../../../test/payments.js';
+import { termsOf, when } from '../../../test/payments.js';
+import { statusOf } from '../payment.model.js';
 import { planOf } from '../payment.plan.js';
 
 const NEVER_MS = 3_600_000;
@@ -12,9 +12,9 @@ const NEVER_MS = 3_600_000;
 async function fundedStore(): Promise<EventStore> {
   const store = new InMemoryEventStore();
   const { process } = startProcess(store);
-  const funding = termsOf('deposit', { destination: termsOf('balanceTransfer').source });
-  await process.begin(funding, usd(1_000_00n), {});
-  await process.settleBankLeg(funding.paymentId);
+  const funding = termsOf('deposit', { destination: termsOf('balanceTransfer').source, minor: 1_000_00n });
+  await process.begin(funding, {});
+  await process.settleBankLegs(funding.paymentId);
   return store;
 }
 
@@ -23,15 +23,15 @@ async function leave(store: EventStore, appends: number): Promise<string> {
   const terms = termsOf('balanceTransfer');
   let left = appends;
   const dying = new FaultyEventStore(store, () => ((left -= 1) >= 0 ? 'committed' : 'refused'));
-  await expect(startProcess(dying).process.begin(terms, tenDollars, {})).rejects.toThrow();
+  await expect(startProcess(dying).process.begin(terms, {})).rejects.toThrow();
   return terms.paymentId;
 }
 
 const statusIn = async (store: EventStore, paymentId: string): Promise<string> =>
-  (await startProcess(store).payments.load(paymentId)).payment.status;
+  statusOf((await startProcess(store).payments.load(paymentId)).payment);
 
 const completed = (store: EventStore, paymentId: string): Promise<void> =>
-  until('the payment is completed', async () => (await statusIn(store, paymentId)) === 'completed');
+  until('the payment is completed', async () => (await statusIn(store, paymentId)) === 'ended');
 
 const checkpointAt = (checkpoints: MemoryCheckpoints, position: Position): Promise<void> =>
   until(`the checkpoint is at ${position}`, async () => (await checkpoints.read('payment-recovery')) === position);
@@ -69,13 +69,13 @@ describe('recovery', () => {
     const { process, recovery } = startProcess(slow, checkpoints);
     recovery.start();
     const before = await store.head();
-    const driven = process.begin(termsOf('balanceTransfer'), tenDollars, {});
+    const driven = process.begin(termsOf('balanceTransfer'), {});
     // The checkpoint comes up to what is open, and stays there, by sweep after sweep.
     await checkpointAt(checkpoints, before);
     await until('five sweeps have passed', sweeps(5));
     expect(slow.reads.filter((stream) => stream.startsWith('payment-'))).toEqual([]);
     release();
-    expect((await driven).status).toBe('completed');
+    expect(statusOf(await driven)).toBe('ended');
     await recovery.stop();
   });
 
@@ -89,7 +89,7 @@ describe('recovery', () => {
     await recovery.stop();
 
     const left = await leave(store, 2);
-    await process.begin(termsOf('balanceTransfer'), tenDollars, {});
+    await process.begin(termsOf('balanceTransfer'), {});
     const next = startProcess(store, checkpoints, NEVER_MS);
     next.recovery.start();
     await completed(store, left);
@@ -101,14 +101,14 @@ describe('recovery', () => {
     const store = await fundedStore();
     const terms = termsOf('balanceTransfer');
     const { payments, balances, recovery } = startProcess(store);
-    const initiate = { type: 'InitiatePayment', terms, amount: tenDollars, at } as const;
+    const initiate = { type: 'InitiatePayment', terms } as const;
     const initiated = await payments.append(payments.none(terms.paymentId, {}), initiate);
-    await payments.append(initiated, { type: 'RefusePayment', reason: 'InsufficientFunds', at });
+    await payments.append(initiated, { type: 'RefusePayment', reason: 'InsufficientFunds', at: when });
     recovery.start();
     // By a driver that had read the payment before it was refused, and dies right after.
-    const [placeHold] = planOf({ status: 'initiated', terms, amount: tenDollars })?.entries ?? [];
+    const [placeHold] = planOf(initiated.payment).entries;
     if (!placeHold) throw new Error('no hold is planned');
-    await balances.enter(placeHold.fundingSourceId, { ...placeHold.entry, at }, initiated.begunAt, undefined);
+    await balances.enter(placeHold.fundingSourceId, placeHold.entry, initiated.begunAt, undefined);
     const { fundingSourceId } = terms.source;
     await until('nothing is held', async () => {
       const { availableMinor, postedMinor } = await balances.current(fundingSourceId);
