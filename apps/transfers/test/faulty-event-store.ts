@@ -4,8 +4,10 @@ import {
   EventStore,
   EventStoreUnavailable,
   type Position,
+  PredecessorLost,
   type ReadOptions,
   type StoredEvent,
+  type Submission,
   type Subscription,
   type SubscriptionOptions,
 } from '@halyard/event-store';
@@ -13,10 +15,29 @@ import {
 /** What becomes of an append. `lost`: it is committed, and nobody learns of it. */
 export type Fate = 'committed' | 'refused' | 'lost';
 
+/** An append that waits for its fate, and goes to the store behind all that it rests on. */
+class Fated implements Submission {
+  readonly committed: Promise<Appended>;
+  failure: Error | undefined;
+
+  /** @param sent to the store behind, unless something kept it from getting there */
+  constructor(
+    readonly fate: Promise<Fate>,
+    readonly sent: Promise<Submission>,
+    answer: Promise<Appended>,
+  ) {
+    this.committed = answer;
+    sent.catch(() => undefined);
+    answer.catch((failure: Error) => (this.failure = failure));
+  }
+}
+
 /** A connection to a store that fails as a test wants, over a store that does not. */
 export class FaultyEventStore extends EventStore {
   /** Streams, one for each time that one was read. */
   readonly reads: string[] = [];
+  /** Stream -> the append to it that came last, while it is open. */
+  private readonly open = new Map<string, { readonly append: Append; readonly fated: Fated }>();
   private severed = false;
 
   /** @param fateOf asked once per append, in the order in which they come; an append waits for it */
@@ -32,12 +53,48 @@ export class FaultyEventStore extends EventStore {
     this.severed = true;
   }
 
-  async append(append: Append): Promise<Appended> {
-    this.check();
-    const fate = await this.fateOf(append);
-    if (fate === 'refused') throw new EventStoreUnavailable('refused');
-    const appended = await this.store.append(append);
-    if (fate === 'lost') throw new EventStoreUnavailable('lost');
+  /** What rests on an append that is refused or lost goes with it, unless both are lost: then both are committed. */
+  submit(append: Append, after: readonly Submission[] = []): Submission {
+    const { stream } = append;
+    const fate = Promise.resolve(this.severed ? 'refused' : this.fateOf(append));
+    const before = this.open.get(stream);
+    const named = after.filter((submission) => submission instanceof Fated);
+    const restsOn = before && revisionOf(before.append) < revisionOf(append) ? [...named, before.fated] : named;
+    const sent = this.send(append, fate, restsOn, before?.fated);
+    const fated = new Fated(fate, sent, this.answer(fate, sent));
+    this.open.set(stream, { append, fated });
+    const close = (): void => {
+      if (this.open.get(stream)?.fated === fated) this.open.delete(stream);
+    };
+    fated.committed.then(close, close);
+    return fated;
+  }
+
+  private async send(
+    append: Append,
+    fate: Promise<Fate>,
+    restsOn: readonly Fated[],
+    before: Fated | undefined,
+  ): Promise<Submission> {
+    if ((await fate) === 'refused') throw new EventStoreUnavailable('refused');
+    const behind: Submission[] = [];
+    for (const predecessor of restsOn) {
+      try {
+        if (predecessor.failure) throw predecessor.failure;
+        behind.push(await predecessor.sent);
+        if ((await predecessor.fate) === 'lost' && (await fate) !== 'lost') throw new EventStoreUnavailable('lost');
+      } catch (cause) {
+        throw new PredecessorLost(append.stream, cause as Error);
+      }
+    }
+    await before?.sent.catch(() => undefined);
+    return this.store.submit(append, behind);
+  }
+
+  private async answer(fate: Promise<Fate>, sent: Promise<Submission>): Promise<Appended> {
+    const { committed } = await sent;
+    const appended = await committed;
+    if ((await fate) === 'lost') throw new EventStoreUnavailable('lost');
     this.check();
     return appended;
   }
@@ -66,3 +123,5 @@ export class FaultyEventStore extends EventStore {
     if (this.severed) throw new EventStoreUnavailable('severed');
   }
 }
+
+const revisionOf = ({ expected }: Append): number => (expected === 'no-stream' ? -1 : expected);

@@ -1,65 +1,44 @@
 import { asError } from './as-error.js';
-import type { EncodedAppend } from './encoded-append.js';
-import type { Appended } from './event-store.js';
-import { EventStoreUnavailable } from './event-store.js';
+import type { Append, Submission } from './event-store.js';
+import type { Outcome, Pending } from './outstanding.js';
+import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
 import { turnEnd } from './turn-end.js';
 
-export type Outcome = Appended | Error;
-
-interface Waiting {
-  readonly append: EncodedAppend;
-  readonly resolve: (appended: Appended) => void;
-  readonly reject: (error: Error) => void;
-}
-
 export interface AppendQueueOptions {
-  /** Bounds one commit's message and latency; what is beyond goes into the next. 1000 by default. */
+  /** Bound one commit's message and latency; what is beyond goes into the next, an append at least into each. */
   readonly groupAppendsMax?: number;
+  readonly groupEventsMax?: number;
+  /** UTF-16 units of the events' JSON. */
+  readonly groupTextMax?: number;
   /** No append waits or is in flight any more. */
   readonly onIdle?: () => void;
 }
 
-/** Appends that failed, and with them those that were decided on top of them. */
-export class FailedAppends {
-  private readonly lowest = new Map<string, { readonly expected: number; readonly error: Error }>();
-
-  add({ stream, expected }: EncodedAppend, error: Error): void {
-    const known = this.lowest.get(stream);
-    if (!known || expected < known.expected) this.lowest.set(stream, { expected, error });
-  }
-
-  /** Why an append that was submitted behind the failed ones must fail too: the events it builds on aren't there. */
-  reasonFor({ stream, expected }: EncodedAppend): Error | undefined {
-    const failed = this.lowest.get(stream);
-    return failed && failed.expected < expected ? failed.error : undefined;
-  }
-
-  get size(): number {
-    return this.lowest.size;
-  }
-}
-
 /**
  * Group commit: appends gather while a commit is in flight, and until the event loop's turn ends, so that callers whom
- * one commit has answered meet in the next. Order of submission is kept; one group is in flight at a time.
+ * one commit has answered meet in the next. Order of submission is kept; one group is in flight at a time. So what an
+ * append of a group rests on is committed, or stands in front of it in the same group.
  */
 export class AppendQueue {
-  private waiting: Waiting[] = [];
+  private waiting: Pending[] = [];
   private draining: Promise<void> | undefined;
   private closed = false;
 
   /** @param commit gives one outcome per append, in order; its rejection fails the whole group */
   constructor(
-    private readonly commit: (group: readonly EncodedAppend[]) => Promise<readonly Outcome[]>,
+    private readonly commit: (group: readonly Pending[]) => Promise<readonly Outcome[]>,
     private readonly options: AppendQueueOptions = {},
   ) {}
 
-  submit(append: EncodedAppend): Promise<Appended> {
-    if (this.closed) return Promise.reject(new EventStoreUnavailable('The event store is closed'));
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ append, resolve, reject });
-      this.draining ??= this.drain();
-    });
+  submit(append: Append, after: readonly Submission[] = []): Submission {
+    return submitted(append, after, (pending) => this.add(pending));
+  }
+
+  /** @throws EventStoreUnavailable once it is closed */
+  add(pending: Pending): void {
+    if (this.closed) throw storeClosed();
+    this.waiting.push(pending);
+    this.draining ??= this.drain();
   }
 
   /** Refuses further appends; resolves once all that were submitted have their outcome. */
@@ -69,46 +48,61 @@ export class AppendQueue {
   }
 
   private async drain(): Promise<void> {
-    const { groupAppendsMax = 1000, onIdle } = this.options;
     await turnEnd();
     while (this.waiting.length > 0) {
-      const group = this.waiting.splice(0, groupAppendsMax);
+      const group = this.waiting.splice(0, this.groupLength());
       this.settle(group, await this.outcomes(group));
       await turnEnd();
     }
     this.draining = undefined;
-    onIdle?.();
+    this.options.onIdle?.();
   }
 
-  private async outcomes(group: readonly Waiting[]): Promise<readonly Outcome[]> {
+  private groupLength(): number {
+    const { groupAppendsMax = 2000, groupEventsMax = 5000, groupTextMax = 4_000_000 } = this.options;
+    let [length, events, text] = [0, 0, 0];
+    for (const { append } of this.waiting) {
+      events += append.events.length;
+      text += append.text;
+      if (length === groupAppendsMax || (length > 0 && (events > groupEventsMax || text > groupTextMax))) break;
+      length += 1;
+    }
+    return length;
+  }
+
+  private async outcomes(group: readonly Pending[]): Promise<readonly Outcome[]> {
     try {
-      return await this.commit(group.map(({ append }) => append));
+      return await this.commit(group);
     } catch (error) {
       const failure = asError(error);
       return group.map(() => failure);
     }
   }
 
-  private settle(group: readonly Waiting[], outcomes: readonly Outcome[]): void {
-    const failed = new FailedAppends();
-    group.forEach(({ append, resolve, reject }, index) => {
-      const outcome = outcomes[index] ?? new EventStoreUnavailable('The append has no outcome');
-      if (outcome instanceof Error) {
-        failed.add(append, outcome);
-        reject(outcome);
-      } else {
-        resolve(outcome);
-      }
+  /** Losers hear of it first: whoever acts on a success must not build on what has failed beside it. */
+  private settle(group: readonly Pending[], outcomes: readonly Outcome[]): void {
+    const losses = new Losses();
+    group.forEach((pending, index) => {
+      const outcome = outcomes[index] ?? noOutcome();
+      if (!(outcome instanceof Error)) return;
+      losses.add(pending, outcome);
+      pending.submission.settle(outcome);
     });
-    if (failed.size > 0) this.failFollowers(failed);
+    if (!losses.none) this.failFollowers(losses);
+    group.forEach(({ submission }, index) => {
+      const outcome = outcomes[index];
+      if (!submission.outcome && outcome) submission.settle(outcome);
+    });
   }
 
-  /** Their failure is known only now: what was submitted before and builds on them must not reach the store. */
-  private failFollowers(failed: FailedAppends): void {
-    this.waiting = this.waiting.filter(({ append, reject }) => {
-      const reason = failed.reasonFor(append);
-      if (reason) reject(reason);
-      return !reason;
+  /** Their failure is known only now: what was submitted before and rests on them must not reach the store. */
+  private failFollowers(losses: Losses): void {
+    this.waiting = this.waiting.filter((pending) => {
+      const reason = losses.reasonFor(pending);
+      if (!reason) return true;
+      losses.add(pending, reason);
+      pending.submission.settle(reason);
+      return false;
     });
   }
 }

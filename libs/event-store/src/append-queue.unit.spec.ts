@@ -1,15 +1,13 @@
 import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@halyard/testing/waiting';
-import type { Outcome } from './append-queue.js';
 import { AppendQueue } from './append-queue.js';
-import type { EncodedAppend } from './encoded-append.js';
-import { encodeAppend } from './encoded-append.js';
 import type { Appended } from './event-store.js';
 import { EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
+import type { Outcome, Pending } from './outstanding.js';
 
 interface Commit {
-  readonly group: readonly EncodedAppend[];
+  readonly group: readonly Pending[];
   readonly end: (outcomes: readonly Outcome[]) => void;
   readonly fail: (error: Error) => void;
 }
@@ -27,7 +25,7 @@ beforeEach(() => {
 });
 
 const submit = (stream: string, expected: number): Promise<Appended> =>
-  queue.submit(encodeAppend({ stream, expected, events: [{ id: newId(), type: 'x', data: {} }] }));
+  queue.submit({ stream, expected, events: [{ id: newId(), type: 'x', data: {} }] }).committed;
 
 /** The commit that is in flight, as soon as there are so many. */
 async function commit(number: number): Promise<Commit> {
@@ -35,7 +33,7 @@ async function commit(number: number): Promise<Commit> {
   return commits[number - 1];
 }
 
-const named = ({ group }: Commit): string[] => group.map(({ stream, expected }) => `${stream} ${expected}`);
+const named = ({ group }: Commit): string[] => group.map(({ append: { stream, expected } }) => `${stream} ${expected}`);
 
 describe('appends', () => {
   it('that are submitted at once go into one commit, in their order', async () => {
@@ -58,11 +56,11 @@ describe('appends', () => {
   });
 
   it('go into several commits when there are very many', async () => {
-    const submitted = Array.from({ length: 1001 }, (_, index) => submit('a', index));
+    const submitted = Array.from({ length: 2001 }, (_, index) => submit('a', index));
     const first = await commit(1);
     first.end(first.group.map(() => done));
     const second = await commit(2);
-    expect(named(second)).toEqual(['a 1000']);
+    expect(named(second)).toEqual(['a 2000']);
     second.end([done]);
     await Promise.all(submitted);
   });
@@ -83,7 +81,11 @@ describe('an append that fails', () => {
     const second = await commit(2);
     expect(named(second)).toEqual(['a 4', 'b 6']);
     second.end([done, done]);
-    expect(await results).toMatchObject([{ reason: error }, { value: done }, { value: done }]);
+    expect(await results).toMatchObject([
+      { reason: { name: 'PredecessorLost', stream: 'a', cause: error } },
+      { value: done },
+      { value: done },
+    ]);
   });
 
   it('is forgotten once it is known', async () => {

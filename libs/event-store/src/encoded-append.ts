@@ -1,5 +1,5 @@
 import { isId } from '@halyard/core';
-import type { Append } from './event-store.js';
+import type { Append, NewEvent } from './event-store.js';
 
 /** Before the first event of a stream, where adapters count with numbers. */
 export const NO_REVISION = -1;
@@ -17,6 +17,8 @@ export interface EncodedAppend {
   /** `NO_REVISION` for no-stream. */
   readonly expected: number;
   readonly events: readonly EncodedEvent[];
+  /** UTF-16 units of all its JSON. */
+  readonly text: number;
 }
 
 /** @throws RangeError for what no store could ever append: no events, a negative revision, an id that is no UUID. */
@@ -25,17 +27,18 @@ export function encodeAppend({ stream, expected, events }: Append): EncodedAppen
   if (expected !== 'no-stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
     throw new RangeError('An expected revision is a whole number from 0, or no-stream');
   }
+  const encoded = events.map(encodeEvent);
+  let text = 0;
+  for (const { data, metadata } of encoded) text += data.length + (metadata?.length ?? 0);
+  return { stream, expected: expected === 'no-stream' ? NO_REVISION : expected, events: encoded, text };
+}
+
+function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {
+  if (!isId(id)) throw new RangeError('An event id is a UUID');
   return {
-    stream,
-    expected: expected === 'no-stream' ? NO_REVISION : expected,
-    events: events.map(({ id, type, data, metadata }) => {
-      if (!isId(id)) throw new RangeError('An event id is a UUID');
-      return {
-        id: id.toLowerCase(),
-        type,
-        data: JSON.stringify(data ?? null),
-        metadata: metadata ? JSON.stringify(metadata) : null,
-      };
-    }),
+    id: id.toLowerCase(),
+    type,
+    data: JSON.stringify(data ?? null),
+    metadata: metadata ? JSON.stringify(metadata) : null,
   };
 }

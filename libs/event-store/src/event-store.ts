@@ -43,11 +43,32 @@ export interface Appended {
   readonly position: Position;
 }
 
+/** An append on its way; names itself to appends that rest on it. */
+export interface Submission {
+  /**
+   * Rejects with WrongExpectedRevision, PredecessorLost, EventStoreUnavailable, or RangeError for what no store could
+   * ever append. Nobody has to look: it is never an unhandled rejection.
+   */
+  readonly committed: Promise<Appended>;
+}
+
 /** Another writer came first. Nothing of the append stands; read the stream's tail and decide again. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   constructor(readonly stream: string) {
     super(`${stream} moved on`);
+  }
+}
+
+/** Lost through no fault of its own: something that it rests on did not commit. Nothing of it stands. */
+export class PredecessorLost extends Error {
+  override readonly name = 'PredecessorLost';
+  /** @param cause the failure that it all began with, never itself a PredecessorLost */
+  constructor(
+    readonly stream: string,
+    override readonly cause: Error,
+  ) {
+    super(`${stream}: what the append rests on did not commit`);
   }
 }
 
@@ -88,13 +109,29 @@ export interface Subscription {
 
 /**
  * Streams of events with one global order. An append is all or nothing, leaves no hole in its stream, and loses as a
- * whole to another writer; appends to one stream that are submitted while an earlier one is in flight, and were decided
- * on top of it, lose with it. The same append again (same stream, expected revision and event ids) returns the first
+ * whole to another writer. The same append again (same stream, expected revision and event ids) returns the first
  * success. A subscriber that starts from a position it has handled never misses an event, however many processes write.
+ *
+ * An append may rest on earlier ones that are not committed yet: it stands only if all of them do, and no adapter needs
+ * to write them at once, so that of a chain any beginning may stand (ADR 16). A loser takes down all that rests on it,
+ * and nothing else.
  */
 export abstract class EventStore {
-  /** @throws WrongExpectedRevision, EventStoreUnavailable */
-  abstract append(append: Append): Promise<Appended>;
+  /**
+   * Hands an append over at once; the order of calls is the order of submission.
+   *
+   * It rests on the uncommitted appends to its stream that were submitted before it and expected a lower revision, and
+   * on `after`: submissions of this store. A committed one among these asks for nothing, a failed one fails the append
+   * at once. A decision on events that were not known to be committed names whoever appends them, those of its own
+   * stream too: a failure that the store knows and its caller has yet to hear of is no longer among the uncommitted.
+   */
+  abstract submit(append: Append, after?: readonly Submission[]): Submission;
+
+  /** @throws WrongExpectedRevision, PredecessorLost, EventStoreUnavailable */
+  append(append: Append): Promise<Appended> {
+    return this.submit(append).committed;
+  }
+
   /** Events of a stream that is not there: none. */
   abstract read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** Position of the newest event of the store: a projection that has come so far has seen all that is answered. */

@@ -1,21 +1,21 @@
-import type { Outcome } from './append-queue.js';
-import { AppendQueue, FailedAppends } from './append-queue.js';
+import { AppendQueue } from './append-queue.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import type { EncodedAppend, EncodedEvent } from './encoded-append.js';
-import { encodeAppend } from './encoded-append.js';
 import type {
   Append,
-  Appended,
   EventMetadata,
   Position,
   ReadOptions,
   StoredEvent,
+  Submission,
   Subscription,
   SubscriptionOptions,
 } from './event-store.js';
 import { EventStore, WrongExpectedRevision } from './event-store.js';
 import { Head } from './head.js';
 import { OpenSubscriptions } from './open-subscriptions.js';
+import type { Outcome, Pending } from './outstanding.js';
+import { Losses } from './outstanding.js';
 
 interface Kept extends EncodedEvent {
   readonly stream: string;
@@ -31,8 +31,8 @@ export class InMemoryEventStore extends EventStore {
   private readonly subscriptions = new OpenSubscriptions();
   private readonly queue = new AppendQueue((group) => Promise.resolve(this.commit(group)));
 
-  async append(append: Append): Promise<Appended> {
-    return this.queue.submit(encodeAppend(append));
+  submit(append: Append, after?: readonly Submission[]): Submission {
+    return this.queue.submit(append, after);
   }
 
   async *read(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
@@ -64,13 +64,8 @@ export class InMemoryEventStore extends EventStore {
     await this.queue.close();
   }
 
-  private commit(group: readonly EncodedAppend[]): Outcome[] {
-    const failed = new FailedAppends();
-    const outcomes = group.map((append) => {
-      const outcome = failed.reasonFor(append) ?? this.commitOne(append);
-      if (outcome instanceof Error) failed.add(append, outcome);
-      return outcome;
-    });
+  private commit(group: readonly Pending[]): Outcome[] {
+    const outcomes = new Losses().judge(group, ({ append }) => this.commitOne(append));
     this.newest.raise(BigInt(this.order.length));
     return outcomes;
   }

@@ -7,11 +7,12 @@ export type {
   Position,
   ReadOptions,
   StoredEvent,
+  Submission,
   Subscription,
   SubscriptionBatch,
   SubscriptionOptions,
 } from './event-store.js';
-export { EventStore, EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
+export { EventStore, EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
 export { InMemoryEventStore } from './in-memory-event-store.js';
 export type { EventStoreDbEventStoreOptions } from './eventstoredb/eventstoredb-event-store.js';
 export { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store.js';

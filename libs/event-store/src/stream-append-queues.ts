@@ -1,11 +1,12 @@
 import { AppendQueue } from './append-queue.js';
 import type { EncodedAppend } from './encoded-append.js';
-import type { Appended } from './event-store.js';
-import { EventStoreUnavailable } from './event-store.js';
+import type { Append, Appended, Submission } from './event-store.js';
+import type { Outcome, Pending } from './outstanding.js';
+import { stillOpen, storeClosed, submitted } from './outstanding.js';
 
 /**
- * For stores that take one append at a time: the appends of one stream go out one after the other, so that none can
- * win behind a loser that it was decided on; those of several streams go out beside each other.
+ * For stores that take one append at a time: the appends of one stream go out one after the other, each once all that
+ * it rests on is committed, so that none can win behind a loser; those that don't rest on each other go out at once.
  */
 export class StreamAppendQueues {
   private readonly queues = new Map<string, AppendQueue>();
@@ -13,10 +14,12 @@ export class StreamAppendQueues {
 
   constructor(private readonly commit: (append: EncodedAppend) => Promise<Appended>) {}
 
-  submit(append: EncodedAppend): Promise<Appended> {
-    if (this.closed) return Promise.reject(new EventStoreUnavailable('The event store is closed'));
-    const queue = this.queues.get(append.stream) ?? this.open(append.stream);
-    return queue.submit(append);
+  submit(append: Append, after: readonly Submission[]): Submission {
+    return submitted(append, after, (pending) => {
+      if (this.closed) throw storeClosed();
+      const queue = this.queues.get(append.stream) ?? this.open(append.stream);
+      queue.add(pending);
+    });
   }
 
   /** Refuses further appends; resolves once all that were submitted have their outcome. */
@@ -26,11 +29,17 @@ export class StreamAppendQueues {
   }
 
   private open(stream: string): AppendQueue {
-    const queue = new AppendQueue((group) => Promise.all(group.map(this.commit)), {
+    const queue = new AppendQueue((group) => Promise.all(group.map((pending) => this.commitAfter(pending))), {
       groupAppendsMax: 1,
       onIdle: () => this.queues.delete(stream),
     });
     this.queues.set(stream, queue);
     return queue;
+  }
+
+  private async commitAfter({ append, after }: Pending): Promise<Outcome> {
+    await Promise.allSettled(after.map(({ committed }) => committed));
+    stillOpen(append.stream, after);
+    return this.commit(append);
   }
 }

@@ -1,7 +1,7 @@
 import type { Decider } from '@halyard/core';
 import { deriveId, DomainError } from '@halyard/core';
 import type { EventStore, ExpectedRevision, NewEvent, Position } from './event-store.js';
-import { EventStoreUnavailable, WrongExpectedRevision } from './event-store.js';
+import { EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
 import type { LoadedStream, StreamLoader } from './stream-loader.js';
 import { eventCount } from './stream-loader.js';
 import { turnEnd } from './turn-end.js';
@@ -190,7 +190,7 @@ export class StreamQueue<State, Command, Event extends StreamEvent> {
   /** What was folded may not be committed: the state is thrown away, and what lost a race is decided again. */
   private giveUp(open: ReadonlySet<Waiting<State, Command, Event>>, error: unknown): void {
     this.loaded = undefined;
-    if (!(error instanceof WrongExpectedRevision)) {
+    if (!(error instanceof WrongExpectedRevision || error instanceof PredecessorLost)) {
       for (const { request } of open) request.reject(error);
       return;
     }

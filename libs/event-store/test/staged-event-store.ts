@@ -4,6 +4,7 @@ import type {
   Position,
   ReadOptions,
   StoredEvent,
+  Submission,
   Subscription,
   SubscriptionOptions,
 } from '../src/index.js';
@@ -17,12 +18,14 @@ export class StagedEventStore extends EventStore {
   /** What happens to the next append, instead of it. */
   next: ((append: Append, commit: () => Promise<Appended>) => Promise<Appended>) | undefined;
 
-  append(append: Append): Promise<Appended> {
+  submit(append: Append): Submission {
     this.appends.push(append);
     const commit = (): Promise<Appended> => this.real.append(append);
     const { next } = this;
     this.next = undefined;
-    return next ? next(append, commit) : commit();
+    const committed = next ? next(append, commit) : commit();
+    committed.catch(() => undefined);
+    return { committed };
   }
 
   /** Holds the next append back; `commit` lets it go. `reached` resolves once it was submitted. */

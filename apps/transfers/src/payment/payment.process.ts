@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId } from '@halyard/core';
-import { type EventMetadata, WrongExpectedRevision } from '@halyard/event-store';
+import { type EventMetadata, PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
 import { directionOf, type PaymentCommand, PaymentMovedOn } from './payment.decider.js';
@@ -100,7 +100,8 @@ export class PaymentProcess {
     try {
       return await this.payments.append(loaded, command);
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision || error instanceof PaymentMovedOn)) throw error;
+      const isPassed = [WrongExpectedRevision, PredecessorLost, PaymentMovedOn].some((kind) => error instanceof kind);
+      if (!isPassed) throw error;
       return this.payments.load(loaded.paymentId);
     }
   }

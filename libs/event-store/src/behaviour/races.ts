@@ -46,7 +46,7 @@ export function racing(open: () => EventStore, races: number): void {
     ]);
     expect(won(results)).toEqual([true, false, false, false, true]);
     expect(results.filter(({ status }) => status === 'rejected')).toMatchObject(
-      Array(3).fill({ reason: { name: 'WrongExpectedRevision', stream } }),
+      ['WrongExpectedRevision', 'PredecessorLost', 'PredecessorLost'].map((name) => ({ reason: { name, stream } })),
     );
     expect(await types(store, stream)).toEqual(['a', 'b']);
   });

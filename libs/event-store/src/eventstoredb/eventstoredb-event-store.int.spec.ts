@@ -87,7 +87,10 @@ describe('an append to the double', () => {
       const again = { stream, expected: 'no-stream' as const, events: [anEvent('a')] };
       log.double.faults.answerDelayMs = Infinity;
       const results = await Promise.allSettled([store.append(again), append(store, stream, 0, 'on top of it')]);
-      expect(results).toMatchObject([{ reason: unavailable }, { reason: unavailable }]);
+      expect(results).toMatchObject([
+        { reason: unavailable },
+        { reason: { name: 'PredecessorLost', cause: unavailable } },
+      ]);
       log.double.faults.answerDelayMs = 0;
       expect((await store.append(again)).revision).toBe(0);
       expect(await types(store, stream)).toEqual(['a']);
@@ -146,7 +149,8 @@ describe('a double that is away', () => {
         all(store, stream),
         store.head(),
       ]);
-      expect(results).toMatchObject(Array(4).fill({ reason: unavailable }));
+      const behind = { name: 'PredecessorLost', cause: unavailable };
+      expect(results).toMatchObject([unavailable, behind, unavailable, unavailable].map((reason) => ({ reason })));
       await log.double.start();
       await append(store, stream, 0, 'c');
       await listening.until(() => listening.events.length === 1);

@@ -1,10 +1,9 @@
-import { encodeAppend } from '../encoded-append.js';
 import type {
   Append,
-  Appended,
   Position,
   ReadOptions,
   StoredEvent,
+  Submission,
   Subscription,
   SubscriptionOptions,
 } from '../event-store.js';
@@ -43,8 +42,8 @@ export class EventStoreDbEventStore extends EventStore {
     this.queues = new StreamAppendQueues(new Appender(this.connection, this.reader).commit);
   }
 
-  async append(append: Append): Promise<Appended> {
-    return this.queues.submit(encodeAppend(append));
+  submit(append: Append, after: readonly Submission[] = []): Submission {
+    return this.queues.submit(append, after);
   }
 
   read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent> {

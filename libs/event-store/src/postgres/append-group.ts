@@ -1,11 +1,12 @@
 import { BinaryArray } from '@halyard/persistence';
 import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
+import type { Outstanding, Pending } from '../outstanding.js';
 
 /** One round trip: the function of the migration `CreateEvents`. */
 export const APPEND_EVENTS = {
   name: 'append-events',
-  text: 'SELECT base, outcomes FROM append_events($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+  text: 'SELECT base, outcomes FROM append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
   rowMode: 'array',
 } as const;
 
@@ -21,6 +22,8 @@ export class AppendEncoder {
   private readonly data = new BinaryArray('text');
   private readonly metadata = new BinaryArray('text');
   private readonly ends = new BinaryArray('integer');
+  private readonly afters = new BinaryArray('integer');
+  private readonly afterEnds = new BinaryArray('integer');
   private readonly seenStreams = new BinaryArray('text');
   private readonly seenRevisions = new BinaryArray('integer');
   private readonly parameters = [
@@ -31,16 +34,18 @@ export class AppendEncoder {
     this.data,
     this.metadata,
     this.ends,
+    this.afters,
+    this.afterEnds,
     this.seenStreams,
     this.seenRevisions,
   ];
 
   /** Good until the next call: the group before must have been answered. */
-  values(group: readonly EncodedAppend[]): Buffer[] {
+  values(group: readonly Pending[]): Buffer[] {
     for (const parameter of this.parameters) parameter.clear();
     const heads = new Map<string, number>();
     let end = 0;
-    for (const append of group) {
+    for (const { append } of group) {
       const { stream, expected, events } = append;
       // What an earlier append of the group writes needs no look: the group stands or falls as one.
       if (expected !== NO_REVISION && heads.get(stream) !== expected) {
@@ -52,7 +57,24 @@ export class AppendEncoder {
       end += events.length;
       this.ends.integer(end);
     }
+    this.addAfters(group);
     return this.parameters.map((parameter) => parameter.finish());
+  }
+
+  private addAfters(group: readonly Pending[]): void {
+    const numbers = new Map<Outstanding, number>();
+    let end = 0;
+    for (const { submission, after } of group) {
+      for (const predecessor of after) {
+        const number = numbers.get(predecessor);
+        // One of an earlier group: committed, or this one would not have come so far.
+        if (number === undefined) continue;
+        this.afters.integer(number);
+        end += 1;
+      }
+      this.afterEnds.integer(end);
+      numbers.set(submission, numbers.size + 1);
+    }
   }
 
   private addEvents({ stream, expected, events }: EncodedAppend): void {

@@ -9,6 +9,7 @@ import { eventStoreBehaviour } from '../event-store.behaviour.js';
 import type { NewEvent } from '../event-store.js';
 import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { encodeAppend } from '../encoded-append.js';
+import { Outstanding } from '../outstanding.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
 const long = Boolean(process.env['TEST_LONG']);
@@ -49,7 +50,11 @@ describe('the global order', () => {
         const seen = listening.events.length;
         const events = [anEvent('slow'), anEvent('slow')];
         const values = new AppendEncoder().values([
-          encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
+          {
+            append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
+            after: [],
+            submission: new Outstanding(),
+          },
         ]);
         await slow.query('BEGIN');
         await slow.query({ ...APPEND_EVENTS, values });

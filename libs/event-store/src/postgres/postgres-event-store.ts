@@ -1,22 +1,21 @@
 import type { Pool } from 'pg';
 import { DatabaseError } from 'pg';
-import type { Outcome } from '../append-queue.js';
-import { AppendQueue, FailedAppends } from '../append-queue.js';
+import { AppendQueue } from '../append-queue.js';
 import { CatchUpSubscription } from '../catch-up-subscription.js';
-import type { EncodedAppend } from '../encoded-append.js';
-import { encodeAppend } from '../encoded-append.js';
 import type {
   Append,
-  Appended,
   Position,
   ReadOptions,
   StoredEvent,
+  Submission,
   Subscription,
   SubscriptionOptions,
 } from '../event-store.js';
 import { EventStore, EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
 import { Head } from '../head.js';
 import { OpenSubscriptions } from '../open-subscriptions.js';
+import type { Outcome, Pending } from '../outstanding.js';
+import { Losses, noOutcome } from '../outstanding.js';
 import type { AppendEventsRow } from './append-group.js';
 import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { EventReader } from './event-reader.js';
@@ -53,8 +52,8 @@ export class PostgresEventStore extends EventStore {
     this.listener = new HeadListener(connectionString, this.newest);
   }
 
-  async append(append: Append): Promise<Appended> {
-    return this.queue.submit(encodeAppend(append));
+  submit(append: Append, after?: readonly Submission[]): Submission {
+    return this.queue.submit(append, after);
   }
 
   read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent> {
@@ -88,7 +87,7 @@ export class PostgresEventStore extends EventStore {
     await Promise.all([this.listener.close(), this.reader.close(), this.writer.end()]);
   }
 
-  private async commit(group: readonly EncodedAppend[]): Promise<readonly Outcome[]> {
+  private async commit(group: readonly Pending[]): Promise<readonly Outcome[]> {
     try {
       return await this.commitTogether(group);
     } catch (error) {
@@ -98,40 +97,47 @@ export class PostgresEventStore extends EventStore {
   }
 
   /** A statement that Postgres refuses (a NUL in a stream's name, say) must fail its own append only. */
-  private async commitApart(group: readonly EncodedAppend[]): Promise<readonly Outcome[]> {
-    const failed = new FailedAppends();
+  private async commitApart(group: readonly Pending[]): Promise<readonly Outcome[]> {
+    const losses = new Losses();
     const outcomes: Outcome[] = [];
-    for (const append of group) {
-      const outcome = failed.reasonFor(append) ?? (await this.commitAlone(append));
-      if (outcome instanceof Error) failed.add(append, outcome);
+    for (const pending of group) {
+      const outcome = losses.reasonFor(pending) ?? (await this.commitAlone(pending));
+      if (outcome instanceof Error) losses.add(pending, outcome);
       outcomes.push(outcome);
     }
     return outcomes;
   }
 
-  private async commitAlone(append: EncodedAppend): Promise<Outcome> {
+  private async commitAlone(pending: Pending): Promise<Outcome> {
     try {
-      const [outcome] = await this.commitTogether([append]);
-      return outcome ?? new EventStoreUnavailable('The append has no outcome');
+      const [outcome] = await this.commitTogether([pending]);
+      return outcome ?? noOutcome();
     } catch (error) {
       if (error instanceof EventStoreUnavailable || error instanceof DatabaseError) return error;
       throw error;
     }
   }
 
-  private async commitTogether(group: readonly EncodedAppend[]): Promise<readonly Outcome[]> {
+  private async commitTogether(group: readonly Pending[]): Promise<readonly Outcome[]> {
     const values = this.encoder.values(group);
     const { rows } = await retrying(() => this.writer.query<AppendEventsRow>({ ...APPEND_EVENTS, values }));
     const [row] = rows;
     if (!row) throw new EventStoreUnavailable('append_events answered nothing');
     const [base, outcomes] = row;
-    let position = BigInt(base);
-    return group.map(({ stream, expected, events }, index) => {
-      const revision = expected + events.length;
-      position += BigInt(events.length);
-      if (!outcomes) return { revision, position };
-      const outcome = outcomes[index];
-      return outcome ? { revision, position: BigInt(outcome) } : new WrongExpectedRevision(stream);
+    if (!outcomes) return standing(group, BigInt(base));
+    return new Losses().judge(group, ({ append: { stream, expected, events } }, index) => {
+      const position = outcomes[index];
+      if (position === null || position === undefined) return new WrongExpectedRevision(stream);
+      return { revision: expected + events.length, position: BigInt(position) };
     });
   }
+}
+
+/** One append after the other, behind a position. */
+function standing(group: readonly Pending[], base: Position): Outcome[] {
+  let position = base;
+  return group.map(({ append: { expected, events } }) => {
+    position += BigInt(events.length);
+    return { revision: expected + events.length, position };
+  });
 }

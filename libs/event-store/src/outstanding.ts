@@ -1,0 +1,114 @@
+import { asError } from './as-error.js';
+import type { EncodedAppend } from './encoded-append.js';
+import { encodeAppend } from './encoded-append.js';
+import type { Append, Appended, Submission } from './event-store.js';
+import { EventStoreUnavailable, PredecessorLost } from './event-store.js';
+
+export type Outcome = Appended | Error;
+
+/** A submission of the adapters: its outcome once there is one, and a promise of it once someone looks. */
+export class Outstanding implements Submission {
+  private known: Outcome | undefined;
+  private looked: PromiseWithResolvers<Appended> | undefined;
+
+  get outcome(): Outcome | undefined {
+    return this.known;
+  }
+
+  get committed(): Promise<Appended> {
+    if (!this.looked) {
+      this.looked = Promise.withResolvers();
+      this.looked.promise.catch(() => undefined);
+      this.tell();
+    }
+    return this.looked.promise;
+  }
+
+  settle(outcome: Outcome): void {
+    this.known = outcome;
+    this.tell();
+  }
+
+  private tell(): void {
+    const { known, looked } = this;
+    if (known instanceof Error) looked?.reject(known);
+    else if (known) looked?.resolve(known);
+  }
+}
+
+/** An append that waits, or is in flight. */
+export interface Pending {
+  readonly append: EncodedAppend;
+  /** What it was submitted to rest on, as far as that was open then. */
+  readonly after: readonly Outstanding[];
+  readonly submission: Outstanding;
+}
+
+/** Hands an append on to wait. What no store could keep, rests on a failure, or is not taken has failed already. */
+export function submitted(
+  append: Append,
+  after: readonly Submission[],
+  enqueue: (pending: Pending) => void,
+): Submission {
+  const submission = new Outstanding();
+  try {
+    enqueue({ append: encodeAppend(append), after: stillOpen(append.stream, after), submission });
+  } catch (error) {
+    submission.settle(asError(error));
+  }
+  return submission;
+}
+
+/** @throws PredecessorLost if one of them has failed; TypeError for one of another store */
+export function stillOpen(stream: string, after: readonly Submission[]): readonly Outstanding[] {
+  const open: Outstanding[] = [];
+  for (const submission of after) {
+    if (!(submission instanceof Outstanding)) throw new TypeError('An append rests on submissions of its own store');
+    if (submission.outcome instanceof Error) throw fallenWith(submission.outcome, stream);
+    if (!submission.outcome) open.push(submission);
+  }
+  return open;
+}
+
+const fallenWith = (failure: Error, stream: string): PredecessorLost =>
+  new PredecessorLost(stream, failure instanceof PredecessorLost ? failure.cause : failure);
+
+/** Appends that failed, as seen by those that were submitted behind them. */
+export class Losses {
+  private readonly lowest = new Map<string, { readonly expected: number; readonly failure: Error }>();
+  private readonly failures = new Map<Outstanding, Error>();
+
+  get none(): boolean {
+    return this.failures.size === 0;
+  }
+
+  add({ append: { stream, expected }, submission }: Pending, failure: Error): void {
+    this.failures.set(submission, failure);
+    const known = this.lowest.get(stream);
+    if (!known || expected < known.expected) this.lowest.set(stream, { expected, failure });
+  }
+
+  /** Why an append fails through no fault of its own: events that it builds on, or a thing that it rests on, are lost. */
+  reasonFor({ append: { stream, expected }, after }: Pending): PredecessorLost | undefined {
+    const below = this.lowest.get(stream);
+    if (below && below.expected < expected) return fallenWith(below.failure, stream);
+    for (const submission of after) {
+      const failure = this.failures.get(submission);
+      if (failure) return fallenWith(failure, stream);
+    }
+    return undefined;
+  }
+
+  /** The outcomes of a group, in order, where each is told whether it fell with an earlier one before it is asked for. */
+  judge(group: readonly Pending[], outcomeOf: (pending: Pending, index: number) => Outcome): Outcome[] {
+    return group.map((pending, index) => {
+      const outcome = this.reasonFor(pending) ?? outcomeOf(pending, index);
+      if (outcome instanceof Error) this.add(pending, outcome);
+      return outcome;
+    });
+  }
+}
+
+export const noOutcome = (): Error => new EventStoreUnavailable('The append has no outcome');
+
+export const storeClosed = (): Error => new EventStoreUnavailable('The event store is closed');
