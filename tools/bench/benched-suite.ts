@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { HalClient } from '@halyard/suite/client';
+import { type SuiteMode, SuiteProcess } from '@halyard/suite/process';
+import { Client } from 'pg';
+import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
+import { drainedLine } from './drained.ts';
+import type { Load } from './load/load.ts';
+import { runLoad, type RunOptions } from './load/run-load.ts';
+import { memoryMb } from './machine.ts';
+import { inspectable, startProfile } from './profile/inspector.ts';
+import { keepProfiles } from './profile/keep-profiles.ts';
+import { type ProfileSummary, summarise } from './profile/profile-summary.ts';
+import { askForStatements, forgetStatements, type StatementFigures, statements } from './profile/statements.ts';
+import { cpuLines, perSecond, profileLines, rateLines, statementLines } from './report.ts';
+import type { Row } from './rows.ts';
+
+const WARM_UP_MS = 3_000;
+const RATE_LIMIT_MAX = '100000000';
+const LABEL = 50;
+
+export interface BenchOptions {
+  readonly mode: SuiteMode;
+  readonly connections: number;
+  readonly runMs: number;
+  /** Each load runs a second time, with a profile of the processes and of their statements: both cost time. */
+  readonly isProfiled: boolean;
+}
+
+const tell = (lines: readonly string[]): void => console.log(lines.join('\n'));
+const tellFact = (what: string, fact: string): void => console.log(`${what.padEnd(LABEL)} ${fact}`);
+const tellTime = (what: string, fromMs: number): void =>
+  tellFact(what, `${((performance.now() - fromMs) / 1_000).toFixed(1)} s`);
+
+async function connect(suite: SuiteProcess): Promise<Client> {
+  const postgres = new Client({ connectionString: await suite.postgresUrl(), application_name: BENCH });
+  await postgres.connect();
+  return postgres;
+}
+
+async function started(suite: SuiteProcess, which: string): Promise<HalClient> {
+  const launched = performance.now();
+  const client = await suite.start();
+  tellTime(`first answer (${which})`, launched);
+  return client;
+}
+
+/** A suite as users run it, that is loaded and watched. */
+export class BenchedSuite {
+  readonly client: HalClient;
+  private readonly suite: SuiteProcess;
+  private readonly postgres: Client;
+  private readonly options: BenchOptions;
+
+  private constructor(suite: SuiteProcess, client: HalClient, postgres: Client, options: BenchOptions) {
+    this.suite = suite;
+    this.client = client;
+    this.postgres = postgres;
+    this.options = options;
+  }
+
+  static async start(options: BenchOptions): Promise<BenchedSuite> {
+    const { mode, isProfiled } = options;
+    const settings = {
+      // Here all requests come from one application at one address.
+      RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
+      ANONYMOUS_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
+      ...(isProfiled && inspectable),
+    };
+    const suite = await SuiteProcess.prepare(settings, { mode });
+    const first = await started(suite, 'new data folder');
+    const postgres = await connect(suite);
+    if (isProfiled) await askForStatements(postgres);
+    await Promise.all([first.close(), postgres.end()]);
+    await suite.end('SIGINT');
+    const client = await started(suite, 'later start');
+    return new BenchedSuite(suite, client, await connect(suite), options);
+  }
+
+  async measure(name: string, { title, request, expected }: Row): Promise<void> {
+    const { mode, connections, runMs, isProfiled } = this.options;
+    const { baseUrl, caFile } = this.client.connection;
+    const ca = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
+    const load: Load = { origin: baseUrl, ...ca, connections, request, expected };
+    const rolesOf = () => suiteRoles(this.suite, mode, this.postgres);
+    const options: RunOptions = { warmUpMs: WARM_UP_MS, runMs, rolesOf };
+    console.log(`\n${title}, ${connections} connections`);
+    const run = await runLoad(load, options);
+    tell([...rateLines(run.figures), ...cpuLines(run), await drainedLine(this.suite, mode, this.client)]);
+    if (isProfiled) await this.profile(name, load, options);
+  }
+
+  private async profile(name: string, load: Load, options: RunOptions): Promise<void> {
+    const { mode } = this.options;
+    const pids = mode === 'embedded' ? [this.suite.pid] : (await this.suite.processes()).map(({ pid }) => pid);
+    let summary: ProfileSummary | undefined;
+    let ran: StatementFigures[] = [];
+    const { figures } = await runLoad(load, options, async () => {
+      await forgetStatements(this.postgres);
+      const end = await startProfile(this.suite, pids);
+      return async () => {
+        ran = await statements(this.postgres);
+        const profiles = await end();
+        summary = summarise(profiles.values());
+        console.log(`\n  profiles are kept in ${(await keepProfiles(name, profiles)).join(', ')}`);
+      };
+    });
+    console.log(`  while profiled ${perSecond(figures).toFixed(0)}/s`);
+    if (summary) tell(profileLines(summary, figures.succeeded));
+    tell(statementLines(ran, figures.succeeded));
+  }
+
+  tellMemory(what: string): void {
+    const { process, tree } = memoryMb(this.suite.pid);
+    const embedded = `${process} MB, with Postgres ${tree} MB`;
+    tellFact(what, this.options.mode === 'embedded' ? embedded : `${tree} MB in all processes`);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([this.client.close(), this.postgres.end()]);
+    const stopping = performance.now();
+    await this.suite.end('SIGINT');
+    tellTime('stop', stopping);
+    await this.suite.remove();
+  }
+}

@@ -1,0 +1,17 @@
+/** Does `work` so many times, some at once. @returns what each gave, in no order */
+export async function concurrently<Result>(
+  callers: number,
+  times: number,
+  work: (index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const caller = async (): Promise<void> => {
+    while (next < times) {
+      next += 1;
+      results.push(await work(next - 1));
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return results;
+}

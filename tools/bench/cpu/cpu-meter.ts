@@ -1,0 +1,67 @@
+import { loadavg } from 'node:os';
+import { canReadProcessorTime, machineTime, threadTimes } from './processor-time.ts';
+
+const SAMPLE_MS = 500;
+
+/** What a process is to be counted as: `Postgres`, `event-store-writer`. */
+export interface Role {
+  readonly group: string;
+  /** Without one, threads are told apart by their names. */
+  readonly role?: string;
+}
+
+export interface CpuUse {
+  readonly seconds: number;
+  /** Group -> role -> ns. */
+  readonly groups: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Of all cores together. */
+  readonly machineNs: number;
+  readonly busyNs: number;
+  readonly stolenNs: number;
+  readonly loadAverage: number;
+}
+
+/**
+ * Adds up the CPU of processes. It looks often enough to see most of what a process used that ends meanwhile.
+ *
+ * @returns what ends it and tells
+ */
+export async function meterCpu(rolesOf: () => Promise<ReadonlyMap<number, Role>>): Promise<() => Promise<CpuUse>> {
+  if (!canReadProcessorTime) return () => Promise.reject(new Error('CPU by process can be read on Linux only'));
+  const seen = new Map<string, { readonly role: Role; readonly name: string; readonly first: number; last: number }>();
+  const look = async (isFirst: boolean): Promise<void> => {
+    for (const [pid, role] of await rolesOf()) {
+      for (const { thread, name, ns } of threadTimes(pid)) {
+        const before = seen.get(thread);
+        if (before) before.last = ns;
+        else seen.set(thread, { role, name, first: isFirst ? ns : 0, last: ns });
+      }
+    }
+  };
+  await look(true);
+  const begun = { machine: machineTime(), at: performance.now() };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(() => look(false));
+  }, SAMPLE_MS);
+  return async () => {
+    clearInterval(timer);
+    await looking;
+    await look(false);
+    const machine = machineTime();
+    const groups = new Map<string, Map<string, number>>();
+    for (const { role, name, first, last } of seen.values()) {
+      const roles = groups.get(role.group) ?? new Map<string, number>();
+      const key = role.role ?? name;
+      groups.set(role.group, roles.set(key, (roles.get(key) ?? 0) + last - first));
+    }
+    return {
+      seconds: (performance.now() - begun.at) / 1_000,
+      groups,
+      machineNs: machine.ns - begun.machine.ns,
+      busyNs: machine.busyNs - begun.machine.busyNs,
+      stolenNs: machine.stolenNs - begun.machine.stolenNs,
+      loadAverage: loadavg()[0] ?? 0,
+    };
+  };
+}

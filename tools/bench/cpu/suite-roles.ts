@@ -1,0 +1,44 @@
+import type { SuiteProcess } from '@halyard/suite/process';
+import type { Client } from 'pg';
+import type { Role } from './cpu-meter.ts';
+import { processTree } from './processor-time.ts';
+
+export const BENCH = 'halyard-bench';
+const OURS = /^halyard[-_]/;
+
+/** What each process of a suite does: its services, Postgres by what the backend is for, the broker. */
+export async function suiteRoles(
+  suite: SuiteProcess,
+  mode: 'embedded' | 'distributed',
+  postgres: Client,
+): Promise<Map<number, Role>> {
+  const roles = new Map<number, Role>();
+  const [postmaster, backends] = await Promise.all([suite.postgresPid(), backendRoles(postgres)]);
+  for (const pid of processTree(suite.pid))
+    roles.set(pid, { group: 'suite', ...(mode === 'distributed' && { role: 'starter' }) });
+  if (mode === 'distributed') {
+    for (const { name, pid } of await suite.processes()) roles.set(pid, { group: 'suite', role: name });
+    for (const pid of processTree(await suite.kafkaPid())) roles.set(pid, { group: 'Kafka' });
+  }
+  for (const pid of processTree(postmaster)) {
+    const role = backends.get(pid) ?? (pid === postmaster ? 'postmaster' : 'other');
+    roles.set(pid, role === BENCH ? { group: 'bench' } : { group: 'Postgres', role });
+  }
+  return roles;
+}
+
+/** A connection's name says what it is for; where several services have one of that name, so does its user. */
+async function backendRoles(postgres: Client): Promise<Map<number, string>> {
+  const { rows } = await postgres.query<{ pid: number; kind: string; name: string; owner: string }>(
+    `SELECT pid, backend_type AS kind, coalesce(application_name, '') AS name, coalesce(usename, '') AS owner
+       FROM pg_stat_activity`,
+  );
+  return new Map(
+    rows.map(({ pid, kind, name, owner }) => {
+      if (kind !== 'client backend' || name === BENCH) return [pid, name === BENCH ? BENCH : kind];
+      const purpose = name.replace(OURS, '');
+      const user = owner.replace(OURS, '');
+      return [pid, purpose.startsWith(user) ? purpose : `${purpose} of ${user}`];
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HalClient } from '@halyard/suite/client';
+import type { SuiteProcess } from '@halyard/suite/process';
+import { line } from './report.ts';
+
+const WAIT_MS = 60_000;
+const PAUSE_MS = 100;
+
+/** What of the streams or of the bus has not been taken yet by whoever is fed from them, as the metrics say. */
+async function behind(metricsUrls: readonly string[]): Promise<number> {
+  const texts = await Promise.all(metricsUrls.map(async (url) => (await fetch(url)).text()));
+  const lags = texts.flatMap((text) => [...text.matchAll(/^halyard_\w*_lag_\w+(?:\{[^}]*\})? (\S+)$/gm)]);
+  if (lags.length === 0) throw new Error('the metrics tell no lag');
+  return lags.reduce((sum, [, lag]) => sum + Number(lag), 0);
+}
+
+async function metricsUrlsOf(suite: SuiteProcess, mode: 'embedded' | 'distributed'): Promise<string[]> {
+  if (mode === 'embedded') return [`http://127.0.0.1:${suite.settings['METRICS_PORT']}/metrics`];
+  return (await suite.processes()).map(({ metricsUrl }) => metricsUrl);
+}
+
+/** Waits until lists, ledger and public events have caught up after a load, and says how long that took. */
+export async function drainedLine(
+  suite: SuiteProcess,
+  mode: 'embedded' | 'distributed',
+  client: HalClient,
+): Promise<string> {
+  const urls = await metricsUrlsOf(suite, mode);
+  const ended = performance.now();
+  // Twice in a row: what one read model has just taken the next may not have been told of yet.
+  for (let idle = 0; idle < 2;) {
+    idle = (await behind(urls)) === 0 ? idle + 1 : 0;
+    if (performance.now() - ended > WAIT_MS) return line('drained', `NOT after ${WAIT_MS / 1_000} s`);
+    if (idle < 2) await delay(PAUSE_MS);
+  }
+  const took = (performance.now() - ended) / 1_000;
+  const { body } = await client.get('/ledger/trial-balance');
+  const trial = body['balanced'] === true ? 'balanced' : 'NOT BALANCED';
+  return line('drained', `${took.toFixed(1)} s after the last answer; trial balance ${trial}`);
+}

@@ -1,0 +1,74 @@
+// Sends a load from a process of its own, so that its CPU can be told apart. Its parent tells it what to do.
+import { setTimeout as delay } from 'node:timers/promises';
+import { Connection } from './connection.ts';
+import type { Command, Load, Reply } from './load.ts';
+import { keys, RequestBytes } from './request-bytes.ts';
+import { Tally } from './tally.ts';
+
+/** How long an answer is waited for once no more is asked. */
+const PATIENCE_MS = 30_000;
+
+class Generator {
+  private readonly load: Load;
+  private readonly connections: readonly Connection[];
+  private tally = new Tally();
+  private succeededBefore = 0;
+  private sent = 0;
+  private ending = false;
+
+  constructor(load: Load) {
+    this.load = load;
+    const origin = new URL(load.origin);
+    const nextKey = keys();
+    this.connections = Array.from({ length: load.connections }, () => {
+      const request = new RequestBytes(load.request, origin.host, nextKey);
+      return new Connection({
+        origin,
+        ca: load.ca,
+        next: () => (this.goesOn() ? request.next() : undefined),
+        answered: ({ status }, text, tookMs) =>
+          status === load.expected ? this.tally.succeed(tookMs) : this.tally.fail(String(status), tookMs, text()),
+        lost: (tookMs) => this.tally.fail('connection lost', tookMs),
+      });
+    });
+  }
+
+  private goesOn(): boolean {
+    if (this.ending || this.sent === this.load.requestsMax) return false;
+    this.sent += 1;
+    return true;
+  }
+
+  measure(): void {
+    this.succeededBefore += this.tally.successes;
+    this.tally = new Tally();
+  }
+
+  async end() {
+    this.tally.close();
+    this.ending = this.load.requestsMax === undefined;
+    const deadline = performance.now() + PATIENCE_MS;
+    while (this.connections.some(({ isWaiting }) => isWaiting) && performance.now() < deadline) await delay(10);
+    for (const connection of this.connections) {
+      if (connection.isWaiting) this.tally.fail('no answer', connection.waitedMs);
+      connection.close();
+    }
+    return this.tally.figures(this.succeededBefore + this.tally.successes);
+  }
+}
+
+const reply = (message: Reply): void => void process.send?.(message);
+
+let generator: Generator | undefined;
+process.on('message', (command: Command) => {
+  if (command.do === 'open') {
+    generator = new Generator(command.load);
+    reply({ done: 'open' });
+  } else if (command.do === 'measure') {
+    generator?.measure();
+    reply({ done: 'measure' });
+  } else {
+    void generator?.end().then((figures) => reply({ done: 'end', figures }));
+  }
+});
+process.on('disconnect', () => process.exit());

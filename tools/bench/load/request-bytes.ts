@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestTemplate } from './load.ts';
+
+const KEY_LENGTH = 36;
+
+interface Blank {
+  readonly at: number;
+  readonly fill: (bytes: Buffer, at: number) => void;
+}
+
+/** The bytes of one connection's requests: made once, and filled in anew for each. */
+export class RequestBytes {
+  readonly bytes: Buffer;
+  private readonly blanks: readonly Blank[];
+
+  constructor({ method, path, headers, body = '', pools = {} }: RequestTemplate, host: string, nextKey: () => string) {
+    const draw = drawFrom(pools);
+    const blankOf = (name: string): string => (name === 'key' ? '0'.repeat(KEY_LENGTH) : (pools[name]?.[0] ?? ''));
+    const filled = body.replaceAll(/\{(\w+)\}/g, (_, name: string) => blankOf(name));
+    const text = [
+      `${method} ${path} HTTP/1.1`,
+      `host: ${host}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...(method === 'POST' ? [`content-length: ${Buffer.byteLength(filled)}`] : []),
+      '',
+      body,
+    ].join('\r\n');
+    const blanks: Blank[] = [];
+    let at = 0;
+    let whole = '';
+    for (const part of text.split(/(\{\w+\})/)) {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1];
+      if (name === undefined) {
+        whole += part;
+      } else {
+        at = whole.length;
+        const value = name === 'key' ? nextKey : () => draw(name);
+        blanks.push({ at, fill: (bytes, from) => void bytes.write(value(), from, 'latin1') });
+        whole += blankOf(name);
+      }
+    }
+    this.bytes = Buffer.from(whole, 'latin1');
+    this.blanks = blanks;
+  }
+
+  next(): Buffer {
+    for (const { at, fill } of this.blanks) fill(this.bytes, at);
+    return this.bytes;
+  }
+}
+
+/** Keys that no other generator makes either. */
+export function keys(): () => string {
+  const prefix = randomBytes(12).toString('hex');
+  let count = 0;
+  return () => prefix + String((count += 1)).padStart(KEY_LENGTH - prefix.length, '0');
+}
+
+/** Neighbours in the request never draw the same place of their pools. */
+function drawFrom(pools: NonNullable<RequestTemplate['pools']>): (name: string) => string {
+  let last = -1;
+  for (const values of Object.values(pools)) {
+    if (new Set(values.map(({ length }) => length)).size !== 1)
+      throw new Error('the values of a pool differ in length');
+  }
+  return (name) => {
+    const values = pools[name] ?? [];
+    let index = Math.floor(Math.random() * values.length);
+    if (index === last && values.length > 1) index = (index + 1) % values.length;
+    last = index;
+    return values[index] ?? '';
+  };
+}

@@ -1,0 +1,53 @@
+import { createHistogram } from 'node:perf_hooks';
+import type { LoadFigures } from './load.ts';
+
+/** Counts what came of requests. The rate is of the time until `close`, all else of every answer. */
+export class Tally {
+  private readonly latencies = createHistogram();
+  private readonly failures = new Map<string, number>();
+  private readonly begun = performance.now();
+  private failure: string | undefined;
+  private succeeded = 0;
+  private closed: { readonly seconds: number; readonly succeeded: number } | undefined;
+
+  succeed(tookMs: number): void {
+    this.succeeded += 1;
+    this.record(tookMs);
+  }
+
+  /** @param text what was answered, if anything was */
+  fail(how: string, tookMs: number, text?: string): void {
+    this.failures.set(how, (this.failures.get(how) ?? 0) + 1);
+    this.failure ??= text;
+    this.record(tookMs);
+  }
+
+  close(): void {
+    this.closed ??= { seconds: (performance.now() - this.begun) / 1_000, succeeded: this.succeeded };
+  }
+
+  get successes(): number {
+    return this.succeeded;
+  }
+
+  figures(succeededInAll: number): LoadFigures {
+    this.close();
+    const ms = (percentile: number): number => this.latencies.percentile(percentile) / 1_000;
+    return {
+      seconds: 0,
+      succeeded: 0,
+      ...this.closed,
+      succeededInAll,
+      failures: Object.fromEntries(this.failures),
+      ...(this.failure !== undefined && { failure: this.failure }),
+      p50Ms: ms(50),
+      p95Ms: ms(95),
+      p99Ms: ms(99),
+      maxMs: this.latencies.max / 1_000,
+    };
+  }
+
+  private record(tookMs: number): void {
+    this.latencies.record(Math.max(1, Math.round(tookMs * 1_000)));
+  }
+}

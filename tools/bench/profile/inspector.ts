@@ -1,0 +1,79 @@
+import type { SuiteProcess } from '@halyard/suite/process';
+import { until } from '@halyard/suite/process';
+import type { CpuProfile } from './profile-summary.ts';
+
+/** Lets a suite be profiled: a signal opens its inspector, on any port. Until then it costs nothing. */
+export const inspectable = { NODE_OPTIONS: '--inspect-port=0' };
+
+interface InspectorReply {
+  readonly id: number;
+  readonly result: { readonly profile?: CpuProfile; readonly result?: { readonly value: number } };
+}
+
+class Inspector {
+  private readonly socket: WebSocket;
+  private readonly waiting = new Map<number, (reply: InspectorReply) => void>();
+  private asked = 0;
+
+  constructor(url: string) {
+    this.socket = new WebSocket(url);
+    this.socket.addEventListener('message', ({ data }) => {
+      const reply = JSON.parse(String(data)) as InspectorReply;
+      this.waiting.get(reply.id)?.(reply);
+    });
+  }
+
+  opened(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.socket.addEventListener('open', () => resolve());
+      this.socket.addEventListener('error', () => reject(new Error('the inspector is not to be reached')));
+    });
+  }
+
+  ask(method: string, params: object = {}): Promise<InspectorReply['result']> {
+    const id = (this.asked += 1);
+    return new Promise((resolve) => {
+      this.waiting.set(id, ({ result }) => resolve(result));
+      this.socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}
+
+/** Profiles processes of a suite from now on. @returns what ends it, with the profile of each */
+export async function startProfile(
+  suite: SuiteProcess,
+  pids: readonly number[],
+): Promise<() => Promise<ReadonlyMap<number, CpuProfile>>> {
+  for (const pid of pids) process.kill(pid, 'SIGUSR1');
+  const urls = await until('the inspectors', async () => {
+    const found = new Set((await suite.log()).match(/ws:\/\/127\.0\.0\.1:\d+\/[0-9a-f-]+/g));
+    return found.size >= pids.length ? [...found] : undefined;
+  });
+  const inspectors = new Map<number, Inspector>();
+  for (const url of urls) {
+    const inspector = new Inspector(url);
+    await inspector.opened();
+    const { result } = await inspector.ask('Runtime.evaluate', { expression: 'process.pid' });
+    inspectors.set(result?.value ?? 0, inspector);
+  }
+  const chosen = [...inspectors].filter(([pid]) => pids.includes(pid));
+  await Promise.all(
+    chosen.map(async ([, inspector]) => {
+      await inspector.ask('Profiler.enable');
+      await inspector.ask('Profiler.start');
+    }),
+  );
+  return async () => {
+    const profiles = new Map<number, CpuProfile>();
+    for (const [pid, inspector] of chosen) {
+      const { profile: taken } = await inspector.ask('Profiler.stop');
+      if (taken) profiles.set(pid, taken);
+      inspector.close();
+    }
+    return profiles;
+  };
+}

@@ -1,0 +1,104 @@
+/** As the inspector gives it. */
+export interface CpuProfile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+    readonly children?: readonly number[];
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+export interface ProfileSummary {
+  /** Each sorted, most first, in µs. */
+  readonly places: readonly (readonly [string, number])[];
+  readonly owners: readonly (readonly [string, number])[];
+  readonly functions: readonly (readonly [string, number])[];
+  readonly withCallees: readonly (readonly [string, number])[];
+}
+
+interface Frame {
+  readonly place: string;
+  readonly name: string;
+  readonly parent: Frame | undefined;
+}
+
+const IDLE = '(idle)';
+
+/** A package, a library or service of ours, or the runtime itself. */
+function placeOf(functionName: string, url: string): string {
+  const pack = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
+  if (pack !== undefined) return pack;
+  const ours = /\/((?:apps|libs)\/[^/]+)\//.exec(url)?.[1];
+  if (ours !== undefined) return ours;
+  return url.startsWith('node:') ? url : functionName;
+}
+
+function nameOf({ functionName, url, lineNumber }: CpuProfile['nodes'][number]['callFrame']): string {
+  const file = url
+    .replace(/^.*\/node_modules\//, '')
+    .replace(/^file:.*\/((?:apps|libs)\/)/, '$1')
+    .replace('/dist/', '/');
+  return file === '' ? functionName : `${functionName || 'anonymous'} ${file}:${lineNumber + 1}`;
+}
+
+const isOfSomeone = ({ place }: Frame): boolean => !place.startsWith('node:') && !/^[(\w]+\)?$/.test(place);
+const isOurs = ({ place }: Frame): boolean => /^(?:apps|libs)\//.test(place);
+
+function framesOf({ nodes }: CpuProfile): Map<number, Frame> {
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const frames = new Map<number, Frame>();
+  const frameOf = (id: number): Frame | undefined => {
+    const node = byId.get(id);
+    if (!node) return undefined;
+    const parentId = parents.get(id);
+    const parent = parentId === undefined ? undefined : (frames.get(parentId) ?? frameOf(parentId));
+    const { callFrame } = node;
+    const frame = { place: placeOf(callFrame.functionName, callFrame.url), name: nameOf(callFrame), parent };
+    frames.set(id, frame);
+    return frame;
+  };
+  for (const { id } of nodes) if (!frames.has(id)) frameOf(id);
+  return frames;
+}
+
+/**
+ * Where the time of profiles went: self time by place and by function; by owner, the package or project that asked
+ * natives and the runtime for it; and the time of our own functions with all that they call.
+ */
+export function summarise(profiles: Iterable<CpuProfile>): ProfileSummary {
+  const sums = {
+    places: new Map<string, number>(),
+    owners: new Map<string, number>(),
+    functions: new Map<string, number>(),
+    withCallees: new Map<string, number>(),
+  };
+  const add = (sum: Map<string, number>, key: string, us: number) => sum.set(key, (sum.get(key) ?? 0) + us);
+  for (const profile of profiles) {
+    const frames = framesOf(profile);
+    profile.samples.forEach((id, index) => {
+      const frame = frames.get(id);
+      const us = profile.timeDeltas[index] ?? 0;
+      if (!frame || frame.name === IDLE) return;
+      add(sums.places, frame.place, us);
+      add(sums.functions, frame.name, us);
+      const callers = ancestry(frame);
+      add(sums.owners, callers.find(isOfSomeone)?.place ?? frame.place, us);
+      for (const name of new Set(callers.filter(isOurs).map(({ name }) => name))) add(sums.withCallees, name, us);
+    });
+  }
+  const sorted = (sum: Map<string, number>) => [...sum].sort(([, one], [, other]) => other - one);
+  return {
+    places: sorted(sums.places),
+    owners: sorted(sums.owners),
+    functions: sorted(sums.functions),
+    withCallees: sorted(sums.withCallees),
+  };
+}
+
+function ancestry(frame: Frame): Frame[] {
+  const frames: Frame[] = [];
+  for (let at: Frame | undefined = frame; at; at = at.parent) frames.push(at);
+  return frames;
+}

@@ -1,0 +1,91 @@
+import type { CpuUse } from './cpu/cpu-meter.ts';
+import type { LoadFigures } from './load/load.ts';
+import type { Run } from './load/run-load.ts';
+import type { ProfileSummary } from './profile/profile-summary.ts';
+import type { StatementFigures } from './profile/statements.ts';
+
+const LABEL = 18;
+const SMALLEST_ROLE_US = 0.5;
+
+/** One fact of a run, below its title. */
+export const line = (label: string, text: string): string => `  ${label.padEnd(LABEL)} ${text}`;
+
+const count = (value: number): string => Math.round(value).toLocaleString('en');
+const perCent = (share: number): string => `${Math.round(share * 100)} %`;
+const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
+
+export const perSecond = ({ succeeded, seconds }: LoadFigures): number => succeeded / seconds;
+
+export function rateLines(figures: LoadFigures): string[] {
+  const { p50Ms, p95Ms, p99Ms, maxMs, failures, failure } = figures;
+  const latencies = [`p50 ${p50Ms.toFixed(1)}`, `p95 ${p95Ms.toFixed(1)}`, `p99 ${p99Ms.toFixed(1)}`];
+  const failed = Object.entries(failures).map(([how, times]) => `${count(times)} × ${how}`);
+  return [
+    line('rate', `${count(perSecond(figures))}/s   ${latencies.join('   ')}   max ${maxMs.toFixed(0)} ms`),
+    line('failed', failed.length === 0 ? 'none' : failed.join(', ')),
+    ...(failure === undefined ? [] : [line('', failure.slice(0, 600))]),
+  ];
+}
+
+/** CPU per request: each group, its roles, all together, and what else the machine did. */
+export function cpuLines({ figures, cpu }: Run): string[] {
+  if (!cpu) return [line('CPU', 'not known: Linux alone tells it by process')];
+  const us = (ns: number): number => ns / 1_000 / figures.succeeded;
+  const lines: string[] = [];
+  const groups = [...cpu.groups].filter(([group]) => group !== 'bench');
+  for (const [group, roles] of groups) {
+    const parts = [...roles].map(([role, ns]) => [role, us(ns)] as const).filter(([, each]) => each > SMALLEST_ROLE_US);
+    const listed = parts
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([role, each]) => `${role} ${each.toFixed(0)}`);
+    lines.push(line(group, `${us(sumOf(roles.values())).toFixed(0).padStart(5)} µs a request   ${listed.join(', ')}`));
+  }
+  const ours = sumOf(groups.map(([, roles]) => sumOf(roles.values())));
+  lines.push(line('together', `${us(ours).toFixed(0).padStart(5)} µs a request`), line('machine', machineText(cpu)));
+  return lines;
+}
+
+function machineText({ groups, machineNs, busyNs, stolenNs, loadAverage }: CpuUse): string {
+  const known = sumOf([...groups.values()].map((roles) => sumOf(roles.values())));
+  const others = Math.max(0, busyNs - known) / machineNs;
+  return `${perCent(busyNs / machineNs)} busy, ${perCent(others)} by others, ${perCent(stolenNs / machineNs)} stolen, load average ${loadAverage.toFixed(1)}`;
+}
+
+const table = (title: string, entries: ProfileSummary['places'], requests: number, rows: number): string[] => {
+  const total = sumOf(entries.map(([, us]) => us));
+  return [
+    `\n  ${title}`,
+    ...entries.slice(0, rows).map(([what, us]) => {
+      const share = ((us / total) * 100).toFixed(1).padStart(5);
+      return `  ${share} %  ${(us / requests).toFixed(1).padStart(7)} µs  ${what}`;
+    }),
+  ];
+};
+
+/** Self time adds up to all that the main thread did; time with callees counts a sample once for each of our callers. */
+export const profileLines = (summary: ProfileSummary, requests: number): string[] => [
+  ...table('self time by place, per request', summary.places, requests, 30),
+  ...table('self time by who asked for it (natives and Node counted to their callers)', summary.owners, requests, 30),
+  ...table('self time by function', summary.functions, requests, 40),
+  ...table('our functions with all that they call (shares are not of the whole)', summary.withCallees, requests, 40),
+];
+
+export function statementLines(statements: readonly StatementFigures[], requests: number): string[] {
+  const head = `  ${'µs'.padStart(7)} ${'calls'.padStart(7)} ${'rows'.padStart(7)} ${'WAL B'.padStart(7)}   mean ms   (per request but the mean)`;
+  return [
+    '\n  statements, by time in execution (waits for locks and the disk included)',
+    head,
+    ...statements
+      .slice(0, 40)
+      .map(({ owner, text, calls, rows, ms, walBytes }) =>
+        [
+          `  ${((ms * 1_000) / requests).toFixed(1).padStart(7)}`,
+          (calls / requests).toFixed(3).padStart(7),
+          (rows / requests).toFixed(2).padStart(7),
+          (walBytes / requests).toFixed(0).padStart(7),
+          (ms / calls).toFixed(2).padStart(9),
+          `  ${owner.padEnd(10)} ${text.slice(0, 150)}`,
+        ].join(' '),
+      ),
+  ];
+}
