@@ -39,4 +39,5 @@ export const authService: ServiceDefinition<AuthConfig> = {
   module: (config) => AuthModule.with(config),
   entities: [Account, Application, SigningKey],
   migrations: [Accounts1763700000000],
+  lifetimes: [{ table: 'oidc_payloads', column: 'expires_at', keptMs: 0 }],
 };

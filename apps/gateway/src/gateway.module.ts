@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
 import { Forwarder } from './forwarding/forwarder.js';
-import { ClaimStore } from './idempotency/claim-store.js';
+import { ClaimStore, KEPT_MS } from './idempotency/claim-store.js';
 import { Idempotency } from './idempotency/idempotency.js';
 import { Leases } from './idempotency/leases.js';
 import { Idempotency1763700000001 } from './migrations/idempotency.migration.js';
@@ -49,4 +49,5 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   module: (config) => GatewayModule.with(config),
   entities: [],
   migrations: [Idempotency1763700000001],
+  lifetimes: [{ table: 'idempotency_claims', column: 'day', keptMs: KEPT_MS, partitionDays: 1, fillfactor: 60 }],
 };

@@ -7,14 +7,21 @@ import { fundingSourcesService } from '@halyard/funding-sources';
 import { gatewayService } from '@halyard/gateway';
 import { messagingMigrations } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
-import { openDatabase, provisionServices, schemaOf, sealingMigrations, serviceUrl } from '@halyard/persistence';
+import {
+  Housekeeping,
+  openDatabase,
+  provisionServices,
+  schemaOf,
+  sealingMigrations,
+  serviceUrl,
+} from '@halyard/persistence';
 import type { ServiceDefinition } from '@halyard/service';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 
 const PASSWORD = 'only-for-tests';
-const services: readonly Pick<ServiceDefinition, 'name' | 'entities' | 'migrations'>[] = [
+const services: readonly Pick<ServiceDefinition, 'name' | 'entities' | 'migrations' | 'lifetimes'>[] = [
   authService,
   customersService,
   fundingSourcesService,
@@ -53,25 +60,36 @@ describe('docs/data.md', () => {
     expect(used.filter((kind) => !classes.has(kind))).toEqual([]);
   });
 
-  it.each(services)('lists every table of $name, and no other', async ({ name, entities, migrations }) => {
-    const streams = name === 'transfers' ? eventStoreMigrations : [];
-    const dataSource = await openDatabase({
-      service: name,
-      url: serviceUrl(database.url, name, PASSWORD),
-      entities,
-      migrations: [...sealingMigrations, ...messagingMigrations, ...streams, ...migrations],
-      poolSize: 2,
-      logger: createLogger({ service: name, level: 'silent' }),
-    });
-    const tables = await dataSource.query<{ name: string }[]>(
-      `SELECT relname AS name FROM pg_class
+  it.each(services)(
+    'lists every table of $name, and no other',
+    async ({ name, entities, migrations, lifetimes = [] }) => {
+      const streams = name === 'transfers' ? eventStoreMigrations : [];
+      const dataSource = await openDatabase({
+        service: name,
+        url: serviceUrl(database.url, name, PASSWORD),
+        entities,
+        migrations: [...sealingMigrations, ...messagingMigrations, ...streams, ...migrations],
+        poolSize: 2,
+        logger: createLogger({ service: name, level: 'silent' }),
+      });
+      const tables = await dataSource.query<{ name: string }[]>(
+        `SELECT relname AS name FROM pg_class
        WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
-      [schemaOf(name)],
-    );
-    await dataSource.destroy();
-    const listed = [sections.get('Every service'), sections.get(name)].flatMap((section) => [
-      ...(section?.keys() ?? []),
-    ]);
-    expect(listed.sort()).toEqual(tables.map((table) => table.name).sort());
+        [schemaOf(name)],
+      );
+      const house = new Housekeeping(dataSource, lifetimes, createLogger({ service: name, level: 'silent' }));
+      await house.keep(new Date('2026-03-02T18:00:00.000Z'));
+      await dataSource.destroy();
+      const listed = [sections.get('Every service'), sections.get(name)].flatMap((section) => [
+        ...(section?.keys() ?? []),
+      ]);
+      expect(listed.sort()).toEqual(tables.map((table) => table.name).sort());
+    },
+  );
+
+  it.each(services)('gives a lifetime to the tables of $name that are to have one', ({ name, lifetimes = [] }) => {
+    const own = [...(sections.get(name) ?? [])];
+    const classed = own.flatMap(([table, kind]) => (kind === 'lifetime' ? [table] : []));
+    expect(lifetimes.map(({ table }) => table).sort()).toEqual(classed.sort());
   });
 });

@@ -45,6 +45,9 @@ export class WebhooksModule {
   }
 }
 
+/** Partitions of several days: whoever reads by position looks into each of them. */
+const KEPT = { keptMs: 30 * 24 * 60 * 60_000, partitionDays: 5 };
+
 /** Subscriptions, public events and their signed deliveries. */
 export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   name: 'webhooks',
@@ -52,4 +55,9 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription],
   migrations: [Webhooks1763700100000, EventTraces1795264100000, DeliveriesInOrder1795264200000],
+  lifetimes: [
+    { table: 'public_events', column: 'recorded_at', ...KEPT },
+    { table: 'deliveries', column: 'recorded_at', ...KEPT },
+    { table: 'attempts', column: 'attempted_at', ...KEPT },
+  ],
 };

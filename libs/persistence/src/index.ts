@@ -7,6 +7,8 @@ export { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './embedded/start-embedded-postgres.js';
 export { startEmbeddedPostgres } from './embedded/start-embedded-postgres.js';
 export { containerName, docker, hasDockerEngine } from './local-server/docker.js';
+export { Housekeeping } from './lifetimes/housekeeping.js';
+export type { TableLifetime } from './lifetimes/table-lifetime.js';
 export { freePort } from './local-server/free-port.js';
 export type { Keeper, LocalServer, StandingServer } from './local-server/local-server.js';
 export { hasCode, LocalServerError } from './local-server/local-server-error.js';

@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
+import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface } from 'typeorm';
 
 /**
@@ -15,4 +16,6 @@ export interface ServiceDefinition<Config extends object = object> {
   readonly entities: readonly Type[];
   /** Run in order before serving, after those of the libraries (history, inbox, data keys). */
   readonly migrations: readonly Type<MigrationInterface>[];
+  /** Tables whose rows live for a time only; their partitions stand before the service serves. */
+  readonly lifetimes?: readonly TableLifetime[];
 }

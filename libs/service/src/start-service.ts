@@ -1,16 +1,19 @@
 import { type DynamicModule, type INestApplication, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
+import type { Clock } from '@halyard/core';
 import { Health } from '@halyard/http';
-import { messagingMigrations, PostgresChanges } from '@halyard/messaging';
+import { messagingMigrations, PostgresChanges, TimerScheduler } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
-import { openDatabase, PostgresSealer, sealingMigrations } from '@halyard/persistence';
+import { Housekeeping, openDatabase, PostgresSealer, sealingMigrations } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Lifetime } from './lifetime.js';
 import { NestLog } from './nest-log.js';
 import { type Ports, PortsModule } from './ports.module.js';
 import type { ServiceDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
+
+const HOUR_MS = 60 * 60_000;
 
 export interface RunningService {
   readonly name: ServiceName;
@@ -45,7 +48,7 @@ export async function startService<Config extends object>(
 }
 
 async function connectPorts<Config extends object>(
-  { name, entities, migrations }: ServiceDefinition<Config>,
+  { name, entities, migrations, lifetimes = [] }: ServiceDefinition<Config>,
   host: ServiceHost,
   logger: Logger,
   lifetime: Lifetime,
@@ -63,6 +66,9 @@ async function connectPorts<Config extends object>(
     logger,
   });
   lifetime.onClose(() => dataSource.destroy());
+  const house = new Housekeeping(dataSource, lifetimes, logger);
+  await house.prepare(clock.system());
+  lifetime.onClose(keepEveryHour(house, clock, logger));
 
   const sealer = new PostgresSealer(dataSource, keys);
   lifetime.onClose(() => sealer.close());
@@ -78,6 +84,27 @@ async function connectPorts<Config extends object>(
   const changes = new PostgresChanges(dataSource);
   const health = healthOf(dataSource);
   return { service: name, dataSource, changes, bus, serviceClient, sealer, clock, eventStore, logger, metrics, health };
+}
+
+/** @returns how it is stopped */
+function keepEveryHour(house: Housekeeping, clock: Clock, logger: Logger): () => Promise<void> {
+  const scheduler = new TimerScheduler();
+  let keeping = Promise.resolve();
+  const keep = (): void => {
+    keeping = house
+      .keep(clock.system())
+      .catch((error: unknown) => logger.error({ err: error }, 'housekeeping failed'))
+      .then(again);
+  };
+  let callOff = (): void => undefined;
+  const again = (): void => {
+    callOff = scheduler.after(HOUR_MS, keep);
+  };
+  keep();
+  return async () => {
+    await keeping;
+    callOff();
+  };
 }
 
 function healthOf(dataSource: DataSource): Health {

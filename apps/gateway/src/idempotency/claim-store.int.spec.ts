@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@halyard/core';
-import { createLogger } from '@halyard/observability';
 import { describe, expect, it } from '@jest/globals';
 import { testClock } from '../../test/fakes.js';
 import { DatabaseStage } from '../../test/gateway-stage.js';
 import { GatewayConfig } from '../config.js';
 import { type ClaimRequest, ClaimStore } from './claim-store.js';
 
-const logger = createLogger({ service: 'gateway', level: 'silent' });
 const TO_MIDNIGHT_MS = 12 * 60 * 60_000;
 
 describe('ClaimStore', () => {
@@ -16,7 +14,7 @@ describe('ClaimStore', () => {
   const storeAt = (offsetMs: number): ClaimStore => {
     const clock = testClock();
     clock.advance(offsetMs);
-    return new ClaimStore(database.dataSource, clock, new GatewayConfig(), logger);
+    return new ClaimStore(database.dataSource, clock, new GatewayConfig());
   };
   const wish = (id: string): ClaimRequest => ({
     id,
@@ -58,7 +56,7 @@ describe('ClaimStore', () => {
 
   it('lets nobody free or end a claim that another has taken over, but anyone of the operation answer it', async () => {
     const clock = testClock();
-    const store = new ClaimStore(database.dataSource, clock, new GatewayConfig(), logger);
+    const store = new ClaimStore(database.dataSource, clock, new GatewayConfig());
     const slow = await store.claim(wish(randomUUID()));
     clock.advance(60_000);
     const taker = wish(slow.id);

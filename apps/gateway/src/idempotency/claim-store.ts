@@ -1,13 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
-import { LOGGER, type Logger } from '@halyard/observability';
 import { Batcher } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { GatewayConfig } from '../config.js';
-import { ClaimDays } from './claim-days.js';
 
 /** Kept for 24 hours from first use (service-api.md, "What the service does", 10). */
-const KEPT_MS = 24 * 60 * 60_000;
+export const KEPT_MS = 24 * 60 * 60_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 
 /** A wish to own a key for as long as a request runs. */
@@ -47,7 +45,6 @@ export type ClaimEnd =
 /** The claims of all gateways, in Postgres. A claim is on disk before its request is forwarded. */
 @Injectable()
 export class ClaimStore {
-  private readonly days: ClaimDays;
   private readonly claims = new Batcher((wishes: readonly ClaimRequest[]) => this.claimAll(wishes), BATCHES);
   private readonly ends = new Batcher(
     (ends: readonly { readonly claim: HeldClaim; readonly end: ClaimEnd }[]) => this.settleAll(ends),
@@ -58,10 +55,7 @@ export class ClaimStore {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly config: GatewayConfig,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    this.days = new ClaimDays(dataSource, logger);
-  }
+  ) {}
 
   claim(wish: ClaimRequest): Promise<Claim> {
     return this.claims.add(wish);
@@ -89,7 +83,6 @@ export class ClaimStore {
 
   private async claimAll(wishes: readonly ClaimRequest[]): Promise<readonly Claim[]> {
     const now = this.clock.system();
-    await this.days.prepare(now.getTime());
     const rows = await this.dataSource.query<(Omit<Claim, 'id'> & { readonly ordinal: string })[]>(
       'SELECT * FROM claim_idempotency_keys($1, $2, $3, $4, $5, $6, $7, $8, $9)',
       [

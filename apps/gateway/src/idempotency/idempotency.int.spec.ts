@@ -262,24 +262,6 @@ describe('Idempotency-Key', () => {
     expect(new Set(operations()).size).toBe(2);
   });
 
-  it('drops days whose keys are all forgotten', async () => {
-    await post(randomUUID());
-    clock.advance(9 * DAY_MS);
-    await gateway.send('POST', '/transfers', {
-      headers: { 'idempotency-key': randomUUID() },
-      body: order(),
-      token: await services.token({}, clock.system()),
-    });
-    const days = async (): Promise<string[]> => {
-      const partitions = await database.dataSource.query<{ name: string }[]>(
-        "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'idempotency_claims'::regclass",
-      );
-      return partitions.map(({ name }) => name.slice(-8)).sort();
-    };
-    while ((await days()).length > 2) await new Promise(setImmediate);
-    expect(await days()).toEqual(['20260319', '20260320']);
-  });
-
   it('never takes back an answer because of an unknown error document', async () => {
     const key = randomUUID();
     const body: ErrorDocument = { document: 'error', code: 'SomethingNewer', message: 'No.' };

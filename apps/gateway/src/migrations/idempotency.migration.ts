@@ -20,6 +20,7 @@ export class Idempotency1763700000001 implements MigrationInterface {
         sealed_answer bytea,
         PRIMARY KEY (id, day)
       ) PARTITION BY RANGE (day)`);
+    await queryRunner.query('CREATE TABLE idempotency_claims_default PARTITION OF idempotency_claims DEFAULT');
     await queryRunner.query(CLAIM);
     await queryRunner.query(SETTLE);
   }

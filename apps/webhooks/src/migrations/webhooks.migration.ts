@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Events, deliveries and attempts live for 30 days and are partitioned by the system time at which they were written.
- * Until partitions of their own exist they lie in the default ones: whoever keeps house creates the coming days'
- * partitions ahead of time, drops those past 30 days, and truncates the default ones 30 days after the first.
+ * Events, deliveries and attempts live for 30 days and are partitioned by the system time at which they were written:
+ * see the service's `lifetimes`.
  */
 export class Webhooks1763700100000 implements MigrationInterface {
   readonly name = 'Webhooks1763700100000';

@@ -1,0 +1,113 @@
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { deleteOlder } from './expired-rows.js';
+import { DAY_MS, deadBefore, type TableLifetime } from './table-lifetime.js';
+
+/** How many days ahead of now a partition stands, at the least. */
+const AHEAD_DAYS = 2;
+/** Writers queue behind a wait for a table's lock: it is given up soon, and tried again. */
+const LOCK_TIMEOUT_MS = 200;
+
+const CHECK_VIOLATION = '23514';
+
+const timeOf = (ms: number): string => new Date(ms).toISOString();
+const dayOf = (ms: number): string => timeOf(ms).slice(0, 10).replaceAll('-', '');
+
+/** Somebody wrote to a day, into the default partition, while its own was being attached. */
+function ignoreRowsOfTheDay(error: unknown): void {
+  if (!(error instanceof QueryFailedError && 'code' in error && error.code === CHECK_VIOLATION)) throw error;
+}
+
+/**
+ * The partitions of a table: made ahead of their first day, dropped when all that they hold is dead. Rows of a day that
+ * has none, because nobody was there to make it, lie in the default partition: a write never fails for want of one.
+ */
+export class DayPartitions {
+  private readonly spanMs: number;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lifetime: TableLifetime & { readonly partitionDays: number },
+  ) {
+    this.spanMs = lifetime.partitionDays * DAY_MS;
+  }
+
+  /** Makes what is missing from now to some days ahead. @throws the driver's error when a lock could not be had soon */
+  async make(nowMs: number): Promise<void> {
+    const standing = await this.names(this.dataSource.manager);
+    for (let fromMs = this.firstDay(nowMs); fromMs <= nowMs + AHEAD_DAYS * DAY_MS; fromMs += this.spanMs) {
+      if (standing.has(this.nameOf(fromMs))) continue;
+      await this.alone((tx) => this.makeOne(tx, fromMs)).catch(ignoreRowsOfTheDay);
+    }
+  }
+
+  /** @returns the names of what it dropped. @throws the driver's error when a lock could not be had soon */
+  async drop(nowMs: number): Promise<readonly string[]> {
+    const firstAlive = this.nameOf(this.firstAlive(nowMs));
+    const dead = [...(await this.names(this.dataSource.manager))].filter((name) => name < firstAlive);
+    for (const name of dead) await this.alone((tx) => tx.query(`DROP TABLE IF EXISTS ${name}`));
+    return dead;
+  }
+
+  /**
+   * Deletes what lies in the default partition and would be gone with its own by now.
+   *
+   * @returns how many rows
+   */
+  deleteLoose(nowMs: number): Promise<number> {
+    const { table, column } = this.lifetime;
+    return deleteOlder(this.dataSource, `${table}_default`, column, this.firstAlive(nowMs));
+  }
+
+  /**
+   * Attached rather than created in place, which would lock the table against writers. A day of which the default
+   * partition holds rows already goes on there: attaching would have to move them, and writers would wait.
+   */
+  private async makeOne(tx: EntityManager, fromMs: number): Promise<void> {
+    const { table, column, fillfactor = 100 } = this.lifetime;
+    const name = this.nameOf(fromMs);
+    const range = [timeOf(fromMs), timeOf(fromMs + this.spanMs)];
+    const [taken] = await tx.query<unknown[]>(
+      `SELECT FROM ${table}_default WHERE ${column} >= $1 AND ${column} < $2 LIMIT 1`,
+      range,
+    );
+    if (taken !== undefined || (await this.names(tx)).has(name)) return;
+    await tx.query(
+      `CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL EXCLUDING IDENTITY EXCLUDING INDEXES)
+       WITH (fillfactor = ${fillfactor})`,
+    );
+    await tx.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${range[0]}') TO ('${range[1]}')`);
+  }
+
+  /** The first day of the oldest partition that holds something alive: a day is dead when its last row is. */
+  private firstAlive(nowMs: number): number {
+    return this.firstDay(deadBefore(this.lifetime, nowMs));
+  }
+
+  private firstDay(ms: number): number {
+    return Math.floor(ms / this.spanMs) * this.spanMs;
+  }
+
+  private nameOf(fromMs: number): string {
+    return `${this.lifetime.table}_${dayOf(fromMs)}`;
+  }
+
+  private async names(tx: EntityManager): Promise<Set<string>> {
+    const { table } = this.lifetime;
+    const partitions = await tx.query<{ name: string }[]>(
+      `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+       WHERE inhparent = '${table}'::regclass AND relname <> '${table}_default'`,
+    );
+    return new Set(partitions.map(({ name }) => name));
+  }
+
+  /** Processes that turn a day at the same time do so one after the other. */
+  private alone(work: (tx: EntityManager) => Promise<unknown>): Promise<void> {
+    return this.dataSource.transaction(async (tx) => {
+      await tx.query(
+        `SELECT pg_advisory_xact_lock(hashtextextended('partitions', '${this.lifetime.table}'::regclass::oid::bigint))`,
+      );
+      await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await work(tx);
+    });
+  }
+}
