@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+import { pure } from './tools/eslint/pure.mjs';
 
 const io = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', '@eventstore/*'];
 const only = (sourceTag, ...onlyDependOnLibsWithTags) => ({ sourceTag, onlyDependOnLibsWithTags });
@@ -55,25 +56,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
     },
   },
-  {
-    files: ['apps/**/*.model.ts', 'apps/**/*.decider.ts'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: ['node:*', ...io] }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in the command.' },
-        {
-          selector: "MemberExpression[object.name='Date'][property.name='now']",
-          message: 'Time comes in the command.',
-        },
-        {
-          selector: "MemberExpression[object.name='Math'][property.name='random']",
-          message: 'Ids come in the command.',
-        },
-        { selector: "CallExpression[callee.name='newId']", message: 'Ids come in the command.' },
-      ],
-    },
-  },
+  pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },
   prettier,
 );

@@ -1,18 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface LintResult {
-  readonly messages: readonly { readonly ruleId: string; readonly message: string }[];
+  readonly messages: readonly { readonly line: number; readonly ruleId: string; readonly message: string }[];
 }
 
 const root = join(import.meta.dirname, '..', '..');
-const bin = (name: string, ...args: string[]): string =>
-  spawnSync(process.execPath, [join(root, 'node_modules', '.bin', name), ...args], {
+const node = (...args: string[]): string =>
+  spawnSync(process.execPath, args, {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false' },
   }).stdout;
+const bin = (name: string, ...args: string[]): string => node(join(root, 'node_modules', '.bin', name), ...args);
+
+function lint(fixture: string): LintResult['messages'] {
+  bin('nx', 'show', 'projects'); // the boundaries are silent without a cached project graph
+  const [result] = JSON.parse(bin('eslint', '--no-ignore', '--format', 'json', fixture)) as LintResult[];
+  return result?.messages ?? [];
+}
 
 describe('module boundaries', () => {
   it.each([
@@ -20,18 +28,47 @@ describe('module boundaries', () => {
     ['apps/customers', 'type:app'],
   ])(
     'refuse the fixture of %s',
-    (project, refusal) => {
-      bin('nx', 'show', 'projects'); // the rule is silent without a cached project graph
-      const [result] = JSON.parse(
-        bin('eslint', '--no-ignore', '--format', 'json', `${project}/test/boundary.fixture.ts`),
-      ) as LintResult[];
-      expect(result?.messages).toEqual([
+    (project, refusal) =>
+      expect(lint(`${project}/test/boundary.fixture.ts`)).toEqual([
         expect.objectContaining({
           ruleId: '@nx/enforce-module-boundaries',
           message: expect.stringContaining(refusal),
         }),
-      ]);
-    },
+      ]),
     60_000,
   );
+});
+
+describe('purity', () => {
+  const fixture = 'apps/transfers/test/purity.fixture.ts';
+
+  it('refuses every line of its fixture', () => {
+    const refused = lint(fixture).filter(({ message }) => message.includes('Pure, or imported by what is pure'));
+    const [, ...lines] = readFileSync(join(root, fixture), 'utf8').trimEnd().split('\n');
+    expect(refused.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 2));
+  }, 60_000);
+
+  it('is asked of what is named so, and of what such a file imports for more than types', () => {
+    const questions = {
+      'apps/customers/src/customer/customer.model.ts': true,
+      'apps/customers/src/customer/customer.decider.ts': true,
+      'apps/customers/src/customer/customer.plan.ts': true,
+      'apps/customers/src/customer/customer.fold.ts': true,
+      'libs/messaging/src/inbox.fold.ts': true,
+      'apps/customers/src/customer/flows.ts': true,
+      'apps/customers/src/customer/eligibility.ts': true,
+      'apps/customers/src/customer/customer-status.ts': true,
+      'apps/transfers/src/ledger/chart-of-accounts.ts': true, // imported by the payment's decider
+      'apps/transfers/src/facts/facts.ts': false, // imported for its types alone
+      'apps/suite/src/distributed/process-plan.ts': false,
+    };
+    const program = `
+      import { ESLint } from 'eslint';
+      const eslint = new ESLint();
+      const isPure = async (file) => (await eslint.calculateConfigForFile(file)).rules['no-restricted-globals'] !== undefined;
+      const files = ${JSON.stringify(Object.keys(questions))};
+      const answers = await Promise.all(files.map(async (file) => [file, await isPure(file)]));
+      console.log(JSON.stringify(Object.fromEntries(answers)));`;
+    expect(JSON.parse(node('--input-type=module', '--eval', program))).toEqual(questions);
+  }, 60_000);
 });

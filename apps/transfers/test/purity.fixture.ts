@@ -1,0 +1,28 @@
+// Must be refused in each of its lines: tools/test/boundaries.int.spec.ts sees to that.
+export { createHash } from 'node:crypto';
+export { readFileSync } from 'fs';
+export type { Injectable } from '@nestjs/common';
+export { Entity } from 'typeorm';
+export { Client } from 'pg';
+export { v7 } from 'uuid';
+export { EventStore } from '@halyard/event-store';
+export { ServiceCalls } from '@halyard/http';
+export { Consumers } from '@halyard/messaging';
+export { PostgresSealer } from '@halyard/persistence';
+export { Metrics } from '@halyard/observability';
+export { newId as made } from '@halyard/core';
+export { Clock } from '@halyard/core';
+export const now = new Date();
+export const said = Date();
+export const nowMs = Date.now();
+export const stillNowMs = Date['now']();
+export const { now: read } = Date;
+export const uptimeMs = performance.now();
+export const later = setTimeout(() => undefined, 1);
+export const chance = Math.random();
+export const id = crypto.randomUUID();
+export const hidden = globalThis.crypto.randomUUID();
+export const setting = process.env['SETTING'];
+export const answer = fetch('https://localhost');
+export const files = import('node:fs');
+export const waited = await answer;
