@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Document, type RawDocument, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
-import { Sealer } from '@halyard/persistence';
+import { type NewKey, Sealer } from '@halyard/persistence';
 import { TestClock } from '@halyard/testing';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 
@@ -22,6 +22,10 @@ export class TestSealer extends Sealer {
     const prefix = `${subjectId}\n${context}\n`;
     if (!text.startsWith(prefix)) return Promise.reject(new Error('sealed for something else'));
     return Promise.resolve(text.slice(prefix.length));
+  }
+
+  override newKey(): NewKey {
+    throw new Error('the gateway makes no subjects');
   }
 
   override fingerprint(context: string, value: string): string {

@@ -18,8 +18,10 @@ export interface HistoryEntry {
 /** A change in the making: every write of it goes through `tx`, every fact of it through `record`. */
 export interface Change {
   readonly tx: EntityManager;
-  /** Adds a history row and returns its sequence number within the key, from 1. */
-  readonly record: (entry: HistoryEntry) => Promise<number>;
+  /**
+   * Adds history rows in their order, in one statement, and returns the last one's sequence number within its key, from 1.
+   */
+  readonly record: (...entries: readonly [HistoryEntry, ...HistoryEntry[]]) => Promise<number>;
 }
 
 /**

@@ -10,12 +10,19 @@ const ATTEMPTS_MAX = 10;
 
 /** The wake-up of readers rides in the same statement: Postgres sends it once per transaction, and at commit only. */
 const ADD = `
-  WITH added AS (
+  WITH entry AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::bytea[])
+      WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, place)
+  ), added AS (
     INSERT INTO history (id, key, sequence, account_id, type, at, data, sealed, traceparent)
-    SELECT $1, $2, coalesce(max(sequence), 0) + 1, $3, $4, $5, $6, $7, $8 FROM history WHERE key = $2
-    RETURNING sequence
+    SELECT id, key,
+      coalesce((SELECT max(sequence) FROM history WHERE history.key = entry.key), 0)
+        + row_number() OVER (PARTITION BY key ORDER BY place),
+      account_id, type, at, data, sealed, $8
+    FROM entry ORDER BY place
+    RETURNING sequence, position
   )
-  SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added`;
+  SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added ORDER BY position DESC LIMIT 1`;
 
 /**
  * Changes kept in the service's own Postgres schema.
@@ -41,11 +48,10 @@ export class PostgresChanges extends Changes {
   within(tx: EntityManager, traceparent = currentTraceparent()): Change {
     return {
       tx,
-      record: async ({ key, accountId, type, at, data, sealed }: HistoryEntry) => {
-        const values = [newId(), key, accountId, type, at, JSON.stringify(data), sealed, traceparent];
-        const [added] = await tx.query<{ sequence: number }[]>(ADD, values);
-        if (!added) throw new Error('history took no row');
-        return added.sequence;
+      record: async (...entries) => {
+        const [last] = await tx.query<{ sequence: number }[]>(ADD, [...columnsOf(entries), traceparent]);
+        if (!last) throw new Error('history took no row');
+        return last.sequence;
       },
     };
   }
@@ -66,6 +72,16 @@ export class PostgresChanges extends Changes {
     return answer;
   }
 }
+
+const columnsOf = (entries: readonly HistoryEntry[]): unknown[][] => [
+  entries.map(() => newId()),
+  entries.map(({ key }) => key),
+  entries.map(({ accountId }) => accountId),
+  entries.map(({ type }) => type),
+  entries.map(({ at }) => at),
+  entries.map(({ data }) => JSON.stringify(data)),
+  entries.map(({ sealed }) => sealed ?? null),
+];
 
 async function outcomeOf<Answer>(tx: EntityManager, operationId: string): Promise<Answer> {
   const sql = `SELECT outcome FROM operations WHERE operation_id = $1`;

@@ -27,6 +27,7 @@ export type { SealingKeys } from './postgres-sealer.js';
 export { PostgresSealer, UnsealingError } from './postgres-sealer.js';
 export type { ProvisionOptions } from './provision-services.js';
 export { grantHistoryToBus, provisionServices } from './provision-services.js';
+export type { NewKey } from './sealer.js';
 export { Sealer } from './sealer.js';
 export { sealingMigrations } from './sealing-migrations.js';
 export { SystemClock } from './system-clock.js';

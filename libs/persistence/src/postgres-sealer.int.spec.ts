@@ -81,6 +81,30 @@ describe('PostgresSealer', () => {
     for (const [subject, value] of sealed) expect(await newSealer().open(subject, 'history', value)).toBe(subject);
   });
 
+  it('keeps the key of a new subject in the commit that makes the subject, and nowhere else', async () => {
+    const [kept, lost] = [randomUUID(), randomUUID()];
+    const keep = async (subject: string): Promise<Buffer> => {
+      const key = newSealer().newKey(subject);
+      await database.transaction(async (tx) => {
+        await key.keep(tx);
+        if (subject === lost) throw new Error('rolled back');
+      });
+      return key.seal('customers.ssn', subject);
+    };
+    const sealed = await keep(kept);
+    expect(await newSealer().open(kept, 'customers.ssn', sealed)).toBe(kept);
+    await expect(newSealer().open(kept, 'customers.ein', sealed)).rejects.toThrow(UnsealingError);
+    await expect(keep(lost)).rejects.toThrow('rolled back');
+    await expect(newSealer().open(lost, 'customers.ssn', sealed)).rejects.toThrow('is gone');
+  });
+
+  it('has a subject no second new key', async () => {
+    const subject = randomUUID();
+    const sealed = await newSealer().seal(subject, 'name', 'x');
+    await expect(newSealer().newKey(subject).keep(database.manager)).rejects.toThrow('duplicate key');
+    expect(await newSealer().open(subject, 'name', sealed)).toBe('x');
+  });
+
   it('makes all that was sealed for a subject unreadable by destroying its key', async () => {
     const [subject, other] = [randomUUID(), randomUUID()];
     const sealer = newSealer();

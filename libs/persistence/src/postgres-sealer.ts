@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { closeBox, openBox } from './authenticated-box.js';
-import { Sealer } from './sealer.js';
+import { type NewKey, Sealer } from './sealer.js';
 
 const KEY_BYTES = 32;
 const CACHED_KEYS_MAX = 10_000;
@@ -25,6 +25,8 @@ export interface SealingKeys {
 export class UnsealingError extends Error {
   override readonly name = 'UnsealingError';
 }
+
+const ADD_KEY = 'INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)';
 
 const derive = (root: Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), purpose, KEY_BYTES)));
@@ -83,6 +85,19 @@ export class PostgresSealer extends Sealer {
     }
   }
 
+  newKey(subjectId: string): NewKey {
+    const content = randomBytes(KEY_BYTES);
+    const key = createSecretKey(content);
+    const wrapped = this.#wrap(subjectId, content);
+    return {
+      subjectId,
+      seal: (context, plaintext) => closeBox(key, [subjectId, context], Buffer.from(plaintext)),
+      keep: async (tx: EntityManager) => {
+        await tx.query(ADD_KEY, [subjectId, wrapped]);
+      },
+    };
+  }
+
   fingerprint(context: string, value: string): string {
     const key =
       this.#fingerprintKeys.get(context) ?? derive(this.#fingerprintRoot, `halyard/fingerprint/v1/${context}`);
@@ -117,6 +132,10 @@ export class PostgresSealer extends Sealer {
     return key;
   }
 
+  #wrap(subjectId: string, content: Buffer): Buffer {
+    return closeBox(this.#wrappingKey, ['data-key', subjectId], content);
+  }
+
   #unwrap(subjectId: string, wrapped: Buffer): Buffer {
     try {
       return openBox(this.#wrappingKey, ['data-key', subjectId], wrapped);
@@ -129,10 +148,9 @@ export class PostgresSealer extends Sealer {
 
   /** Of two processes that come at once, the first writes the key that both then use. */
   async #makeKey(subjectId: string): Promise<KeyObject> {
-    const wrapped = closeBox(this.#wrappingKey, ['data-key', subjectId], randomBytes(KEY_BYTES));
-    await this.#pool.query('INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    await this.#pool.query(`${ADD_KEY} ON CONFLICT DO NOTHING`, [
       subjectId,
-      wrapped,
+      this.#wrap(subjectId, randomBytes(KEY_BYTES)),
     ]);
     const key = await this.#keyOf(subjectId);
     if (!key) throw new UnsealingError('the data key was destroyed while it was being made');

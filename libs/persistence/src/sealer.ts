@@ -1,3 +1,14 @@
+import type { EntityManager } from 'typeorm';
+
+/** The data key of a subject that is only just coming into being. */
+export interface NewKey {
+  readonly subjectId: string;
+  /** See `Sealer.seal`. */
+  seal(context: string, plaintext: string): Buffer;
+  /** Keeps the key in the transaction that makes the subject. Until its commit nobody else can open what was sealed. */
+  keep(tx: EntityManager): Promise<void>;
+}
+
 /**
  * Seals what must not be readable at rest: AES-256-GCM under a data key of its own per subject (a customer or account),
  * the data key wrapped by the master key. Destroying a subject's data key makes all it sealed unreadable.
@@ -7,6 +18,8 @@ export abstract class Sealer {
   abstract seal(subjectId: string, context: string, plaintext: string): Promise<Buffer>;
   /** @throws Error when the subject's key is gone or the value was tampered with. */
   abstract open(subjectId: string, context: string, sealed: Buffer): Promise<string>;
+  /** For a subject that nobody can have sealed for yet: asks for nothing, and is kept in the caller's own commit. */
+  abstract newKey(subjectId: string): NewKey;
   /** Keyed hash of something guessable (an account number, a request body): equal for equal input, not to be guessed. */
   abstract fingerprint(context: string, value: string): string;
 }
