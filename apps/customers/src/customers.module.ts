@@ -8,6 +8,7 @@ import { CreateCustomerController } from './customer/create-customer/create-cust
 import { CreateCustomerHandler } from './customer/create-customer/create-customer.handler.js';
 import { Customer } from './customer/customer.entity.js';
 import { GetCustomerController } from './customer/get-customer/get-customer.controller.js';
+import { CustomerLists } from './customer/list-customers/customer-lists.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
 
@@ -18,7 +19,7 @@ import { CreateCustomers1795262400000 } from './migrations/create-customers.migr
     GetCustomerController,
     ChangeCustomerStatusController,
   ],
-  providers: [CreateCustomerHandler, ChangeCustomerStatusHandler],
+  providers: [CreateCustomerHandler, ChangeCustomerStatusHandler, CustomerLists],
 })
 export class CustomersModule {
   static with(config: CustomersConfig): DynamicModule {

@@ -1,5 +1,7 @@
-import type { Document, Json, PartyFact, ServiceName } from '@halyard/contracts';
+import type { ApplicationPrincipal, Document, Json, PartyFact, ServiceName } from '@halyard/contracts';
+import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
+import { insertCustomer } from '../src/customer/create-customer/insert-customer.js';
 import { customersService } from '../src/customers.module.js';
 
 export const startCustomers = (env: Readonly<Record<string, string>> = {}): Promise<TestService> =>
@@ -25,6 +27,65 @@ export const personal = (overrides: Record<string, Json> = {}) =>
     ssn: '123-45-6789',
     ...overrides,
   });
+
+/** A creation that has written its customer, and waits with its commit. */
+export interface HeldCreation {
+  readonly id: string;
+  /** Of its connection to the database. */
+  readonly pid: number;
+  readonly commit: () => Promise<void>;
+}
+
+export async function holdCreation(
+  { dataSource, clock }: TestService,
+  { accountId, applicationId }: ApplicationPrincipal,
+  email: string,
+): Promise<HeldCreation> {
+  const runner = dataSource.createQueryRunner();
+  await runner.startTransaction();
+  const [session] = await runner.manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+  const id = newId();
+  const absent = {
+    statusBefore: null,
+    businessName: null,
+    phone: null,
+    ipAddress: null,
+    correlationId: null,
+    address1: null,
+    address2: null,
+    city: null,
+    state: null,
+    postalCode: null,
+    ssn: null,
+    dateOfBirth: null,
+  };
+  await insertCustomer(runner.manager, {
+    ...absent,
+    id,
+    accountId,
+    applicationId,
+    type: 'unverified',
+    status: 'unverified',
+    firstName: 'Ada',
+    lastName: 'Late',
+    email,
+    emailKey: email,
+    searchText: email,
+    created: clock.now(accountId),
+    version: 1,
+  });
+  const commit = async (): Promise<void> => {
+    await runner.commitTransaction();
+    await runner.release();
+  };
+  return { id, pid: session.pid, commit };
+}
+
+/** Somebody waits for what this connection to the database holds. */
+export async function blocks({ dataSource }: TestService, pid: number): Promise<boolean> {
+  const sql = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+  return (await dataSource.query<unknown[]>(sql, [pid])).length > 0;
+}
 
 /** The id of what was created. */
 export function idOf(body: Document): string {

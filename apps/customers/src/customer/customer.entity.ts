@@ -25,10 +25,6 @@ export class Customer {
   @Column('uuid', { name: 'application_id' })
   applicationId!: string;
 
-  /** Counts the account's customers from 1, without a hole and in the order of their commits: what lists go by. */
-  @Column('integer')
-  position!: number;
-
   @Column('text')
   type!: CustomerType;
 

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, servicePrincipal, type TestService } from '@halyard/testing';
-import { faultsOf, idOf, person, personal, rowOf, startCustomers } from '../../../test/customers.js';
+import { until } from '@halyard/testing/waiting';
+import {
+  blocks,
+  faultsOf,
+  holdCreation,
+  idOf,
+  person,
+  personal,
+  rowOf,
+  startCustomers,
+} from '../../../test/customers.js';
 
 describe('POST /customers', () => {
   let customers: TestService;
@@ -159,27 +169,21 @@ describe('POST /customers', () => {
 
   it('refuses a race that the first look could not see', async () => {
     const as = applicationPrincipal();
-    const runner = customers.dataSource.createQueryRunner();
-    await runner.startTransaction();
-    const [row] = await runner.manager.query<[{ pid: number }]>(
-      `INSERT INTO customers (id, account_id, application_id, position, type, status, first_name, last_name, email,
-         email_key, search_text, created, version)
-       VALUES ($1, $2, $3, 99, 'unverified', 'unverified', 'A', 'B', 'slow@example.com', 'slow@example.com', '', now(), 1)
-       RETURNING pg_backend_pid() AS pid`,
-      [newId(), as.accountId, as.applicationId],
-    );
+    const held = await holdCreation(customers, as, 'slow@example.com');
     const late = create(person({ email: 'slow@example.com' }), as);
-    await waitUntilBlockedBy(row.pid);
-    await runner.commitTransaction();
-    await runner.release();
+    await until('it waits', () => blocks(customers, held.pid));
+    await held.commit();
     const { status, body } = await late;
     expect([status, faultsOf(body)]).toEqual([400, ['Duplicate /email']]);
   });
 
-  const waitUntilBlockedBy = async (pid: number): Promise<void> => {
-    const sql = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
-    while ((await customers.dataSource.query<unknown[]>(sql, [pid])).length === 0);
-  };
+  it('waits for no other creation of the account', async () => {
+    const as = applicationPrincipal();
+    const held = await holdCreation(customers, as, 'held@example.com');
+    const answers = await Promise.all(Array.from({ length: 64 }, () => create(person(), as)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await held.commit();
+  });
 
   it('does the same operation once', async () => {
     const as = applicationPrincipal();

@@ -1,5 +1,5 @@
-import { type Fault, validationError } from '@halyard/core';
-import { type EntityManager, QueryFailedError } from 'typeorm';
+import type { Fault } from '@halyard/core';
+import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer.entity.js';
 
 const duplicateEmail: Fault = {
@@ -11,12 +11,6 @@ const duplicateCorrelationId: Fault = {
   code: 'Duplicate',
   message: 'A customer with the specified correlationId already exists.',
   path: '/correlationId',
-};
-
-/** The unique constraints of the table, each with the fault that stands for it. */
-const faultOfConstraint: Readonly<Record<string, Fault>> = {
-  customers_email_key: duplicateEmail,
-  customers_correlation_id_key: duplicateCorrelationId,
 };
 
 type UniqueFields = Pick<Customer, 'accountId' | 'applicationId' | 'emailKey' | 'correlationId'>;
@@ -32,16 +26,4 @@ export async function findDuplicates(
     faults.push(duplicateCorrelationId);
   }
   return faults;
-}
-
-/** The refusal that a failed write stands for when another request took the e-mail or correlation id in the meantime. */
-export function asDuplicate(error: unknown): unknown {
-  const constraint = constraintOf(error);
-  const fault = typeof constraint === 'string' ? faultOfConstraint[constraint] : undefined;
-  return fault ? validationError(fault) : error;
-}
-
-function constraintOf(error: unknown): unknown {
-  const driverError: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
-  return driverError instanceof Error && 'constraint' in driverError ? driverError.constraint : undefined;
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, CollectionDocument } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
-import { idOf, person, personal, startCustomers } from '../../../test/customers.js';
+import { until } from '@halyard/testing/waiting';
+import { blocks, holdCreation, idOf, person, personal, startCustomers } from '../../../test/customers.js';
 
 describe('GET /customers', () => {
   let customers: TestService;
@@ -67,12 +68,74 @@ describe('GET /customers', () => {
     expect(await list(as, { anchor: '999999999' })).toMatchObject({ total: 2, page: { anchor: '2' } });
   });
 
-  it('numbers customers that arrive at once without a hole, so that the total is exact', async () => {
+  it('shows a customer that was committed late behind no anchor from before, and above all that were listed', async () => {
     const as = applicationPrincipal();
-    await Promise.all(Array.from({ length: 12 }, () => create(as)));
-    const answer = await list(as);
-    expect(new Set(idsOf(answer)).size).toBe(12);
-    expect(answer.total).toBe(12);
+    const late = await holdCreation(customers, as, 'late@example.com');
+    const ids = await createMany(as, 4);
+    const first = await list(as, { limit: '2' });
+    await late.commit();
+    const rest = await list(as, { limit: '200', offset: '2', anchor: first.page?.anchor ?? '' });
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual(ids);
+    expect([first.total, rest.total]).toEqual([4, 4]);
+    const now = await list(as);
+    expect([now.total, idsOf(now)]).toEqual([5, [late.id, ...ids]]);
+  });
+
+  it('has each page of a walk hold what its first page counted, while customers come from all sides', async () => {
+    const as = applicationPrincipal();
+    const answered: string[] = [];
+    const creating = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let n = 0; n < 12; n += 1) answered.push(await create(as));
+      }),
+    );
+    const walk = async () => {
+      const known = [...answered];
+      const first = await list(as, { limit: '7' });
+      const found = idsOf(first);
+      while (found.length < first.total) {
+        const anchor = first.page?.anchor ?? '';
+        const page = await list(as, { limit: '7', offset: String(found.length), anchor });
+        expect(page.items.length).toBe(Math.min(7, first.total - found.length));
+        found.push(...idsOf(page));
+      }
+      expect(new Set(found).size).toBe(first.total);
+      expect(known.filter((id) => !found.includes(id))).toEqual([]);
+    };
+    const walking = Promise.all(
+      Array.from({ length: 3 }, async () => {
+        while (answered.length < 96) await walk();
+      }),
+    );
+    await creating;
+    await walking;
+    expect((await list(as)).total).toBe(96);
+  });
+
+  it('goes on behind what another process is just putting into the list', async () => {
+    const as = applicationPrincipal();
+    const first = await create(as);
+    const other = customers.dataSource.createQueryRunner();
+    await other.startTransaction();
+    const [{ pid }] = await other.manager.query<[{ pid: number }]>(
+      'SELECT pg_backend_pid() AS pid, list_new_customers($1)',
+      [as.accountId],
+    );
+    const second = await create(as);
+    const asked = list(as);
+    await until('the list waits', () => blocks(customers, pid));
+    await other.commitTransaction();
+    await other.release();
+    expect(idsOf(await asked)).toEqual([second, first]);
+  });
+
+  it('puts new customers into the list though nobody asks for it', async () => {
+    const as = applicationPrincipal();
+    const ids = await createMany(as, 3);
+    const sql = 'SELECT customer_id FROM listed_customers WHERE account_id = $1 ORDER BY position DESC';
+    const listed = () => customers.dataSource.query<{ customer_id: string }[]>(sql, [as.accountId]);
+    await until('all are listed', async () => (await listed()).length === 3);
+    expect((await listed()).map(({ customer_id: id }) => id)).toEqual(ids);
   });
 
   it.each([
@@ -118,13 +181,15 @@ describe('GET /customers', () => {
   it('counts the matches of a filter to 10,000, and all customers exactly', async () => {
     const as = applicationPrincipal();
     await customers.dataSource.query(
-      `INSERT INTO customers (id, account_id, application_id, position, type, status, first_name, last_name, email,
-         email_key, search_text, created, version)
-       SELECT gen_random_uuid(), $1, $2, n, 'unverified', 'unverified', 'A', 'B', n || '@x.io', n || '@x.io', 'a b', now(), 1
-       FROM generate_series(1, 10001) AS n`,
+      `WITH added AS (
+         INSERT INTO customers (id, account_id, application_id, type, status, first_name, last_name, email, email_key,
+           search_text, created, version)
+         SELECT gen_random_uuid(), $1, $2, 'unverified', 'unverified', 'A', 'B', n || '@x.io', n || '@x.io', 'a b', now(), 1
+         FROM generate_series(1, 10001) AS n RETURNING id, account_id
+       )
+       INSERT INTO new_customers (account_id, customer_id) SELECT account_id, id FROM added`,
       [as.accountId, as.applicationId],
     );
-    await customers.dataSource.query('INSERT INTO customer_counts VALUES ($1, 10001)', [as.accountId]);
     const all = await list(as);
     expect([all.total, all.totalIsAtLeast]).toEqual([10_001, undefined]);
     expect(await list(as, { search: 'a b' })).toMatchObject({ total: 10_000, totalIsAtLeast: true });

@@ -11,48 +11,86 @@ const COUNT_MAX = 10_000;
 
 type Total = Pick<CollectionDocument, 'total' | 'totalIsAtLeast'>;
 
+interface AccountList {
+  readonly accountId: string;
+  /** Position of its newest customer, which is how many there are: none is ever deleted. */
+  readonly length: number;
+}
+
+interface Found {
+  readonly customers: readonly Customer[];
+  readonly total: Total;
+}
+
 /** The account's customers, newest first, whichever of its applications made them. */
 export async function listCustomers(
   manager: EntityManager,
-  accountId: string,
+  { accountId, length }: AccountList,
   filters: CustomerFilters,
 ): Promise<CollectionDocument> {
-  const { limit, offset } = filters;
-  const count = await countOf(manager, accountId);
-  const anchor = Math.min(filters.anchor ?? count, count);
-  const matches = () => filtered(manager, accountId, anchor, filters);
-
-  const customers = await matches().orderBy('customer.position', 'DESC').offset(offset).limit(limit).getMany();
+  const anchor = Math.min(filters.anchor ?? length, length);
+  const find = isFiltered(filters) ? filteredPage : plainPage;
+  const { customers, total } = await find(manager, accountId, anchor, filters);
   return {
     document: 'collection',
     self: ref('customers'),
     of: 'customer',
     items: customers.map(customerDocument),
-    // Customers are never deleted, so that without a filter their number is the newest one's position.
-    ...(isFiltered(filters) ? await totalOf(manager, matches()) : { total: anchor }),
-    page: { limit, offset, anchor: String(anchor) },
+    ...total,
+    page: { limit: filters.limit, offset: filters.offset, anchor: String(anchor) },
   };
-}
-
-async function countOf(manager: EntityManager, accountId: string): Promise<number> {
-  const [row] = await manager.query<{ count: number }[]>('SELECT count FROM customer_counts WHERE account_id = $1', [
-    accountId,
-  ]);
-  return row?.count ?? 0;
 }
 
 const isFiltered = ({ search, email, statuses }: CustomerFilters): boolean =>
   search !== undefined || email !== undefined || statuses.length > 0;
 
-function filtered(
+/**
+ * Without a filter the positions say where a page begins: the last page costs what the first does. They are read before
+ * anything is joined to them, however large the tables and old their statistics.
+ */
+async function plainPage(
   manager: EntityManager,
   accountId: string,
   anchor: number,
+  { limit, offset }: CustomerFilters,
+): Promise<Found> {
+  const page = manager
+    .createQueryBuilder()
+    .select('customer_id, position')
+    .from('listed_customers', 'listed')
+    .where('account_id = :accountId AND position <= :through')
+    .orderBy('position', 'DESC')
+    .limit(limit);
+  const customers = await manager
+    .createQueryBuilder(Customer, 'customer')
+    .innerJoin(`(${page.getQuery()})`, 'listed', 'listed.customer_id = customer.id')
+    .setParameters({ accountId, through: anchor - offset })
+    .orderBy('listed.position', 'DESC')
+    .getMany();
+  return { customers, total: { total: anchor } };
+}
+
+async function filteredPage(
+  manager: EntityManager,
+  accountId: string,
+  anchor: number,
+  filters: CustomerFilters,
+): Promise<Found> {
+  const listed = () =>
+    manager
+      .createQueryBuilder(Customer, 'customer')
+      .innerJoin('listed_customers', 'listed', 'listed.customer_id = customer.id')
+      .where('listed.account_id = :accountId AND listed.position <= :anchor', { accountId, anchor })
+      .orderBy('listed.position', 'DESC');
+  const matches = () => filtered(listed(), filters);
+  const customers = await matches().offset(filters.offset).limit(filters.limit).getMany();
+  return { customers, total: await totalOf(manager, matches()) };
+}
+
+function filtered(
+  query: SelectQueryBuilder<Customer>,
   { search, email, statuses }: CustomerFilters,
 ): SelectQueryBuilder<Customer> {
-  const query = manager
-    .createQueryBuilder(Customer, 'customer')
-    .where('customer.accountId = :accountId AND customer.position <= :anchor', { accountId, anchor });
   if (email !== undefined) query.andWhere('customer.emailKey = :email', { email: emailKey(email) });
   if (statuses.length > 0) query.andWhere('customer.status IN (:...statuses)', { statuses });
   if (search !== undefined) query.andWhere('customer.searchText LIKE :pattern', { pattern: searchPattern(search) });
@@ -62,6 +100,7 @@ function filtered(
 async function totalOf(manager: EntityManager, matches: SelectQueryBuilder<Customer>): Promise<Total> {
   const [sql, parameters] = matches
     .select('1')
+    .orderBy()
     .limit(COUNT_MAX + 1)
     .getQueryAndParameters();
   const [row] = await manager.query<[{ count: number }]>(
