@@ -55,6 +55,32 @@ describe('appends', () => {
     await Promise.all(submitted);
   });
 
+  it.each<[string, number, string]>([
+    ['events', 3000, 'x'],
+    ['text', 1, 'x'.repeat(2_500_000)],
+  ])('go into several commits when they hold very many %s', async (_, events, text) => {
+    const submitted = ['a', 'b'].map((stream) =>
+      queue.submit({
+        stream,
+        expected: 0,
+        events: Array.from({ length: events }, () => ({ id: newId(), type: 'x', data: text })),
+      }),
+    );
+    for (const number of [1, 2]) {
+      const { group, end } = await commit(number);
+      expect(group).toHaveLength(1);
+      end([done]);
+    }
+    await Promise.all(submitted.map(({ committed }) => committed));
+  });
+
+  it('go alone when they are larger than any commit', async () => {
+    const data = 'x'.repeat(5_000_000);
+    const submission = queue.submit({ stream: 'a', expected: 0, events: [{ id: newId(), type: 'x', data }] });
+    (await commit(1)).end([done]);
+    expect(await submission.committed).toEqual(done);
+  });
+
   it('go into several commits when there are very many', async () => {
     const submitted = Array.from({ length: 2001 }, (_, index) => submit('a', index));
     const first = await commit(1);

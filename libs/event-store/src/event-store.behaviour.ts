@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appends } from './behaviour/appends.js';
+import { chains } from './behaviour/chains.js';
+import { chainRaces } from './behaviour/chain-races.js';
 import { racing } from './behaviour/races.js';
 import { reads } from './behaviour/reads.js';
 import { subscriptions } from './behaviour/subscriptions.js';
@@ -54,6 +56,8 @@ export function eventStoreBehaviour(
     const can = (ability: StoreAbility) => (abilities.includes(ability) ? it : () => undefined);
     describe('append', () => appends(open));
     describe('writers in a race', () => racing(open, RACES));
+    describe('appends that rest on appends', () => chains(open));
+    describe('chains in a race', () => chainRaces(open, RACES));
     describe('read', () => reads(open));
     describe('subscribe', () => subscriptions(open));
     describe('in trouble', () => trouble(open, () => log, can, ROUNDS));

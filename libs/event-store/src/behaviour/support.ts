@@ -7,6 +7,7 @@ import type {
   Position,
   ReadOptions,
   StoredEvent,
+  Submission,
   Subscription,
   SubscriptionBatch,
 } from '../event-store.js';
@@ -21,6 +22,25 @@ export const append = (
   expected: ExpectedRevision,
   ...types: string[]
 ): Promise<Appended> => store.append({ stream, expected, events: types.map((type) => anEvent(type)) });
+
+export const submit = (
+  store: EventStore,
+  stream: string,
+  expected: ExpectedRevision,
+  after: readonly Submission[],
+  ...types: string[]
+): Submission => store.submit({ stream, expected, events: types.map((type) => anEvent(type)) }, after);
+
+/** `stands`, or an error's name and the stream that it speaks of. */
+export const outcomesOf = (submissions: readonly Submission[]): Promise<string[]> =>
+  Promise.all(
+    submissions.map(({ committed }) =>
+      committed.then(
+        () => 'stands',
+        ({ name, stream }: Error & { readonly stream?: string }) => `${name} ${stream}`,
+      ),
+    ),
+  );
 
 export async function all(store: EventStore, stream: string, options?: ReadOptions): Promise<StoredEvent[]> {
   const events: StoredEvent[] = [];

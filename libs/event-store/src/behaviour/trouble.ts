@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { EventLogUnderTest, StoreAbility } from '../event-store.behaviour.js';
-import type { Append, Appended, EventStore } from '../event-store.js';
-import { EventStoreUnavailable } from '../event-store.js';
+import type { Append, Appended, EventStore, Submission } from '../event-store.js';
+import { EventStoreUnavailable, PredecessorLost } from '../event-store.js';
 import { anEvent, append, aStream, Listening, types } from './support.js';
 
 type Test = (title: string, test: () => Promise<void>, timeoutMs: number) => void;
@@ -33,6 +33,28 @@ async function write(store: EventStore, stream: string, count: number, onAppende
   }
 }
 
+/** An append to each of the streams; the same again has the same ids. */
+function chainOf(streams: readonly string[], type: string): Append[] {
+  const revision = Number(type);
+  const expected = revision === 0 ? 'no-stream' : revision - 1;
+  return streams.map((stream) => ({ stream, expected, events: [anEvent(type)] }));
+}
+
+/** What an append rested on has no known outcome: then it does not stand, and the same chain may be submitted again. */
+async function chainUntilItStands(store: EventStore, links: readonly Append[]): Promise<void> {
+  for (;;) {
+    const chain: Submission[] = [];
+    for (const link of links) chain.push(store.submit(link, chain.slice(-1)));
+    const results = await Promise.allSettled(chain.map(({ committed }) => committed));
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
+    if (failures.length === 0) return;
+    for (const failure of failures) {
+      const reason = failure instanceof PredecessorLost ? failure.cause : failure;
+      if (!(reason instanceof EventStoreUnavailable)) throw failure;
+    }
+  }
+}
+
 /** Connections that break, and a store that is away. */
 export function trouble(
   open: () => EventStore,
@@ -51,6 +73,27 @@ export function trouble(
         if (appends % CUT_EVERY_APPENDS === 0) cuts.push(Promise.resolve(log().cut?.()));
       };
       await Promise.all(streams.map((stream) => write(store, stream, rounds, cutNowAndThen)));
+      await Promise.all(cuts);
+      expect(cuts.length).toBeGreaterThan(0);
+      for (const stream of streams) expect(await types(store, stream)).toEqual(names(rounds));
+    },
+    TIMEOUT_MS + rounds * 300,
+  );
+
+  can('connections')(
+    'gives every chain one effect, though connections are lost in the middle of them',
+    async () => {
+      const [store, kind] = [open(), aStream('cut')];
+      const cuts: Promise<void>[] = [];
+      const writing = names(8).map(async (writer) => {
+        const streams = names(3).map((number) => `${kind}-${writer}-${number}`);
+        for (const type of names(rounds)) {
+          await chainUntilItStands(store, chainOf(streams, type));
+          if (Number(type) % CUT_EVERY_APPENDS === Number(writer)) cuts.push(Promise.resolve(log().cut?.()));
+        }
+        return streams;
+      });
+      const streams = (await Promise.all(writing)).flat();
       await Promise.all(cuts);
       expect(cuts.length).toBeGreaterThan(0);
       for (const stream of streams) expect(await types(store, stream)).toEqual(names(rounds));

@@ -104,7 +104,47 @@ describe('a lost database', () => {
   );
 });
 
+describe('a chain whose database goes away', () => {
+  it(
+    'has no known outcome as far as it was sent, is lost as far as it waited, and may be submitted again',
+    async () => {
+      const [store, streams] = [log.open(), [aStream(), aStream(), aStream()]];
+      const links = streams.map((stream) => ({ stream, expected: 'no-stream' as const, events: [anEvent('a')] }));
+      await admin.allowConnections(false);
+      const [first, second, third] = links;
+      const sent = store.submit(first);
+      const withIt = store.submit(second, [sent]);
+      // The turn has ended and the group is on its way, for as long as it is tried.
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      const waiting = store.submit(third, [withIt]);
+      const results = await Promise.allSettled([sent, withIt, waiting].map(({ committed }) => committed));
+      await admin.allowConnections(true);
+      const reason = { name: 'EventStoreUnavailable' };
+      expect(results).toMatchObject([
+        { reason },
+        { reason },
+        { reason: { name: 'PredecessorLost', stream: third.stream, cause: reason } },
+      ]);
+      const again = store.submit(first);
+      const behind = store.submit(third, [store.submit(second, [again])]);
+      await behind.committed;
+      for (const stream of streams) expect(await types(store, stream)).toEqual(['a']);
+    },
+    TIMEOUT_MS,
+  );
+});
+
 describe('a statement that Postgres refuses', () => {
+  it('fails what rests on it in other streams, also where groups are taken apart', async () => {
+    const [store, bad, other, beside] = [log.open(), aStream(), aStream(), aStream()];
+    const refused = store.submit({ stream: bad, expected: 'no-stream', events: [anEvent('a NUL: \0')] });
+    const behind = store.submit({ stream: other, expected: 'no-stream', events: [anEvent('lost')] }, [refused]);
+    const apart = store.submit({ stream: beside, expected: 'no-stream', events: [anEvent('a')] });
+    await expect(behind.committed).rejects.toMatchObject({ name: 'PredecessorLost', stream: other });
+    await apart.committed;
+    expect(await types(store, other)).toEqual([]);
+  });
+
   it('fails its own append and those on top of it, and none beside it', async () => {
     const [store, stream, bad] = [log.open(), aStream(), aStream()];
     const results = await Promise.allSettled([
