@@ -5,14 +5,15 @@ import { Client } from 'pg';
 import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
 import { drainedLine } from './drained.ts';
 import type { Load } from './load/load.ts';
-import { runLoad, type RunOptions } from './load/run-load.ts';
+import { runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
 import { memoryMb } from './machine.ts';
 import { inspectable, startProfile } from './profile/inspector.ts';
 import { keepProfiles } from './profile/keep-profiles.ts';
 import { type ProfileSummary, summarise } from './profile/profile-summary.ts';
 import { askForStatements, forgetStatements, type StatementFigures, statements } from './profile/statements.ts';
-import { cpuLines, perSecond, profileLines, rateLines, statementLines } from './report.ts';
+import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLines } from './report.ts';
 import type { Row } from './rows.ts';
+import { whileOthersSpin } from './spinners.ts';
 
 const WARM_UP_MS = 3_000;
 const RATE_LIMIT_MAX = '100000000';
@@ -76,25 +77,46 @@ export class BenchedSuite {
     return new BenchedSuite(suite, client, await connect(suite), options);
   }
 
-  async measure(name: string, { title, request, expected }: Row): Promise<void> {
-    const { mode, connections, runMs, isProfiled } = this.options;
-    const { baseUrl, caFile } = this.client.connection;
-    const ca = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
-    const load: Load = { origin: baseUrl, ...ca, connections, request, expected };
-    const rolesOf = () => suiteRoles(this.suite, mode, this.postgres);
-    const options: RunOptions = { warmUpMs: WARM_UP_MS, runMs, rolesOf };
-    console.log(`\n${title}, ${connections} connections`);
-    const run = await runLoad(load, options);
+  /** @returns how many requests had their effect */
+  async measure(name: string, row: Row): Promise<number> {
+    const { mode, connections, isProfiled } = this.options;
+    const load = await this.loadOf(row);
+    if (row.atOnce !== undefined) return this.measureAtOnce(row, load);
+    console.log(`\n${row.title}, ${connections} connections`);
+    const run = await runLoad(load, this.runOptions);
     tell([...rateLines(run.figures), ...cpuLines(run), await drainedLine(this.suite, mode, this.client)]);
-    if (isProfiled) await this.profile(name, load, options);
+    const profiled = isProfiled ? await this.profile(name, load) : 0;
+    return run.figures.succeededInAll + profiled;
   }
 
-  private async profile(name: string, load: Load, options: RunOptions): Promise<void> {
+  private async measureAtOnce({ title, spinners = 0 }: Row, load: Load): Promise<number> {
+    console.log(`\n${title}`);
+    const figures = await whileOthersSpin(spinners, () => runAtOnce(load));
+    tell([...answerLines(figures), await drainedLine(this.suite, this.options.mode, this.client)]);
+    return figures.succeededInAll;
+  }
+
+  private async loadOf({ request, expected, atOnce }: Row): Promise<Load> {
+    const { baseUrl, caFile } = this.client.connection;
+    const ca = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
+    const limits = {
+      connections: atOnce ?? this.options.connections,
+      ...(atOnce !== undefined && { requestsMax: atOnce }),
+    };
+    return { origin: baseUrl, ...ca, request, expected, ...limits };
+  }
+
+  private get runOptions(): RunOptions {
+    const rolesOf = () => suiteRoles(this.suite, this.options.mode, this.postgres);
+    return { warmUpMs: WARM_UP_MS, runMs: this.options.runMs, rolesOf };
+  }
+
+  private async profile(name: string, load: Load): Promise<number> {
     const { mode } = this.options;
     const pids = mode === 'embedded' ? [this.suite.pid] : (await this.suite.processes()).map(({ pid }) => pid);
     let summary: ProfileSummary | undefined;
     let ran: StatementFigures[] = [];
-    const { figures } = await runLoad(load, options, async () => {
+    const { figures } = await runLoad(load, this.runOptions, async () => {
       await forgetStatements(this.postgres);
       const end = await startProfile(this.suite, pids);
       return async () => {
@@ -107,6 +129,7 @@ export class BenchedSuite {
     console.log(`  while profiled ${perSecond(figures).toFixed(0)}/s`);
     if (summary) tell(profileLines(summary, figures.succeeded));
     tell(statementLines(ran, figures.succeeded));
+    return figures.succeededInAll;
   }
 
   tellMemory(what: string): void {

@@ -7,12 +7,17 @@ const OPENING_BALANCE = '2.00';
 
 /** Who sends to whom. */
 export interface Parties {
-  /** Locations of verified customers and, in the same order, of their balances. */
-  readonly customers: readonly string[];
+  /** Verified customers of the account. */
+  readonly customerIds: readonly string[];
+  /** Locations of their balances. */
   readonly balances: readonly string[];
+  /** The transfers that filled them. */
+  readonly transferIds: readonly string[];
   /** Balance of the account itself. */
   readonly hot: string;
 }
+
+const idOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
 
 const balanceIn = (body: HalBody): string => {
   const sources = body._embedded?.['funding-sources'] ?? [];
@@ -27,12 +32,23 @@ export async function openParties(client: HalClient, count: number): Promise<Par
     const customer = await client.create('/customers', personalCustomer());
     const { body } = await client.get(`${customer}/funding-sources`);
     const balance = balanceIn(body);
-    await client.create('/transfers', transferOf(hot, balance, OPENING_BALANCE));
-    return { customer, balance };
+    const transfer = await client.create('/transfers', transferOf(hot, balance, OPENING_BALANCE));
+    return { customer, balance, transfer };
   });
   return {
-    customers: holders.map(({ customer }) => customer),
+    customerIds: holders.map(({ customer }) => idOf(customer)),
     balances: holders.map(({ balance }) => balance),
+    transferIds: holders.map(({ transfer }) => idOf(transfer)),
     hot,
   };
+}
+
+/** How many transfers stand in the lists of all parties together: each in those of its two. */
+export async function listedTransfers(client: HalClient, { customerIds }: Parties): Promise<number> {
+  const owners = [`/accounts/${client.connection.accountId}`, ...customerIds.map((id) => `/customers/${id}`)];
+  const totals = await concurrently(SETUP_CALLERS, owners.length, async (index) => {
+    const { body } = await client.get(`${owners[index]}/transfers?limit=1`);
+    return body.total ?? 0;
+  });
+  return totals.reduce((sum, total) => sum + total, 0);
 }

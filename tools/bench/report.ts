@@ -6,6 +6,7 @@ import type { StatementFigures } from './profile/statements.ts';
 
 const LABEL = 18;
 const SMALLEST_ROLE_US = 0.5;
+const ANSWER_LENGTH_MAX = 1_000;
 
 /** One fact of a run, below its title. */
 export const line = (label: string, text: string): string => `  ${label.padEnd(LABEL)} ${text}`;
@@ -16,16 +17,26 @@ const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, val
 
 export const perSecond = ({ succeeded, seconds }: LoadFigures): number => succeeded / seconds;
 
-export function rateLines(figures: LoadFigures): string[] {
-  const { p50Ms, p95Ms, p99Ms, maxMs, failures, failure } = figures;
-  const latencies = [`p50 ${p50Ms.toFixed(1)}`, `p95 ${p95Ms.toFixed(1)}`, `p99 ${p99Ms.toFixed(1)}`];
+const latencyText = ({ p50Ms, p95Ms, p99Ms, maxMs }: LoadFigures): string =>
+  `p50 ${p50Ms.toFixed(1)}   p95 ${p95Ms.toFixed(1)}   p99 ${p99Ms.toFixed(1)}   max ${maxMs.toFixed(0)} ms`;
+
+function failedLines({ failures, failure }: LoadFigures): string[] {
   const failed = Object.entries(failures).map(([how, times]) => `${count(times)} × ${how}`);
   return [
-    line('rate', `${count(perSecond(figures))}/s   ${latencies.join('   ')}   max ${maxMs.toFixed(0)} ms`),
     line('failed', failed.length === 0 ? 'none' : failed.join(', ')),
-    ...(failure === undefined ? [] : [line('', failure.slice(0, 600))]),
+    ...(failure === undefined ? [] : [line('', failure.replaceAll(/\s+/g, ' ').slice(0, ANSWER_LENGTH_MAX))]),
   ];
 }
+
+export const rateLines = (figures: LoadFigures): string[] => [
+  line('rate', `${count(perSecond(figures))}/s   ${latencyText(figures)}`),
+  ...failedLines(figures),
+];
+
+export const answerLines = (figures: LoadFigures): string[] => [
+  line('served', `${count(figures.succeededInAll)}   ${latencyText(figures)}`),
+  ...failedLines(figures),
+];
 
 /** CPU per request: each group, its roles, all together, and what else the machine did. */
 export function cpuLines({ figures, cpu }: Run): string[] {

@@ -1,15 +1,19 @@
 import type { HalClient } from '@halyard/suite/client';
-import { transferOf } from '@halyard/suite/example-requests';
+import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import type { RequestTemplate } from './load/load.ts';
 import type { Parties } from './parties.ts';
 
 const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
 
-/** A line of the table: what is sent, and what is looked at afterwards. */
+/** A line of the table. */
 export interface Row {
   readonly title: string;
   readonly request: RequestTemplate;
   readonly expected: number;
+  /** So many at once, each on a connection of its own, instead of a load that lasts. */
+  readonly atOnce?: number;
+  /** While as many processes as that spin. */
+  readonly spinners?: number;
 }
 
 export interface Stage {
@@ -19,12 +23,16 @@ export interface Stage {
 
 type RowOf = (stage: Stage) => Promise<Row>;
 
+const CREATIONS_AT_ONCE = 200;
+const SPINNERS = 4;
+
 async function authorized(client: HalClient): Promise<Record<string, string>> {
   return { accept: MEDIA_TYPE, authorization: `Bearer ${await client.accessToken()}` };
 }
 
-async function creation(client: HalClient): Promise<Record<string, string>> {
-  return { ...(await authorized(client)), 'content-type': MEDIA_TYPE, 'idempotency-key': '{key}' };
+async function creation(client: HalClient, path: string, body: object): Promise<RequestTemplate> {
+  const headers = { ...(await authorized(client)), 'content-type': MEDIA_TYPE, 'idempotency-key': '{key}' };
+  return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
 
 const transfers =
@@ -32,13 +40,47 @@ const transfers =
   async ({ client, parties }) => ({
     title: `POST /transfers, ${title}`,
     request: {
-      method: 'POST',
-      path: '/transfers',
-      headers: await creation(client),
-      body: JSON.stringify(transferOf('{source}', '{destination}', '0.01')),
+      ...(await creation(client, '/transfers', transferOf('{source}', '{destination}', '0.01'))),
       pools: { source: sourcesOf(parties), destination: destinationsOf(parties) },
     },
     expected: 201,
+  });
+
+const customers =
+  (title: string, extra: Partial<Row> = {}): RowOf =>
+  async ({ client }) => ({
+    title,
+    request: await creation(client, '/customers', personalCustomer({ email: 'ada-{key}@example.com' })),
+    expected: 201,
+    ...extra,
+  });
+
+const reading =
+  (path: string, ids?: (parties: Parties) => readonly string[]): RowOf =>
+  async ({ client, parties }) => ({
+    title: `GET ${path}`,
+    request: {
+      method: 'GET',
+      path,
+      headers: await authorized(client),
+      ...(ids && { pools: { id: ids(parties) } }),
+    },
+    expected: 200,
+  });
+
+const tokens: RowOf = ({ client: { connection } }) =>
+  Promise.resolve({
+    title: 'POST /token',
+    request: {
+      method: 'POST',
+      path: '/token',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${connection.key}:${connection.secret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    },
+    expected: 200,
   });
 
 /** By the name that `--only` takes, in the order in which they run. */
@@ -58,6 +100,16 @@ export const rows = {
     ({ balances }) => balances,
     ({ hot }) => [hot],
   ),
+  customers: customers('POST /customers, verified personal, one account'),
+  transfer: reading('/transfers/{id}', ({ transferIds }) => transferIds),
+  token: tokens,
+  'customer-transfers': reading('/customers/{id}/transfers', ({ customerIds }) => customerIds),
+  events: reading('/events'),
+  'at-once': customers(`${CREATIONS_AT_ONCE} × POST /customers at once`, { atOnce: CREATIONS_AT_ONCE }),
+  'at-once-busy': customers(`${CREATIONS_AT_ONCE} × POST /customers at once, while ${SPINNERS} processes spin`, {
+    atOnce: CREATIONS_AT_ONCE,
+    spinners: SPINNERS,
+  }),
 } satisfies Record<string, RowOf>;
 
 export const isRow = (name: string): name is keyof typeof rows => Object.hasOwn(rows, name);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BenchedSuite } from './benched-suite.ts';
 import { machine } from './machine.ts';
-import { openParties } from './parties.ts';
+import { listedTransfers, openParties } from './parties.ts';
 import { isRow, rows } from './rows.ts';
 
 const SETTLE_MS = 3_000;
@@ -39,7 +39,15 @@ const began = performance.now();
 const parties = await openParties(suite.client, Number(values.balances));
 const tookMs = performance.now() - began;
 console.log(`${`${values.balances} balances opened and filled`.padEnd(50)} ${(tookMs / 1_000).toFixed(1)} s`);
-for (const name of chosen.filter(isRow)) await suite.measure(name, await rows[name]({ client: suite.client, parties }));
+const listedBefore = await listedTransfers(suite.client, parties);
+let transfers = 0;
+for (const name of chosen.filter(isRow)) {
+  const row = await rows[name]({ client: suite.client, parties });
+  const served = await suite.measure(name, row);
+  if (row.request.method === 'POST' && row.request.path === '/transfers') transfers += served;
+}
+const listed = (await listedTransfers(suite.client, parties)) - listedBefore;
+console.log(`\n${'transfers served, and listed at their two parties'.padEnd(50)} ${transfers} and ${listed / 2}`);
 
-suite.tellMemory('memory after the load');
+suite.tellMemory('memory after the loads');
 await suite.end();

@@ -17,6 +17,12 @@ export interface Run {
   readonly cpu?: CpuUse;
 }
 
+/** Sends what a load has, all at once, and waits for the answers. */
+export async function runAtOnce(load: Load): Promise<LoadFigures> {
+  const generator = await LoadGenerator.start(load);
+  return generator.end();
+}
+
 /** What is watched while a load is measured. It begins with the measuring, and gives what ends it. */
 export type Watch = () => Promise<() => Promise<void>>;
 
