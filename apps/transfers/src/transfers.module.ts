@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { loadConfig } from '@halyard/config';
-import { EventStore, PostgresSnapshots, Snapshots } from '@halyard/event-store';
+import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
 import {
   ConsumersModule,
   Lease,
@@ -30,15 +30,18 @@ import { LedgerMetrics } from './ledger/ledger.metrics.js';
 import { LedgerProjection } from './ledger/ledger.projection.js';
 import { TrialBalanceController } from './ledger/trial-balance/trial-balance.controller.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
-import { RebuildReadModels1795264000000 } from './migrations/rebuild-read-models.migration.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
 import { PaymentProcess } from './payment/payment.process.js';
 import { Payments } from './payment/payments.js';
 import { PaymentRecovery } from './payment/recover-payments/payment-recovery.js';
+import { StoredUnfinishedPayments } from './payment/recover-payments/stored-unfinished-payments.js';
+import { UnfinishedPayments } from './payment/recover-payments/unfinished-payments.js';
+import { UnfinishedPaymentsProjection } from './payment/recover-payments/unfinished-payments.projection.js';
 import { Checkpoints } from './projection/checkpoints.js';
 import { Leadership } from './projection/leadership.js';
 import { ProjectionMetrics } from './projection/projection.metrics.js';
+import { PageWriter } from './projection/page-writer.js';
 import { ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { BankProcessing } from './sandbox/bank-processing.js';
@@ -71,12 +74,15 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     FactStore,
     LedgerMetrics,
     LedgerProjection,
+    PageWriter,
     PaymentProcess,
     Payments,
     ProjectionMetrics,
     ReadModels,
     SealedMetadata,
     TransferProjection,
+    UnfinishedPaymentsProjection,
+    { provide: UnfinishedPayments, useClass: StoredUnfinishedPayments },
     { provide: RebuildableModels, useClass: TransfersReadModels },
     {
       provide: Snapshots,
@@ -87,19 +93,17 @@ import { TransferProjection } from './transfer/transfer.projection.js';
       provide: PaymentRecovery,
       useFactory: (
         process: PaymentProcess,
-        checkpoints: Checkpoints,
-        store: EventStore,
+        unfinished: UnfinishedPayments,
         { recoverySweepMs }: TransfersConfig,
         log: Logger,
-      ) => new PaymentRecovery(process, checkpoints, store, recoverySweepMs, log),
-      inject: [PaymentProcess, Checkpoints, EventStore, TransfersConfig, LOGGER],
+      ) => new PaymentRecovery(process, unfinished, recoverySweepMs, log),
+      inject: [PaymentProcess, UnfinishedPayments, TransfersConfig, LOGGER],
     },
     {
       provide: Leadership,
-      useFactory: (dataSource: DataSource, { transfers, ledger }: ReadModels, recovery: PaymentRecovery, log: Logger) =>
-        new Leadership(new Lease({ dataSource, name: 'projections', scheduler: new TimerScheduler(), log }), [
-          transfers,
-          ledger,
+      useFactory: (dataSource: DataSource, { follower }: ReadModels, recovery: PaymentRecovery, log: Logger) =>
+        new Leadership(new Lease({ dataSource, name: 'follower', scheduler: new TimerScheduler(), log }), [
+          follower,
           recovery,
         ]),
       inject: [DataSource, ReadModels, PaymentRecovery, LOGGER],
@@ -128,5 +132,5 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: (env) => loadConfig(TransfersConfig, env),
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [CreateTransfers1795262400000, RebuildReadModels1795264000000],
+  migrations: [CreateTransfers1795262400000],
 };

@@ -1,11 +1,11 @@
 import { Clock } from '@halyard/core';
-import { type EventStore, InMemorySnapshots, type Position, type StoredEvent } from '@halyard/event-store';
-import { until } from '@halyard/testing/waiting';
+import { type EventStore, InMemorySnapshots, type StoredEvent } from '@halyard/event-store';
 import { Balances } from '../src/balance/balances.js';
 import { foldLedger, isUnsettled, type LedgerChanges, type LedgerTotal } from '../src/ledger/ledger.fold.js';
 import { PaymentProcess } from '../src/payment/payment.process.js';
 import { Payments } from '../src/payment/payments.js';
 import { PaymentRecovery } from '../src/payment/recover-payments/payment-recovery.js';
+import { eventsAfter, InMemoryUnfinishedPayments } from './in-memory-unfinished-payments.js';
 import { at } from './payments.js';
 
 class StillClock extends Clock {
@@ -18,53 +18,23 @@ class StillClock extends Clock {
   }
 }
 
-/** Outlives the processes that use it, as the table does. */
-export class MemoryCheckpoints {
-  private readonly positions = new Map<string, Position>();
-
-  read(name: string): Promise<Position> {
-    return Promise.resolve(this.positions.get(name) ?? 0n);
-  }
-
-  advance(name: string, to: Position): Promise<void> {
-    if (to > (this.positions.get(name) ?? 0n)) this.positions.set(name, to);
-    return Promise.resolve();
-  }
-}
-
 const silent = { error: () => undefined, warn: () => undefined };
 
 /** What one process of the service has of payments, on a connection of its own to the store. */
-export function startProcess(store: EventStore, checkpoints = new MemoryCheckpoints(), sweepMs = 1) {
+export function startProcess(
+  store: EventStore,
+  { sweepMs = 1, followed = store }: { readonly sweepMs?: number; readonly followed?: EventStore } = {},
+) {
   const balances = new Balances(store, new InMemorySnapshots(), silent);
   const payments = new Payments(store);
   const process = new PaymentProcess(payments, balances, new StillClock());
-  const recovery = new PaymentRecovery(process, checkpoints, store, sweepMs, silent);
-  return { balances, payments, process, recovery };
+  const unfinished = new InMemoryUnfinishedPayments(followed);
+  const recovery = new PaymentRecovery(process, unfinished, sweepMs, silent);
+  return { balances, payments, process, recovery, unfinished };
 }
 
 /** Everything that a store holds, in global order. */
-export async function everyEvent(store: EventStore): Promise<StoredEvent[]> {
-  const head = await store.head();
-  const events: StoredEvent[] = [];
-  if (head === 0n) return events;
-  let isRead = false;
-  const subscription = store.subscribe({
-    from: 0n,
-    streamPrefixes: ['payment-', 'balance-'],
-    onBatch: (batch) => {
-      events.push(...batch.events);
-      isRead = batch.position >= head;
-      return Promise.resolve();
-    },
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-  await until('every event is read', () => isRead);
-  await subscription.stop();
-  return events;
-}
+export const everyEvent = (store: EventStore): Promise<StoredEvent[]> => eventsAfter(store, 0n);
 
 export interface Books {
   /** Funding source -> posted cents. */

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { CopyRows, type Step } from '@halyard/persistence';
 import type { HistoryEntry } from './changes.js';
 
 /** A fact whose id and place in its key follow from the stream event that it was derived from. */
@@ -10,21 +10,27 @@ export interface DerivedEntry extends Omit<HistoryEntry, 'sealed'> {
   readonly traceparent: string | undefined;
 }
 
-/**
- * Like `Change.record`, for all that a batch of stream events tells others: one statement does, and what stands already
- * is left alone, so that deriving a fact again tells nobody anything twice.
- */
-export async function recordDerived(tx: EntityManager, entries: readonly DerivedEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  const rows = entries.map(({ accountId, ...entry }) => ({ ...entry, account_id: accountId }));
-  await tx.query(
-    `WITH added AS (
-       INSERT INTO history (id, key, sequence, account_id, type, at, data, traceparent)
-       SELECT id, key, sequence, account_id, type, at, data, traceparent
-       FROM jsonb_populate_recordset(NULL::history, $1)
-       ON CONFLICT (key, sequence) DO NOTHING
-     )
-     SELECT pg_notify(current_schema() || '_history', '')`,
-    [JSON.stringify(rows)],
-  );
+const COPY = {
+  name: 'copy-history',
+  text: `COPY history (id, key, sequence, account_id, type, at, data, traceparent) FROM STDIN BINARY`,
+};
+const COLUMNS = 8;
+const NOTIFY = { name: 'notify-history', text: `SELECT pg_notify(current_schema() || '_history', '')` };
+
+/** Like `Change.record`, for all that a page of stream events tells others. What was told already must not come again. */
+export function recordSteps(entries: readonly DerivedEntry[]): Step[] {
+  if (entries.length === 0) return [];
+  const rows = new CopyRows();
+  for (const { id, key, sequence, accountId, type, at, data, traceparent } of entries) {
+    rows.row(COLUMNS);
+    rows.uuid(id);
+    rows.text(key);
+    rows.integer(sequence);
+    rows.uuid(accountId);
+    rows.text(type);
+    rows.timestamptz(at);
+    rows.jsonb(JSON.stringify(data));
+    rows.text(traceparent ?? null);
+  }
+  return [{ statement: COPY, rows: rows.finish() }, { statement: NOTIFY }];
 }

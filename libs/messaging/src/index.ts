@@ -1,7 +1,7 @@
 export type { Change, HistoryEntry } from './changes.js';
 export { Changes } from './changes.js';
 export type { DerivedEntry } from './derived-history.js';
-export { recordDerived } from './derived-history.js';
+export { recordSteps } from './derived-history.js';
 export { EventConsumer } from './consumer.js';
 export type { ConsumeOptions, Following, FollowOptions, Running } from './message-bus.js';
 export { MessageBus } from './message-bus.js';

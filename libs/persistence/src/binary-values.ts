@@ -3,6 +3,7 @@ const UUID_BYTES = 16;
 /** Postgres counts time from here. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS_PER_MS = 1_000n;
+const JSONB_VERSION = '\u0001';
 /** A value of fixed size and its length fit in. */
 const SMALL_BYTES = 32;
 
@@ -19,6 +20,10 @@ export class BinaryValues {
   protected end = 0;
   protected length = 0;
   protected hasNull = false;
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
 
   none(): void {
     this.begin(0);
@@ -46,7 +51,11 @@ export class BinaryValues {
     this.end = this.bytes.writeBigInt64BE(value, this.end);
   }
 
-  /** Of a text, json or jsonb column, the last through a cast. */
+  /** JSON as text; in an array of text that is cast it goes as `text`. */
+  jsonb(value: string | null): void {
+    this.text(value === null ? null : `${JSONB_VERSION}${value}`);
+  }
+
   text(value: string | null): void {
     if (value === null) return this.none();
     this.begin(value.length * BYTES_PER_UTF16_UNIT_MAX);

@@ -9,8 +9,6 @@ const ROW_END = -1;
 
 /** Rows for `COPY … FROM STDIN BINARY`: the cheapest way in, for what can conflict with nothing. */
 export class CopyRows extends BinaryValues {
-  private columns = 0;
-
   constructor() {
     super();
     this.end = MESSAGE_HEADER_BYTES;
@@ -21,12 +19,7 @@ export class CopyRows extends BinaryValues {
   /** Begins a row, whose values follow in the order of the statement's columns. */
   row(columns: number): void {
     this.room(0);
-    this.columns = columns;
     this.end = this.bytes.writeInt16BE(columns, this.end);
-  }
-
-  get isEmpty(): boolean {
-    return this.columns === 0;
   }
 
   /** The messages that follow the statement. Nothing may be added since. */

@@ -1,5 +1,6 @@
 export { Batcher } from './batcher.js';
 export { BinaryArray } from './binary-array.js';
+export type { BinaryValues } from './binary-values.js';
 export { CopyRows } from './copy-rows.js';
 export type { Statement, Step } from './pipeline.js';
 export { runPipeline, StepFailed } from './pipeline.js';

@@ -32,7 +32,7 @@ describe('a pipeline', () => {
     await client.connect();
     await client.query(
       `CREATE TABLE things (id uuid PRIMARY KEY, number integer, big bigint, note text, at timestamptz, flag boolean,
-         bytes bytea)`,
+         bytes bytea, more jsonb)`,
     );
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe('a pipeline', () => {
     values: [id],
   });
   const copy = (bytes: Buffer): Step => ({
-    statement: { name: 'copy', text: `COPY things (${COLUMNS}) FROM STDIN BINARY` },
+    statement: { name: 'copy', text: `COPY things (${COLUMNS}, more) FROM STDIN BINARY` },
     rows: bytes,
   });
 
@@ -71,13 +71,13 @@ describe('a pipeline', () => {
     const statement = { name: 'arrays', text: `INSERT INTO things (${COLUMNS}) SELECT * FROM unnest(${CASTS})` };
     const values = [ids, numbers, bigs, notes, times, flags, bytes].map((array) => array.finish());
     await runPipeline(client, [{ statement, values }]);
-    expect(await content()).toEqual(stored);
+    expect(await content()).toEqual(stored.map((row) => ({ ...row, more: null })));
   });
 
   it('copies rows of every type, of any size, between other steps', async () => {
     const many = new CopyRows();
     for (const [id, number, big, note, at, flag, bytes] of rows) {
-      many.row(7);
+      many.row(8);
       many.uuid(id);
       many.integer(number);
       many.bigint(big);
@@ -85,19 +85,20 @@ describe('a pipeline', () => {
       many.timestamptz(at);
       many.boolean(flag);
       many.bytea(bytes);
+      many.jsonb(number > 0 ? '{"of":"things"}' : null);
     }
     expect(many.isEmpty).toBe(false);
     const erase: Step = { statement: { name: 'erase', text: 'DELETE FROM things WHERE number IS NULL' } };
     await runPipeline(client, [add(ID.replace('0190', '1111')), copy(many.finish()), erase]);
-    expect(await content()).toEqual(stored);
+    expect(await content()).toEqual(stored.map((row) => ({ ...row, more: row.number > 0 ? { of: 'things' } : null })));
 
     const large = new CopyRows();
-    large.row(7);
+    large.row(8);
     large.uuid(ID.replace('0190', '2222'));
     large.integer(0);
     large.none();
     large.text('x'.repeat(1_000_000));
-    for (let nulls = 0; nulls < 3; nulls += 1) large.none();
+    for (let nulls = 0; nulls < 4; nulls += 1) large.none();
     await runPipeline(client, [copy(large.finish())]);
     expect(await content()).toHaveLength(3);
   });
@@ -113,7 +114,7 @@ describe('a pipeline', () => {
 
   it('names the step whose rows or whose SQL the server refuses', async () => {
     const torn = new CopyRows();
-    torn.row(7);
+    torn.row(8);
     torn.uuid(ID);
     await expect(runPipeline(client, [add(ID), copy(torn.finish()), add(ID)])).rejects.toMatchObject({ step: 1 });
     const wrong: Step = { statement: { name: 'wrong', text: 'INSERT INTO nowhere VALUES (1)' } };

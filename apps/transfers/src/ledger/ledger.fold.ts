@@ -105,13 +105,13 @@ export function paymentsBegunEarlier(events: readonly StoredEvent[]): Set<string
   const earlier = new Set<string>();
   for (const event of events) {
     const paymentId = paymentOf(event);
-    if (event.type === 'PaymentInitiated') begun.add(paymentId);
+    if (event.revision === 0 && isOfPayment(event)) begun.add(paymentId);
     else if (!begun.has(paymentId)) earlier.add(paymentId);
   }
   return earlier;
 }
 
+const isOfPayment = ({ stream }: StoredEvent): boolean => stream.startsWith('payment-');
+
 const paymentOf = (event: StoredEvent): string =>
-  event.stream.startsWith('balance-')
-    ? paymentOfTransit(balanceEventOf(event).data.contra)
-    : paymentOfStream(event.stream);
+  isOfPayment(event) ? paymentOfStream(event.stream) : paymentOfTransit(balanceEventOf(event).data.contra);

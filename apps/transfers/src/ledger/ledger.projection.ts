@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { StoredEvent } from '@halyard/event-store';
-import type { EntityManager } from 'typeorm';
-import type { Projection } from '../projection/projection.js';
+import { BinaryArray, type Step } from '@halyard/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Page, Projection } from '../projection/projection.js';
 import {
   foldLedger,
   isUnsettled,
@@ -23,78 +23,106 @@ export class LedgerProjection implements Projection {
   readonly name = 'ledger';
   readonly streamPrefixes = ['payment-', 'balance-'];
 
-  async apply(events: readonly StoredEvent[], tx: EntityManager): Promise<void> {
-    const payments = await readPayments(tx, paymentsBegunEarlier(events));
+  constructor(private readonly dataSource: DataSource) {}
+
+  async apply({ events }: Page): Promise<readonly Step[]> {
+    const payments = await this.readPayments(paymentsBegunEarlier(events));
     const known = new Set(payments.keys());
     const changes: LedgerChanges = { balances: new Map(), totals: new Map(), payments };
     for (const event of events) foldLedger(changes, event);
-    await addToBalances(tx, changes.balances);
-    await addToTotals(tx, changes.totals);
-    await savePayments(tx, payments, known);
+    return [...balanceSteps(changes.balances), ...totalSteps(changes.totals), ...paymentSteps(payments, known)];
   }
 
   async clear(tx: EntityManager): Promise<void> {
     await tx.query('TRUNCATE ledger_balances, ledger_payments, ledger_totals');
   }
+
+  private async readPayments(ids: ReadonlySet<string>): Promise<Map<string, LedgerPayment>> {
+    if (ids.size === 0) return new Map();
+    const sql = 'SELECT * FROM ledger_payments WHERE payment_id = ANY($1)';
+    const rows = await this.dataSource.query<PaymentRow[]>(sql, [[...ids]]);
+    return new Map(
+      rows.map(({ payment_id, open_legs, transit_minor }) => [
+        payment_id,
+        {
+          openLegs: new Map(Object.entries(open_legs).map(([leg, minor]) => [leg, BigInt(minor)])),
+          transitMinor: BigInt(transit_minor),
+        },
+      ]),
+    );
+  }
 }
 
-async function readPayments(tx: EntityManager, ids: ReadonlySet<string>): Promise<Map<string, LedgerPayment>> {
-  if (ids.size === 0) return new Map();
-  const sql = 'SELECT * FROM ledger_payments WHERE payment_id = ANY($1)';
-  const rows = await tx.query<PaymentRow[]>(sql, [[...ids]]);
-  return new Map(
-    rows.map(({ payment_id, open_legs, transit_minor }) => [
-      payment_id,
-      {
-        openLegs: new Map(Object.entries(open_legs).map(([leg, minor]) => [leg, BigInt(minor)])),
-        transitMinor: BigInt(transit_minor),
-      },
-    ]),
-  );
+/** Most payments begin and end within a page and never reach the table. */
+function paymentSteps(payments: ReadonlyMap<string, LedgerPayment>, known: ReadonlySet<string>): Step[] {
+  const settled = new BinaryArray('uuid');
+  const ids = new BinaryArray('uuid');
+  const legs = new BinaryArray('text');
+  const transits = new BinaryArray('bigint');
+  const ends = new BinaryArray('boolean');
+  for (const [id, payment] of payments) {
+    if (isUnsettled(payment)) {
+      ids.uuid(id);
+      legs.text(JSON.stringify(Object.fromEntries([...payment.openLegs].map(([leg, minor]) => [leg, `${minor}`]))));
+      transits.bigint(payment.transitMinor);
+      ends.boolean(payment.openLegs.size === 0);
+    } else if (known.has(id)) {
+      settled.uuid(id);
+    }
+  }
+  const unsettled = [ids, legs, transits, ends];
+  return [
+    ...(settled.isEmpty ? [] : [{ statement: DELETE_PAYMENTS, values: [settled.finish()] }]),
+    ...(ids.isEmpty ? [] : [{ statement: SAVE_PAYMENTS, values: unsettled.map((array) => array.finish()) }]),
+  ];
 }
 
-/** Most payments begin and end within a batch and never reach the table. */
-async function savePayments(
-  tx: EntityManager,
-  payments: ReadonlyMap<string, LedgerPayment>,
-  known: ReadonlySet<string>,
-): Promise<void> {
-  const settled = [...payments].filter(([id, payment]) => known.has(id) && !isUnsettled(payment)).map(([id]) => id);
-  if (settled.length > 0) await tx.query('DELETE FROM ledger_payments WHERE payment_id = ANY($1)', [settled]);
-
-  const rows = [...payments]
-    .filter(([, payment]) => isUnsettled(payment))
-    .map(([id, { openLegs, transitMinor }]) => ({
-      payment_id: id,
-      open_legs: Object.fromEntries([...openLegs].map(([leg, minor]) => [leg, minor.toString()])),
-      transit_minor: transitMinor.toString(),
-      ended: openLegs.size === 0,
-    }));
-  if (rows.length === 0) return;
-  await tx.query(
-    `INSERT INTO ledger_payments SELECT * FROM jsonb_populate_recordset(NULL::ledger_payments, $1)
-     ON CONFLICT (payment_id) DO UPDATE SET
-       open_legs = excluded.open_legs, transit_minor = excluded.transit_minor, ended = excluded.ended`,
-    [JSON.stringify(rows)],
-  );
+function balanceSteps(sums: LedgerChanges['balances']): Step[] {
+  if (sums.size === 0) return [];
+  const ids = new BinaryArray('uuid');
+  const amounts = new BinaryArray('bigint');
+  for (const [id, minor] of sums) {
+    ids.uuid(id);
+    amounts.bigint(minor);
+  }
+  return [{ statement: ADD_TO_BALANCES, values: [ids.finish(), amounts.finish()] }];
 }
 
-async function addToBalances(tx: EntityManager, sums: LedgerChanges['balances']): Promise<void> {
-  if (sums.size === 0) return;
-  await tx.query(
-    `INSERT INTO ledger_balances AS stored (funding_source_id, posted_minor)
-     SELECT * FROM unnest($1::uuid[], $2::bigint[])
-     ON CONFLICT (funding_source_id) DO UPDATE SET posted_minor = stored.posted_minor + excluded.posted_minor`,
-    [[...sums.keys()], [...sums.values()].map(String)],
-  );
+function totalSteps(sums: LedgerChanges['totals']): Step[] {
+  if (sums.size === 0) return [];
+  const names = new BinaryArray('text');
+  const amounts = new BinaryArray('bigint');
+  for (const [name, minor] of sums) {
+    names.text(name);
+    amounts.bigint(minor);
+  }
+  return [{ statement: ADD_TO_TOTALS, values: [names.finish(), amounts.finish()] }];
 }
 
-async function addToTotals(tx: EntityManager, sums: LedgerChanges['totals']): Promise<void> {
-  if (sums.size === 0) return;
-  await tx.query(
-    `INSERT INTO ledger_totals AS stored (name, minor)
-     SELECT * FROM unnest($1::text[], $2::numeric[])
-     ON CONFLICT (name) DO UPDATE SET minor = stored.minor + excluded.minor`,
-    [[...sums.keys()], [...sums.values()].map(String)],
-  );
-}
+const DELETE_PAYMENTS = {
+  name: 'ledger-delete-payments',
+  text: 'DELETE FROM ledger_payments WHERE payment_id = ANY($1::uuid[])',
+};
+
+const SAVE_PAYMENTS = {
+  name: 'ledger-save-payments',
+  text: `INSERT INTO ledger_payments (payment_id, open_legs, transit_minor, ended)
+         SELECT id, legs::jsonb, transit, ended
+         FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::boolean[]) AS payment (id, legs, transit, ended)
+         ON CONFLICT (payment_id) DO UPDATE SET
+           open_legs = excluded.open_legs, transit_minor = excluded.transit_minor, ended = excluded.ended`,
+};
+
+const ADD_TO_BALANCES = {
+  name: 'ledger-add-to-balances',
+  text: `INSERT INTO ledger_balances AS stored (funding_source_id, posted_minor)
+         SELECT * FROM unnest($1::uuid[], $2::bigint[])
+         ON CONFLICT (funding_source_id) DO UPDATE SET posted_minor = stored.posted_minor + excluded.posted_minor`,
+};
+
+const ADD_TO_TOTALS = {
+  name: 'ledger-add-to-totals',
+  text: `INSERT INTO ledger_totals AS stored (name, minor)
+         SELECT * FROM unnest($1::text[], $2::bigint[])
+         ON CONFLICT (name) DO UPDATE SET minor = stored.minor + excluded.minor`,
+};

@@ -12,7 +12,9 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         kind       text NOT NULL,
         type       text NOT NULL,
         status     text NOT NULL,
-        version    bigint NOT NULL
+        version    bigint NOT NULL,
+        -- Not heard again yet since a rebuild began.
+        stale      boolean NOT NULL DEFAULT false
       )`);
     await queryRunner.query(`
       CREATE TABLE funding_source_facts (
@@ -23,15 +25,55 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         type              text NOT NULL,
         status            text NOT NULL,
         removed           boolean NOT NULL,
-        version           bigint NOT NULL
+        version           bigint NOT NULL,
+        stale             boolean NOT NULL DEFAULT false
       )`);
+    await this.createProjections(queryRunner);
+    await this.createTransfers(queryRunner);
+    await this.createLedger(queryRunner);
+  }
+
+  private async createProjections(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE projections (
         name     text PRIMARY KEY,
-        position bigint NOT NULL
+        position bigint NOT NULL DEFAULT 0,
+        -- How often the read model was emptied.
+        rebuilt  integer NOT NULL DEFAULT 0,
+        -- The furthest position that it ever had: of events up to here others were told.
+        furthest bigint NOT NULL DEFAULT 0
       )`);
-    await this.createTransfers(queryRunner);
-    await this.createLedger(queryRunner);
+    // Compare-and-set of all or none. Rows are locked in one order, so that two who follow wait and never deadlock.
+    await queryRunner.query(`
+      CREATE FUNCTION move_projections(names text[], positions bigint[], rebuilds integer[], target bigint)
+      RETURNS void LANGUAGE plpgsql AS $$
+      DECLARE
+        moved text;
+      BEGIN
+        PERFORM FROM projections p WHERE p.name = ANY (names) ORDER BY p.name FOR UPDATE;
+        SELECT was.name INTO moved
+        FROM unnest(names, positions, rebuilds) AS was (name, position, rebuilt)
+        WHERE NOT EXISTS (
+          SELECT FROM projections p WHERE p.name = was.name AND p.position = was.position AND p.rebuilt = was.rebuilt
+        )
+        LIMIT 1;
+        IF FOUND THEN
+          RAISE EXCEPTION 'a read model has been moved' USING ERRCODE = 'HY001', DETAIL = moved;
+        END IF;
+        UPDATE projections p SET position = target, furthest = greatest(p.furthest, target)
+        WHERE p.name = ANY (names);
+      END $$`);
+    // What is to be done and nobody outside is waited for. Payments that wait for a bank are not here.
+    await queryRunner.query(`
+      CREATE TABLE unfinished_payments (
+        payment_id uuid PRIMARY KEY,
+        -- Place in the global order of the last event about it.
+        touched    bigint NOT NULL,
+        -- The payment's own stream says that a step is due.
+        due        boolean NOT NULL,
+        -- Open ones, each to be posted or released.
+        holds      integer NOT NULL
+      )`);
   }
 
   private async createTransfers(queryRunner: QueryRunner): Promise<void> {
@@ -60,7 +102,8 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         -- Sequence of the transfer's last history row.
         version                       integer NOT NULL
       )`);
-    await queryRunner.query('CREATE INDEX transfers_payment ON transfers (payment_id)');
+    // The main leg's id is its payment's.
+    await queryRunner.query('CREATE INDEX transfers_other_legs ON transfers (payment_id) WHERE place > 0');
     await queryRunner.query(`
       CREATE INDEX transfers_pending_bank_legs ON transfers (account_id, position)
       WHERE leg = 'bank' AND status = 'pending'`);
@@ -72,11 +115,6 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         transfer_id uuid NOT NULL,
         PRIMARY KEY (party_id, number)
       )`);
-    await queryRunner.query(`
-      CREATE TABLE party_transfer_counts (
-        party_id uuid PRIMARY KEY,
-        count    bigint NOT NULL
-      )`);
   }
 
   private async createLedger(queryRunner: QueryRunner): Promise<void> {
@@ -84,7 +122,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
       CREATE TABLE ledger_balances (
         funding_source_id uuid PRIMARY KEY,
         posted_minor      bigint NOT NULL
-      )`);
+      ) WITH (fillfactor = 70)`);
     // Open payments; an ended one stays only while its transit account is not zero, which is an error.
     await queryRunner.query(`
       CREATE TABLE ledger_payments (
@@ -102,8 +140,9 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP FUNCTION move_projections');
     await queryRunner.query(`
-      DROP TABLE party_facts, funding_source_facts, projections, transfers, party_transfers, party_transfer_counts,
+      DROP TABLE party_facts, funding_source_facts, projections, unfinished_payments, transfers, party_transfers,
         ledger_balances, ledger_payments, ledger_totals`);
   }
 }

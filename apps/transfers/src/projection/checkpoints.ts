@@ -1,71 +1,90 @@
 import { Injectable } from '@nestjs/common';
 import type { Position } from '@halyard/event-store';
+import { BinaryArray, type Step } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
-
-/** Another runner has moved the checkpoint. Nothing of this one's batch stands. */
-export class CheckpointMoved extends Error {
-  override readonly name = 'CheckpointMoved';
-}
 
 /** How far a read model has come. */
 export interface Checkpoint {
   readonly position: Position;
   /** How often it was emptied: what was read before does not count after. */
   readonly rebuilt: number;
+  /** The furthest that it has ever come. */
+  readonly furthest: Position;
 }
 
-const START: Checkpoint = { position: 0n, rebuilt: 0 };
+export const START: Checkpoint = { position: 0n, rebuilt: 0, furthest: 0n };
+
+interface Row {
+  readonly name: string;
+  readonly position: string;
+  readonly rebuilt: number;
+  readonly furthest: string;
+}
+
+/** How `move_projections` says that a checkpoint is not where it was; the detail names the read model. */
+export const CHECKPOINT_MOVED = 'HY001';
 
 /** How far each reader of the streams has come. */
 @Injectable()
 export class Checkpoints {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Only those that have begun. */
+  async loadAll(): Promise<ReadonlyMap<string, Checkpoint>> {
+    const rows = await this.dataSource.query<Row[]>('SELECT name, position, rebuilt, furthest FROM projections');
+    return new Map(rows.map((row) => [row.name, checkpointOf(row)]));
+  }
+
   /** The start for a reader that has not begun. */
   async load(name: string): Promise<Checkpoint> {
-    const sql = 'SELECT position, rebuilt FROM projections WHERE name = $1';
-    const [row] = await this.dataSource.query<{ position: string; rebuilt: number }[]>(sql, [name]);
-    return row ? { position: BigInt(row.position), rebuilt: row.rebuilt } : START;
+    return (await this.loadAll()).get(name) ?? START;
   }
 
-  async read(name: string): Promise<Position> {
-    return (await this.load(name)).position;
-  }
-
-  /** Compare-and-set, in the transaction of the effect. @throws CheckpointMoved */
-  async move(tx: EntityManager, name: string, from: Checkpoint, to: Position): Promise<void> {
-    const [moved]: [readonly unknown[], number] = await tx.query(
-      'UPDATE projections SET position = $4 WHERE name = $1 AND position = $2 AND rebuilt = $3 RETURNING name',
-      [name, from.position.toString(), from.rebuilt, to.toString()],
-    );
-    if (moved.length > 0) return;
-    const isStart = from.position === START.position && from.rebuilt === START.rebuilt;
-    if (!isStart || !(await this.begin(tx, name, to))) throw new CheckpointMoved(name);
-  }
-
-  /** For a reader whose effects are idempotent: forwards only, whoever wins. */
-  async advance(name: string, to: Position): Promise<void> {
-    await this.dataSource.query(
-      `INSERT INTO projections AS stored (name, position) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE stored.position < excluded.position`,
-      [name, to.toString()],
-    );
+  /** From now on it can be moved. */
+  async begin(name: string): Promise<Checkpoint> {
+    await this.dataSource.query('INSERT INTO projections (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
+    return this.load(name);
   }
 
   /** Back to the start. Whatever a runner has under way fails or has its effect before, since the row is locked. */
   async reset(tx: EntityManager, name: string): Promise<void> {
     await tx.query(
-      `INSERT INTO projections AS stored (name, position, rebuilt) VALUES ($1, 0, 1)
+      `INSERT INTO projections AS stored (name, rebuilt) VALUES ($1, 1)
        ON CONFLICT (name) DO UPDATE SET position = 0, rebuilt = stored.rebuilt + 1`,
       [name],
     );
   }
-
-  private async begin(tx: EntityManager, name: string, position: Position): Promise<boolean> {
-    const begun: readonly unknown[] = await tx.query(
-      'INSERT INTO projections (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING name',
-      [name, position.toString()],
-    );
-    return begun.length > 0;
-  }
 }
+
+const checkpointOf = ({ position, rebuilt, furthest }: Row): Checkpoint => ({
+  position: BigInt(position),
+  rebuilt,
+  furthest: BigInt(furthest),
+});
+
+/**
+ * Moves checkpoints of read models by compare-and-set, all or none, in the transaction of the effects. Fails with
+ * `CHECKPOINT_MOVED` where another process, or a rebuild, has moved one.
+ */
+export function moveStep(from: ReadonlyMap<string, Checkpoint>, to: Position): Step {
+  const names = new BinaryArray('text');
+  const positions = new BinaryArray('bigint');
+  const rebuilds = new BinaryArray('integer');
+  for (const [name, { position, rebuilt }] of from) {
+    names.text(name);
+    positions.bigint(position);
+    rebuilds.integer(rebuilt);
+  }
+  return {
+    statement: MOVE,
+    values: [names.finish(), positions.finish(), rebuilds.finish(), to.toString()],
+  };
+}
+
+const MOVE = { name: 'move-projections', text: 'SELECT move_projections($1, $2, $3, $4)' };
+
+export const movedTo = (from: Checkpoint, position: Position): Checkpoint => ({
+  position,
+  rebuilt: from.rebuilt,
+  furthest: position > from.furthest ? position : from.furthest,
+});

@@ -5,7 +5,7 @@ import { ReadModels } from './read-models.js';
 /** How far the read models of the streams are behind: what lists and the ledger wait for. */
 @Injectable()
 export class ProjectionMetrics {
-  constructor(metrics: Metrics, { transfers, ledger }: ReadModels, @Inject(LOGGER) logger: Logger) {
+  constructor(metrics: Metrics, readModels: ReadModels, @Inject(LOGGER) logger: Logger) {
     metrics.gauge(
       {
         name: 'projection_lag_positions',
@@ -14,7 +14,7 @@ export class ProjectionMetrics {
       },
       async (gauge) => {
         try {
-          for (const runner of [transfers, ledger]) gauge.set({ projection: runner.name }, await runner.lag());
+          for (const model of readModels.list()) gauge.set({ projection: model.name }, await model.lag());
         } catch (error) {
           logger.warn({ err: error }, 'the projections could not be read for the metrics');
         }

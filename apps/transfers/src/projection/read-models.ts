@@ -1,35 +1,75 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EventStore } from '@halyard/event-store';
+import { EventStore, type Position } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
-import { DataSource } from 'typeorm';
+import { Batcher } from '@halyard/persistence';
 import { TransfersConfig } from '../config.js';
 import { LedgerProjection } from '../ledger/ledger.projection.js';
+import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfinished-payments.projection.js';
 import { TransferProjection } from '../transfer/transfer.projection.js';
 import { Checkpoints } from './checkpoints.js';
+import { Follower } from './follower.js';
+import { PageWriter } from './page-writer.js';
 import type { Projection } from './projection.js';
-import { ProjectionRunner } from './projection-runner.js';
+import { ReadModel } from './read-model.js';
 
-/** The service's read models and those who move them. */
+type Model = 'transfers' | 'ledger' | 'unfinishedPayments';
+
+const ASKED_AT_ONCE_MAX = 10_000;
+
+/** The service's read models and what moves them. */
 @Injectable()
 export class ReadModels {
-  readonly transfers: ProjectionRunner;
-  readonly ledger: ProjectionRunner;
+  readonly transfers: ReadModel;
+  readonly ledger: ReadModel;
+  readonly unfinishedPayments: ReadModel;
+  readonly follower: Follower;
+  /** Where the store ends, asked once for all who ask at the same time. */
+  private readonly heads: Batcher<undefined, Position>;
 
   constructor(
-    private readonly store: EventStore,
+    store: EventStore,
     private readonly config: TransfersConfig,
     transfers: TransferProjection,
     ledger: LedgerProjection,
-    dataSource: DataSource,
+    unfinishedPayments: UnfinishedPaymentsProjection,
     checkpoints: Checkpoints,
+    writer: PageWriter,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const run = (projection: Projection) =>
-      new ProjectionRunner(projection, dataSource, checkpoints, store, (error) =>
-        logger.error({ err: error, projection: projection.name }, 'a projection stopped and begins again'),
-      );
-    this.transfers = run(transfers);
-    this.ledger = run(ledger);
+    const modelOf = (projection: Projection) => new ReadModel(projection, checkpoints, store);
+    this.transfers = modelOf(transfers);
+    this.ledger = modelOf(ledger);
+    this.unfinishedPayments = modelOf(unfinishedPayments);
+    this.follower = new Follower({
+      store,
+      checkpoints,
+      writer,
+      models: this.list(),
+      onFailure: (error, model) => logger.error({ err: error, model }, 'a read model stopped and begins again'),
+    });
+    this.heads = new Batcher(
+      async (asked) => {
+        const head = await store.head();
+        return asked.map(() => head);
+      },
+      { sizeMax: ASKED_AT_ONCE_MAX, gathers: false },
+    );
+  }
+
+  list(): readonly ReadModel[] {
+    return [this.transfers, this.ledger, this.unfinishedPayments];
+  }
+
+  /**
+   * Waits until a read model holds all that is in the store now.
+   *
+   * @returns how far that is
+   * @throws DomainError ServiceUnavailable when it takes too long
+   */
+  async upToDate(model: Model): Promise<Position> {
+    const head = await this.heads.add(undefined);
+    await this[model].reach(head, this.config.readWaitMs);
+    return head;
   }
 
   /**
@@ -37,7 +77,7 @@ export class ReadModels {
    *
    * @throws DomainError ServiceUnavailable when it takes too long to hold that
    */
-  async read<Answer>(model: 'transfers' | 'ledger', query: () => Promise<Answer>): Promise<Answer> {
-    return this[model].read(await this.store.head(), this.config.readWaitMs, query);
+  async read<Answer>(model: Model, query: () => Promise<Answer>): Promise<Answer> {
+    return this[model].read(await this.heads.add(undefined), this.config.readWaitMs, query);
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs } from '@halyard/core';
 import type { EventStore, Position, Subscription, SubscriptionBatch } from '@halyard/event-store';
 
 /** Work that one process of the service does for all of them. */
@@ -10,21 +11,22 @@ export interface Runner {
 
 export interface StreamReaderOptions {
   readonly streamPrefixes: readonly string[];
-  /** Where to begin; asked at every beginning, also after a failure. */
-  readonly from: () => Promise<Position>;
-  readonly onBatch: (batch: SubscriptionBatch) => Promise<void>;
+  /** Where to begin; asked at every beginning, also after a failure. Undefined: there is nothing to read. */
+  readonly from: () => Promise<Position | undefined>;
+  /** @returns whether to go on */
+  readonly onBatch: (batch: SubscriptionBatch) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** How long events gather after a batch, so that a busy store costs few transactions. */
-const GATHER_MS = 20;
-const RETRY_MS_MIN = 50;
-const RETRY_MS_MAX = 5_000;
+const RETRY_MS = { first: 50, max: 5_000 };
 
-/** A subscription that begins again from its checkpoint after every failure, until it is stopped. */
+/**
+ * A subscription that begins again after every failure, until it is stopped or has enough. The store holds events back
+ * while a batch is being handled, so however slow that is, no more than a batch is held here.
+ */
 export class StreamReader implements Runner {
   private running: { readonly stopping: AbortController; readonly ended: Promise<void> } | undefined;
-  private gathering: AbortController | undefined;
+  private isDue = false;
   private endSubscription = (): void => undefined;
 
   constructor(
@@ -32,11 +34,10 @@ export class StreamReader implements Runner {
     private readonly options: StreamReaderOptions,
   ) {}
 
-  get isRunning(): boolean {
-    return this.running !== undefined;
-  }
-
+  /** Once what is under way is done, asks (again) where to begin. */
   start(): void {
+    this.isDue = true;
+    this.endSubscription();
     if (this.running) return;
     const stopping = new AbortController();
     this.running = { stopping, ended: this.run(stopping.signal) };
@@ -47,51 +48,49 @@ export class StreamReader implements Runner {
     if (!running) return;
     running.stopping.abort();
     await running.ended;
-    this.running = undefined;
-  }
-
-  /** Once what is under way is done, asks again where to begin; does nothing where it does not run. */
-  beginAgain(): void {
-    this.endSubscription();
-    this.hurry();
-  }
-
-  /** Somebody waits for what comes next: no gathering now. */
-  hurry(): void {
-    this.gathering?.abort();
   }
 
   private async run(stopping: AbortSignal): Promise<void> {
-    let retryMs = RETRY_MS_MIN;
-    while (!stopping.aborted) {
+    let failures = 0;
+    while (this.isDue && !stopping.aborted) {
+      this.isDue = false;
       try {
-        await this.readUntilStopped(stopping, () => (retryMs = RETRY_MS_MIN));
+        await this.read(stopping, () => (failures = 0));
       } catch (error) {
-        if (stopping.aborted) return;
+        if (stopping.aborted) break;
         this.options.onFailure(error);
+        this.isDue = true;
+        failures += 1;
         // Rejects when it is stopped meanwhile; then the loop ends.
-        await delay(retryMs, undefined, { signal: stopping }).catch(() => undefined);
-        retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
+        await delay(backoffMs(failures, RETRY_MS), undefined, { signal: stopping }).catch(() => undefined);
       }
     }
+    this.running = undefined;
   }
 
-  /** Rejects with what ended the subscription, unless that was the stopping. */
-  private async readUntilStopped(stopping: AbortSignal, onProgress: () => void): Promise<void> {
+  /** Rejects with what ended the subscription, unless that was wanted. */
+  private async read(stopping: AbortSignal, onProgress: () => void): Promise<void> {
     const from = await this.options.from();
-    if (stopping.aborted) return;
+    if (from === undefined || stopping.aborted) return;
     let subscription: Subscription | undefined;
+    let isOver = this.isDue;
     try {
       await new Promise<void>((resolve, reject) => {
-        stopping.addEventListener('abort', () => resolve(), { once: true });
-        this.endSubscription = resolve;
+        const end = (): void => {
+          isOver = true;
+          resolve();
+        };
+        stopping.addEventListener('abort', end, { once: true });
+        this.endSubscription = end;
+        if (isOver) return end();
         subscription = this.store.subscribe({
           from,
           streamPrefixes: this.options.streamPrefixes,
           onBatch: async (batch) => {
-            await this.options.onBatch(batch);
+            if (isOver) return;
+            const goesOn = await this.options.onBatch(batch);
             onProgress();
-            await this.gather(stopping);
+            if (!goesOn) end();
           },
           onFailure: reject,
         });
@@ -99,11 +98,5 @@ export class StreamReader implements Runner {
     } finally {
       await subscription?.stop();
     }
-  }
-
-  private async gather(stopping: AbortSignal): Promise<void> {
-    this.gathering = new AbortController();
-    const signal = AbortSignal.any([stopping, this.gathering.signal]);
-    await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -16,6 +16,6 @@ export class TransfersReadModels extends RebuildableModels {
   }
 
   override list(): readonly RebuildableModel[] {
-    return [this.projected.transfers, this.projected.ledger, ...this.consumed.list()];
+    return [...this.projected.list(), ...this.consumed.list()];
   }
 }

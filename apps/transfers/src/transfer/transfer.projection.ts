@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { StoredEvent } from '@halyard/event-store';
-import { type DerivedEntry, recordDerived } from '@halyard/messaging';
-import { type EntityManager, In } from 'typeorm';
+import type { Position, StoredEvent } from '@halyard/event-store';
+import { type DerivedEntry, recordSteps } from '@halyard/messaging';
+import type { Step } from '@halyard/persistence';
+import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
-import type { Projection } from '../projection/projection.js';
+import type { Page, Projection } from '../projection/projection.js';
 import { factOf } from '../publish/transfer-facts.js';
+import { PartyNumbers } from './party-numbers.js';
 import { SealedMetadata } from './sealed-metadata.js';
 import { partiesOf, Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
+import { deleteSteps, entrySteps, insertSteps, updateSteps } from './transfer.rows.js';
 
-/** What a batch of events has done to the payments that it touches. */
+/** What a page of events has done to the payments that it touches. */
 interface Folded {
   /** Payment -> its transfers, in the order of its legs. */
   readonly payments: Map<string, readonly Transfer[]>;
@@ -20,38 +23,74 @@ interface Folded {
 
 /**
  * Transfers as they are asked for and listed. In the same transaction the facts about them enter the history, so that
- * whoever hears of a transfer finds it.
+ * whoever hears of a transfer finds it. One that begins and ends within a page is written once, as it is then.
  */
 @Injectable()
 export class TransferProjection implements Projection {
   readonly name = 'transfers';
   readonly streamPrefixes = ['payment-'];
 
-  constructor(private readonly metadata: SealedMetadata) {}
+  private readonly numbers: PartyNumbers;
 
-  async apply(events: readonly StoredEvent[], tx: EntityManager): Promise<void> {
-    const { payments, created, facts } = await this.fold(events, await this.known(events, tx));
-    const refused = [...payments.keys()].filter((id) => payments.get(id)?.length === 0);
-    if (refused.length > 0) await tx.delete(Transfer, { paymentId: In(refused) });
-    await save(tx, [...payments.values()].flat());
-    await addToLists(tx, created);
-    await recordDerived(tx, facts);
+  constructor(
+    private readonly metadata: SealedMetadata,
+    private readonly dataSource: DataSource,
+  ) {
+    this.numbers = new PartyNumbers(dataSource);
+  }
+
+  async apply({ events, furthest }: Page): Promise<readonly Step[]> {
+    const known = await this.known(events);
+    const kept = new Set([...known.values()].flat().map(({ id }) => id));
+    const { payments, created, facts } = await this.fold(events, new Map(known), furthest);
+    const transfers = [...payments.values()].flat();
+    return [
+      ...deleteSteps(
+        [...known].flatMap(([paymentId, before]) => (payments.get(paymentId)?.length === 0 ? before : [])),
+      ),
+      ...insertSteps(transfers.filter(({ id }) => !kept.has(id))),
+      ...updateSteps(transfers.filter(({ id }) => kept.has(id))),
+      ...(await this.listSteps(created)),
+      ...recordSteps(facts),
+    ];
+  }
+
+  forget(): void {
+    this.numbers.forget();
   }
 
   async clear(tx: EntityManager): Promise<void> {
-    await tx.query('TRUNCATE transfers, party_transfers, party_transfer_counts');
+    await tx.query('TRUNCATE transfers, party_transfers');
   }
 
-  /** Transfers of the batch that an earlier one has begun. */
-  private async known(events: readonly StoredEvent[], tx: EntityManager): Promise<Folded['payments']> {
-    const begun = new Set(events.filter(({ type }) => type === 'PaymentInitiated').map(({ stream }) => stream));
+  /** Transfers of payments that an earlier page has begun. */
+  private async known(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, readonly Transfer[]>> {
+    const begun = new Set(events.filter(({ revision }) => revision === 0).map(({ stream }) => stream));
     const others = events.filter(({ stream }) => !begun.has(stream)).map(({ stream }) => paymentOfStream(stream));
     if (others.length === 0) return new Map();
-    const rows = await tx.find(Transfer, { where: { paymentId: In([...new Set(others)]) }, order: { place: 'ASC' } });
+    const ids = In([...new Set(others)]);
+    const rows = await this.dataSource.manager.find(Transfer, {
+      where: [{ id: ids }, { paymentId: ids, place: MoreThan(0) }],
+      order: { place: 'ASC' },
+    });
     return Map.groupBy(rows, ({ paymentId }) => paymentId);
   }
 
-  private async fold(events: readonly StoredEvent[], payments: Folded['payments']): Promise<Folded> {
+  /** Numbers each party's new transfers on from its last, in the order given. */
+  private async listSteps(created: readonly Transfer[]): Promise<readonly Step[]> {
+    await this.numbers.know(new Set(created.flatMap((transfer) => [...partiesOf(transfer)])));
+    return entrySteps(
+      created.flatMap((transfer) =>
+        [...partiesOf(transfer)].map((partyId) => ({ partyId, number: this.numbers.next(partyId), id: transfer.id })),
+      ),
+    );
+  }
+
+  private async fold(
+    events: readonly StoredEvent[],
+    payments: Folded['payments'],
+    furthest: Position,
+  ): Promise<Folded> {
     const folded: Folded = { payments, created: [], facts: [] };
     for (const stored of events) {
       const event = paymentEventOf(stored);
@@ -64,6 +103,7 @@ export class TransferProjection implements Projection {
       }
       payments.set(paymentId, after);
       if (event.type === 'PaymentAccepted') folded.created.push(...after);
+      if (stored.position <= furthest) continue;
       const changed = after.filter((transfer, place) => transfer.version !== (before[place]?.version ?? 0));
       folded.facts.push(
         ...changed.map((transfer) => factOf(transfer, event, stored)).filter((fact) => fact !== undefined),
@@ -71,44 +111,4 @@ export class TransferProjection implements Projection {
     }
     return folded;
   }
-}
-
-async function save(tx: EntityManager, transfers: readonly Transfer[]): Promise<void> {
-  if (transfers.length === 0) return;
-  const { columns } = tx.connection.getMetadata(Transfer);
-  const rows = transfers.map((transfer) =>
-    Object.fromEntries(
-      columns.map((column) => [column.databaseName, column.getEntityValue(transfer, true) as unknown]),
-    ),
-  );
-  const names = columns.map(({ databaseName }) => databaseName).join(', ');
-  await tx.query(
-    `INSERT INTO transfers (${names}) SELECT ${names} FROM jsonb_populate_recordset(NULL::transfers, $1)
-     ON CONFLICT (id) DO UPDATE SET
-       status = excluded.status, position = excluded.position, version = excluded.version`,
-    [JSON.stringify(rows)],
-  );
-}
-
-/** Numbers each party's new transfers on from its last, in the order given. */
-async function addToLists(tx: EntityManager, created: readonly Transfer[]): Promise<void> {
-  if (created.length === 0) return;
-  const entries = created.flatMap((transfer) =>
-    [...partiesOf(transfer)].map((partyId) => ({ partyId, id: transfer.id })),
-  );
-  await tx.query(
-    `WITH added AS (
-       SELECT party_id, transfer_id,
-         row_number() OVER (PARTITION BY party_id ORDER BY place) AS nth, count(*) OVER (PARTITION BY party_id) AS many
-       FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS entry (party_id, transfer_id, place)
-     ), counts AS (
-       INSERT INTO party_transfer_counts AS stored (party_id, count)
-       SELECT DISTINCT party_id, many FROM added
-       ON CONFLICT (party_id) DO UPDATE SET count = stored.count + excluded.count
-       RETURNING party_id, count
-     )
-     INSERT INTO party_transfers (party_id, number, transfer_id)
-     SELECT party_id, count - many + nth, transfer_id FROM added JOIN counts USING (party_id)`,
-    [entries.map(({ partyId }) => partyId), entries.map(({ id }) => id)],
-  );
 }

@@ -4,7 +4,7 @@ import { EventStoreUnavailable, InMemoryEventStore } from '@halyard/event-store'
 import { until } from '@halyard/testing/waiting';
 import { timedId } from '../../../test/ids.js';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { booksOf, everyEvent, MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
+import { booksOf, everyEvent, startProcess } from '../../../test/payment-processes.js';
 import { anotherAttempt, type PaymentKind, type PaymentUnderTest, termsOf } from '../../../test/payments.js';
 import { statusOf } from '../payment.model.js';
 
@@ -84,8 +84,7 @@ describe('several processes on one store, whose appends get lost on the way or o
           );
 
           // One that was stopped past its lease and goes on, beside its successor.
-          const checkpoints = new MemoryCheckpoints();
-          const [former, healthy] = [startProcess(store, checkpoints), startProcess(store, checkpoints)];
+          const [former, healthy] = [startProcess(store), startProcess(store)];
           former.recovery.start();
           healthy.recovery.start();
           const ends = ['none', 'refused', 'ended'];

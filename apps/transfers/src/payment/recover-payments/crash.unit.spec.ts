@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { booksOf, everyEvent, MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
+import { booksOf, everyEvent, startProcess } from '../../../test/payment-processes.js';
 import { type PaymentKind, type PaymentUnderTest, termsOf } from '../../../test/payments.js';
 import { statusOf } from '../payment.model.js';
 
@@ -60,7 +60,7 @@ describe.each<[PaymentKind, number, string[]]>([
     });
     await expect(run(terms, dying)).rejects.toThrow();
 
-    const next = startProcess(store, new MemoryCheckpoints());
+    const next = startProcess(store);
     next.recovery.start();
     const isBegun = (await typesOf(store, terms)).length > 0;
     await until('the payment is completed, if it was begun', async () => {

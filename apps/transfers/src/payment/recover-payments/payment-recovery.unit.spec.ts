@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type EventStore, InMemoryEventStore, type Position } from '@halyard/event-store';
+import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { MemoryCheckpoints, startProcess } from '../../../test/payment-processes.js';
+import { startProcess } from '../../../test/payment-processes.js';
 import { termsOf, when } from '../../../test/payments.js';
 import { statusOf } from '../payment.model.js';
 import { planOf } from '../payment.plan.js';
@@ -33,14 +33,11 @@ const statusIn = async (store: EventStore, paymentId: string): Promise<string> =
 const completed = (store: EventStore, paymentId: string): Promise<void> =>
   until('the payment is completed', async () => (await statusIn(store, paymentId)) === 'ended');
 
-const checkpointAt = (checkpoints: MemoryCheckpoints, position: Position): Promise<void> =>
-  until(`the checkpoint is at ${position}`, async () => (await checkpoints.read('payment-recovery')) === position);
-
 describe('recovery', () => {
   it('finishes at once what was open when it began', async () => {
     const store = await fundedStore();
     const left = await Promise.all([1, 2, 3].map((appends) => leave(store, appends)));
-    const { recovery } = startProcess(store, new MemoryCheckpoints(), NEVER_MS);
+    const { recovery } = startProcess(store, { sweepMs: NEVER_MS });
     recovery.start();
     for (const paymentId of left) await completed(store, paymentId);
     await recovery.stop();
@@ -65,36 +62,19 @@ describe('recovery', () => {
       if (stream.startsWith('balance-')) await released;
       return 'committed';
     });
-    const checkpoints = new MemoryCheckpoints();
-    const { process, recovery } = startProcess(slow, checkpoints);
+    const { process, recovery, unfinished } = startProcess(slow, { followed: store });
     recovery.start();
-    const before = await store.head();
     const driven = process.begin(termsOf('balanceTransfer'), {});
-    // The checkpoint comes up to what is open, and stays there, by sweep after sweep.
-    await checkpointAt(checkpoints, before);
+    const untouchedSince = 2n ** 63n - 1n;
+    await until(
+      'it is known',
+      async () => (await unfinished.find({ untouchedSince, after: undefined, limit: 1 })).length > 0,
+    );
     await until('five sweeps have passed', sweeps(5));
     expect(slow.reads.filter((stream) => stream.startsWith('payment-'))).toEqual([]);
     release();
     expect(statusOf(await driven)).toBe('ended');
     await recovery.stop();
-  });
-
-  it('stores how far everything is done, and begins there', async () => {
-    const store = await fundedStore();
-    const checkpoints = new MemoryCheckpoints();
-    const { recovery, process } = startProcess(store, checkpoints);
-    recovery.start();
-    const done = await store.head();
-    await checkpointAt(checkpoints, done);
-    await recovery.stop();
-
-    const left = await leave(store, 2);
-    await process.begin(termsOf('balanceTransfer'), {});
-    const next = startProcess(store, checkpoints, NEVER_MS);
-    next.recovery.start();
-    await completed(store, left);
-    await next.recovery.stop();
-    expect(await checkpoints.read('payment-recovery')).toBeGreaterThanOrEqual(done);
   });
 
   it('releases a hold that was placed after the refusal was recorded', async () => {

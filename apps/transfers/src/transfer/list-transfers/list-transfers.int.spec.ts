@@ -120,9 +120,6 @@ describe('lists of transfers', () => {
        FROM party_transfers, generate_series(1, 10000) AS n WHERE party_id = $1`,
       [customer.partyId],
     );
-    await service.dataSource.query('UPDATE party_transfer_counts SET count = 10001 WHERE party_id = $1', [
-      customer.partyId,
-    ]);
 
     const path = `/customers/${customer.partyId}/transfers`;
     const { body } = await crowd.call('GET', path, { query: { status: 'pending' } });

@@ -37,9 +37,9 @@ interface Found {
 }
 
 async function countOf(database: EntityManager, partyId: string): Promise<bigint> {
-  const sql = 'SELECT count FROM party_transfer_counts WHERE party_id = $1';
-  const [row] = await database.query<{ count: string }[]>(sql, [partyId]);
-  return BigInt(row?.count ?? 0);
+  const sql = 'SELECT number FROM party_transfers WHERE party_id = $1 ORDER BY number DESC LIMIT 1';
+  const [last] = await database.query<{ number: string }[]>(sql, [partyId]);
+  return BigInt(last?.number ?? 0);
 }
 
 const isFiltered = ({ limit: _, offset: _offset, anchor: _anchor, ...conditions }: TransferFilters): boolean =>

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore, type Position, type StoredEvent } from '@halyard/event-store';
+import { BinaryArray, type Step } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import type { Page, Projection } from '../../projection/projection.js';
+import { evolve, initial, type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
+import { foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
+
+/** Streams read at a time, of payments that are not in the page whole. */
+const READS_MAX = 8;
+
+/** The table that recovery reads. What is due is asked from the payment's plan; nothing here says it again. */
+@Injectable()
+export class UnfinishedPaymentsProjection implements Projection {
+  readonly name = 'unfinished-payments';
+  readonly streamPrefixes = ['payment-', 'balance-'];
+
+  constructor(private readonly store: EventStore) {}
+
+  async apply({ events }: Page): Promise<readonly Step[]> {
+    const changes = await unfinishedChanges(events, this.store);
+    if (changes.length === 0) return [];
+    const ids = new BinaryArray('uuid');
+    const touched = new BinaryArray('bigint');
+    const dues = new BinaryArray('boolean');
+    const holds = new BinaryArray('integer');
+    for (const change of changes) {
+      ids.uuid(change.paymentId);
+      touched.bigint(change.touched);
+      dues.boolean(change.due);
+      holds.integer(change.holds);
+    }
+    return [{ statement: MERGE, values: [ids, touched, dues, holds].map((array) => array.finish()) }];
+  }
+
+  async clear(tx: EntityManager): Promise<void> {
+    await tx.query('TRUNCATE unfinished_payments');
+  }
+}
+
+const MERGE = {
+  name: 'unfinished-payments-merge',
+  text: `MERGE INTO unfinished_payments AS stored
+         USING unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::integer[]) AS page (payment_id, touched, due, holds)
+         ON stored.payment_id = page.payment_id
+         WHEN MATCHED AND NOT coalesce(page.due, stored.due) AND stored.holds + page.holds = 0 THEN DELETE
+         WHEN MATCHED THEN
+           UPDATE SET
+             touched = page.touched, due = coalesce(page.due, stored.due), holds = stored.holds + page.holds
+         WHEN NOT MATCHED AND (page.due OR page.holds <> 0) THEN
+           INSERT VALUES (page.payment_id, page.touched, coalesce(page.due, false), page.holds)`,
+};
+
+export interface UnfinishedChange {
+  readonly paymentId: string;
+  /** Position of the last event about it. */
+  readonly touched: Position;
+  /** Null where no event of the payment's own stream is in the page. */
+  readonly due: boolean | null;
+  readonly holds: number;
+}
+
+/** What a page changes of what is unfinished; nothing, for payments that begin in it and leave nothing to be done. */
+export async function unfinishedChanges(
+  events: readonly StoredEvent[],
+  store: EventStore,
+): Promise<readonly UnfinishedChange[]> {
+  const changes: UnfinishedChange[] = [];
+  const partly: [string, TouchedPayment, Position][] = [];
+  for (const [paymentId, said] of foldTouched(events)) {
+    const { touched, holds, payment, through } = said;
+    if (payment) {
+      const due = isDue(payment);
+      if (due || holds !== 0) changes.push({ paymentId, touched, due, holds });
+    } else if (through === undefined) {
+      changes.push({ paymentId, touched, due: null, holds });
+    } else {
+      partly.push([paymentId, said, through]);
+    }
+  }
+  const readers = Array.from({ length: READS_MAX }, async () => {
+    for (let next = partly.pop(); next !== undefined; next = partly.pop()) {
+      const [paymentId, { touched, holds }, through] = next;
+      changes.push({ paymentId, touched, due: isDue(await paymentThrough(store, paymentId, through)), holds });
+    }
+  });
+  await Promise.all(readers);
+  return changes;
+}
+
+/** As it was at a position, whatever has happened since: a rebuild has to come to the same. */
+async function paymentThrough(store: EventStore, paymentId: string, through: Position): Promise<Payment> {
+  let payment = initial();
+  for await (const event of store.read(paymentStream(paymentId))) {
+    if (event.position > through) break;
+    payment = evolve(payment, paymentEventOf(event));
+  }
+  return payment;
+}

@@ -1,0 +1,53 @@
+import type { Position, StoredEvent } from '@halyard/event-store';
+import { balanceEventOf } from '../../balance/balance.model.js';
+import { paymentOfTransit } from '../../ledger/chart-of-accounts.js';
+import { evolve, initial, type Payment, paymentEventOf, paymentOfStream } from '../payment.model.js';
+import { planOf } from '../payment.plan.js';
+
+/** What a page of events says of a payment. */
+export interface TouchedPayment {
+  /** Position of the last event about it. */
+  touched: Position;
+  /** As the page leaves it; undefined for one that was begun before, and so is not in the page whole. */
+  payment: Payment | undefined;
+  /** Of the last event of the payment's own stream; undefined where none is in the page. */
+  through: Position | undefined;
+  /** Holds placed, less those posted or released. */
+  holds: number;
+}
+
+/** Pure. @returns payment -> what is said of it */
+export function foldTouched(events: readonly StoredEvent[]): Map<string, TouchedPayment> {
+  const touched = new Map<string, TouchedPayment>();
+  for (const event of events) {
+    if (event.stream.startsWith('payment-')) foldPayment(touched, event);
+    else foldBalance(touched, event);
+  }
+  return touched;
+}
+
+function foldPayment(payments: Map<string, TouchedPayment>, event: StoredEvent): void {
+  const touched = touch(payments, paymentOfStream(event.stream), event.position);
+  const before = event.revision === 0 ? initial() : touched.payment;
+  touched.payment = before && evolve(before, paymentEventOf(event));
+  touched.through = event.position;
+}
+
+function foldBalance(payments: Map<string, TouchedPayment>, event: StoredEvent): void {
+  const { type, data } = balanceEventOf(event);
+  if (type === 'CreditPosted') return;
+  touch(payments, paymentOfTransit(data.contra), event.position).holds += type === 'HoldPlaced' ? 1 : -1;
+}
+
+function touch(payments: Map<string, TouchedPayment>, paymentId: string, position: Position): TouchedPayment {
+  let payment = payments.get(paymentId);
+  if (!payment) {
+    payment = { touched: position, payment: undefined, through: undefined, holds: 0 };
+    payments.set(paymentId, payment);
+  }
+  payment.touched = position;
+  return payment;
+}
+
+/** Whether a step is due that nobody outside is waited for. */
+export const isDue = (payment: Payment): boolean => planOf(payment).then.length > 0;

@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { EventStore, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
+import { BinaryArray, type Step } from '@halyard/persistence';
+import { startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
+import type { EntityManager } from 'typeorm';
+import { contentOf, rebuild } from '../../test/rebuild.js';
+import { World } from '../../test/world.js';
+import { transfersService } from '../transfers.module.js';
+import { Checkpoints } from './checkpoints.js';
+import { Follower } from './follower.js';
+import { CheckpointMoved, PageWriter } from './page-writer.js';
+import type { Page, Projection } from './projection.js';
+import { ReadModel } from './read-model.js';
+import { ReadModels } from './read-models.js';
+
+jest.setTimeout(30_000);
+
+/** Writes down every event that it is given. */
+class Diary implements Projection {
+  /** How many events each page had. */
+  readonly pages: number[] = [];
+  readonly streamPrefixes = ['page-'];
+  failures = 0;
+  sql = 'INSERT INTO diary SELECT $1, event_id::uuid FROM unnest($2::text[]) AS event_id';
+  before = (): Promise<void> => Promise.resolve();
+
+  constructor(readonly name = newId()) {}
+
+  async apply({ events }: Page): Promise<readonly Step[]> {
+    await this.before();
+    this.pages.push(events.length);
+    if ((this.failures -= 1) >= 0) throw new Error('the pen broke');
+    const ids = new BinaryArray('text');
+    for (const { id } of events) ids.text(id);
+    return [{ statement: { name: `diary-${this.sql.length}`, text: this.sql }, values: [this.name, ids.finish()] }];
+  }
+
+  async clear(tx: EntityManager): Promise<void> {
+    await tx.query('DELETE FROM diary WHERE name = $1', [this.name]);
+  }
+}
+
+/** One process of the service. */
+class Process {
+  readonly models: readonly ReadModel[];
+  readonly follower: Follower;
+  readonly failures: unknown[] = [];
+
+  constructor(service: TestService, store: EventStore, diaries: readonly Diary[], writer?: PageWriter) {
+    const checkpoints = service.get(Checkpoints);
+    this.models = diaries.map((diary) => new ReadModel(diary, checkpoints, store));
+    this.follower = new Follower({
+      store,
+      checkpoints,
+      writer: writer ?? new PageWriter(service.dataSource),
+      models: this.models,
+      onFailure: (error) => this.failures.push(error),
+    });
+  }
+
+  get model(): ReadModel {
+    const [model] = this.models;
+    if (!model) throw new Error('there is no model');
+    return model;
+  }
+
+  start(): this {
+    this.follower.start();
+    return this;
+  }
+
+  stop(): Promise<void> {
+    return this.follower.stop();
+  }
+}
+
+describe('a projection', () => {
+  let service: TestService;
+  let store: EventStore;
+  let diary: Diary;
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+    await service.dataSource.query('CREATE TABLE diary (name text, event_id uuid)');
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    store = new InMemoryEventStore();
+    diary = new Diary();
+  });
+
+  const process = (writer?: PageWriter) => new Process(service, store, [diary], writer);
+
+  /** A process that comes to a halt before it writes its first page. */
+  const haltingProcess = () => {
+    let go = (): void => undefined;
+    let halt = (): void => undefined;
+    const halted = new Promise<void>((resolve) => (halt = resolve));
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    class HaltingWriter extends PageWriter {
+      override async write(...page: Parameters<PageWriter['write']>): Promise<void> {
+        halt();
+        await gate;
+        return super.write(...page);
+      }
+    }
+    return { halting: process(new HaltingWriter(service.dataSource)), halted, go: () => go() };
+  };
+
+  async function write(many: number, to = store): Promise<string[]> {
+    const ids = Array.from({ length: many }, () => newId());
+    for (const id of ids) {
+      const events = [{ id, type: 'Written', data: {} }];
+      await to.append({ stream: `page-${id}`, expected: 'no-stream', events });
+    }
+    return ids;
+  }
+
+  async function written(by = diary): Promise<string[]> {
+    const sql = 'SELECT event_id FROM diary WHERE name = $1 ORDER BY ctid';
+    const rows = await service.dataSource.query<{ event_id: string }[]>(sql, [by.name]);
+    return rows.map(({ event_id }) => event_id);
+  }
+
+  it('holds all up to a position once that is reached, events or not', async () => {
+    const reader = process().start();
+    const ids = await write(3);
+    await reader.model.reach(await store.head(), 5_000);
+    expect(await written()).toEqual(ids);
+
+    await store.append({
+      stream: 'other-1',
+      expected: 'no-stream',
+      events: [{ id: newId(), type: 'Other', data: {} }],
+    });
+    await reader.model.reach(await store.head(), 5_000);
+    await reader.stop();
+  });
+
+  it('goes on after a failure where it was, and applies nothing twice', async () => {
+    diary.failures = 2;
+    const ids = await write(3);
+    const reader = process().start();
+    await reader.model.reach(await store.head(), 5_000);
+    await reader.stop();
+    expect(await written()).toEqual(ids);
+    expect(reader.failures).toHaveLength(2);
+  });
+
+  it('applies each event once when two runners run it by mistake', async () => {
+    const readers = [process().start(), process().start()];
+    const ids = await write(100);
+    for (const reader of readers) await reader.model.reach(await store.head(), 5_000);
+    await Promise.all(readers.map((reader) => reader.stop()));
+    expect(await written()).toEqual(ids);
+  });
+
+  it('is waited for in a process that does not run it', async () => {
+    const [reader, bystander] = [process(), process()];
+    const ids = await write(3);
+    const reached = bystander.model.reach(await store.head(), 5_000);
+    reader.start();
+    await reached;
+    expect(await written()).toEqual(ids);
+    await reader.stop();
+  });
+
+  it('is waited for no longer than a query may take', async () => {
+    await write(1);
+    await expect(process().model.reach(await store.head(), 20)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+  });
+
+  it('is the same when it is built again', async () => {
+    const reader = process().start();
+    const ids = await write(5);
+    await reader.model.reach(await store.head(), 5_000);
+    await rebuild(service, reader.model);
+    expect(await reader.model.read(await store.head(), 5_000, written)).toEqual(ids);
+    await reader.stop();
+  });
+
+  it('is built again where it runs when another process has emptied it, while events arrive', async () => {
+    const [reader, bystander] = [process().start(), process()];
+    const ids = await write(5);
+    for (let round = 0; round < 3; round += 1) {
+      const [, more] = await Promise.all([rebuild(service, bystander.model), write(5)]);
+      ids.push(...more);
+      expect(await bystander.model.read(await store.head(), 5_000, written)).toEqual(ids);
+    }
+    await rebuild(service, bystander.model);
+    expect(await bystander.model.read(await store.head(), 5_000, written)).toEqual(ids);
+    expect(await bystander.model.lag()).toBe(0);
+    await reader.stop();
+  });
+
+  it('is read whole or not at all while it is emptied again and again', async () => {
+    const [reader, bystander] = [process().start(), process()];
+    const ids = await write(5);
+    const head = await store.head();
+    const reads = Array.from({ length: 20 }, (_, index) => (index % 2 ? reader : bystander)).map((one) =>
+      one.model.read(head, 5_000, written),
+    );
+    await Promise.all([rebuild(service, bystander.model), ...reads]);
+    for (const read of reads) expect(await read).toEqual(ids);
+    await reader.stop();
+  });
+
+  it('holds no more than a page while it comes to a halt, and then takes all that has gathered, in order', async () => {
+    const { halting, halted, go } = haltingProcess();
+    halting.start();
+    const ids = await write(1);
+    await halted;
+    ids.push(...(await write(1_200)));
+    expect(diary.pages).toEqual([]);
+    go();
+    expect(await halting.model.read(await store.head(), 5_000, written)).toEqual(ids);
+    expect(Math.max(...diary.pages)).toBeLessThanOrEqual(500);
+    await halting.stop();
+  });
+
+  describe('whose process was stopped past its lease', () => {
+    it('has nothing twice and all in order when that one goes on', async () => {
+      const { halting, halted, go } = haltingProcess();
+      halting.start();
+      const ids = await write(5);
+      await halted;
+      const successor = process().start();
+      await successor.model.reach(await store.head(), 5_000);
+      go();
+      ids.push(...(await write(5)));
+      expect(await successor.model.read(await store.head(), 5_000, written)).toEqual(ids);
+      // Once it is stopped it reports nothing more.
+      await until('the halted one has failed', () => halting.failures.length > 0);
+      await halting.stop();
+      await successor.stop();
+      expect(halting.failures.map((failure) => (failure as Error).cause)).toContainEqual(expect.any(CheckpointMoved));
+      expect(await written()).toEqual(ids);
+    });
+
+    it('goes on in another process although it was stopped in the middle of its transaction', async () => {
+      const slow = new Diary(diary.name);
+      slow.sql = `WITH slow AS MATERIALIZED (SELECT pg_sleep(60))
+        INSERT INTO diary SELECT $1, event_id::uuid FROM slow, unnest($2::text[]) AS event_id`;
+      const stalled = new Process(service, store, [slow]).start();
+      const ids = await write(3);
+      await until('it is in its transaction', () => slow.pages.length > 0);
+      const successor = process().start();
+      expect(await successor.model.read(await store.head(), 10_000, written)).toEqual(ids);
+      await Promise.all([stalled.stop(), successor.stop()]);
+      expect(await written()).toEqual(ids);
+    });
+  });
+
+  describe('beside others', () => {
+    const three = () => [diary, new Diary(), new Diary()];
+    const reached = async ({ models }: Process): Promise<void> => {
+      const head = await store.head();
+      await Promise.all(models.map((model) => model.reach(head, 5_000)));
+    };
+    /** Event -> how many transactions wrote it down. */
+    const transactions = async (ids: readonly string[]): Promise<number[]> => {
+      const rows = await service.dataSource.query<{ many: number }[]>(
+        'SELECT count(DISTINCT xmin::text)::int AS many FROM diary WHERE event_id = ANY($1) GROUP BY event_id',
+        [ids],
+      );
+      return [...new Set(rows.map(({ many }) => many))];
+    };
+
+    it('takes a page with them in one transaction', async () => {
+      const all = new Process(service, store, three()).start();
+      await write(1);
+      await reached(all);
+      const ids = await write(5);
+      await reached(all);
+      expect(await transactions(ids)).toEqual([1]);
+      await all.stop();
+    });
+
+    it('leaves them when it fails, catches up by itself, and comes back', async () => {
+      const diaries = three();
+      const all = new Process(service, store, diaries).start();
+      const ids = await write(1);
+      await reached(all);
+      diary.failures = 3;
+      let release = (): void => undefined;
+      const fixed = new Promise<void>((resolve) => (release = resolve));
+      diary.before = () => (diary.failures > 0 ? Promise.resolve() : fixed);
+      ids.push(...(await write(3)));
+      const head = await store.head();
+      for (const model of all.models.slice(1)) await model.reach(head, 5_000);
+      for (const other of diaries.slice(1)) expect(await written(other)).toEqual(ids);
+      expect(await written()).toEqual(ids.slice(0, 1));
+      release();
+      ids.push(...(await write(3)));
+      await reached(all);
+      expect(await written()).toEqual(ids);
+      const together = await write(3);
+      await reached(all);
+      expect(await transactions(together)).toEqual([1]);
+      await all.stop();
+    });
+
+    it('is built again while they go on, and comes to the same', async () => {
+      const diaries = three();
+      const all = new Process(service, store, diaries).start();
+      const ids: string[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        ids.push(...(await write(100)));
+        if (round % 2 === 0) await rebuild(service, all.model);
+      }
+      await reached(all);
+      const head = await store.head();
+      for (const [place, one] of diaries.entries()) {
+        expect(await all.models[place]?.read(head, 5_000, () => written(one))).toEqual(ids);
+      }
+      await all.stop();
+    });
+
+    it('has nothing twice when two processes move all of them, and one is built again', async () => {
+      const diaries = three();
+      const processes = [new Process(service, store, diaries).start(), new Process(service, store, diaries).start()];
+      const ids: string[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        ids.push(...(await write(50)));
+        if (round === 3 && processes[0]) await rebuild(service, processes[0].model);
+      }
+      await Promise.all(processes.map(reached));
+      await Promise.all(processes.map((one) => one.stop()));
+      for (const one of diaries) expect(await written(one)).toEqual(ids);
+    });
+  });
+
+  it('misses nothing that other processes append', async () => {
+    const onPostgres = await startTestService(transfersService, { streams: 'postgres' });
+    await onPostgres.dataSource.query('CREATE TABLE diary (name text, event_id uuid)');
+    const { options } = onPostgres.dataSource;
+    if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
+    const stores = [
+      onPostgres.get(EventStore),
+      new PostgresEventStore(options.url),
+      new PostgresEventStore(options.url),
+    ];
+    const [followed, ...others] = stores;
+    if (!followed) throw new Error('there are stores');
+    const reader = new Process(onPostgres, followed, [diary]).start();
+    const ids = (await Promise.all(stores.map((one) => write(150, one)))).flat();
+    await reader.model.reach(await followed.head(), 10_000);
+    await reader.stop();
+    const rows = await onPostgres.dataSource.query<{ ids: string[] }[]>(
+      `SELECT array_agg(event_id ORDER BY diary.ctid) AS ids FROM diary
+       UNION ALL SELECT array_agg(id ORDER BY position) FROM events WHERE stream ^@ 'page-'`,
+    );
+    expect(rows[0]?.ids).toHaveLength(ids.length);
+    expect(rows[0]?.ids).toEqual(rows[1]?.ids);
+    for (const other of others) await other.close();
+    await onPostgres.stop();
+  });
+});
+
+describe('the read model of transfers', () => {
+  it('is the same when it is built again from the streams, and tells nobody anything twice', async () => {
+    const service = await startTestService(transfersService);
+    const world = new World(service);
+    const balance = await world.fundedBalance(world.account, '100.00');
+    const bank = world.source(world.account, 'bank');
+    const to = world.source(world.customer(), 'balance');
+    await world.transfer(bank, balance, '1.00', { metadata: { a: 'b' }, correlationId: 'c' });
+    await world.transfer(balance, bank, '2.00');
+    await Promise.all(['1.00', '2.00', '3.00'].map((value) => world.transfer(balance, to, value)));
+    await world.post(to, balance, '1000.00');
+
+    const { transfers } = service.get(ReadModels);
+    const tables = ['transfers', 'party_transfers', 'history'];
+    const content = () => service.get(ReadModels).read('transfers', () => contentOf(service, tables));
+    const before = await content();
+    await rebuild(service, transfers);
+    expect(await content()).toEqual(before);
+    await service.stop();
+  });
+});

@@ -1,0 +1,230 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { EventStore, Position, SubscriptionBatch } from '@halyard/event-store';
+import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.js';
+import { type PageWriter, TakerFailed } from './page-writer.js';
+import type { Projection } from './projection.js';
+import type { Mover, ReadModel } from './read-model.js';
+import { type Runner, StreamReader } from './stream-reader.js';
+
+/** How long events gather between two pages, so that a busy store costs few transactions. */
+const GATHER_MS = 20;
+/** After a page of so many more are there already. */
+const LARGE_PAGE_EVENTS = 250;
+/** How soon whoever moves a read model sees that another process has emptied it. */
+const WATCH_MS = 500;
+
+export interface FollowerOptions {
+  readonly store: EventStore;
+  readonly checkpoints: Checkpoints;
+  readonly writer: PageWriter;
+  readonly models: readonly ReadModel[];
+  readonly onFailure: (error: unknown, model: string) => void;
+}
+
+/**
+ * Moves all read models along the streams: one subscription, a page for all of them at a time, one transaction per page.
+ * A read model that is behind, was emptied or fails leaves the common page and catches up by itself, so that none waits
+ * for another. Checkpoints move with the effects or not at all, so that two followers, by whatever accident, still
+ * apply each event once.
+ */
+export class Follower implements Runner {
+  private readonly members: readonly Member[];
+  private readonly reader: StreamReader;
+  private watching: AbortController | undefined;
+  /** Events up to here have been on the common page, or are; undefined before there was one. */
+  private taken: Position | undefined;
+  private wanted: Position = 0n;
+  private gathering: AbortController | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: FollowerOptions) {
+    const { store, models, onFailure } = options;
+    const common: Common = {
+      options,
+      page: () => this.writing,
+      isUpToPage: (position) => this.taken !== undefined && position >= this.taken,
+      hurry: (position) => this.hurry(position),
+    };
+    this.members = models.map((model) => new Member(model, common));
+    this.reader = new StreamReader(store, {
+      streamPrefixes: [...new Set(models.flatMap(({ sources }) => sources))],
+      from: () => this.begin(),
+      onBatch: (batch) => this.take(batch),
+      onFailure: (error) => onFailure(error, 'all'),
+    });
+  }
+
+  start(): void {
+    if (this.watching) return;
+    this.taken = undefined;
+    this.watching = new AbortController();
+    for (const member of this.members) member.enter();
+    this.reader.start();
+    void this.watch(this.watching.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.watching?.abort();
+    this.watching = undefined;
+    // The page first: a read model may leave it while it is written.
+    await this.reader.stop();
+    await Promise.all(this.members.map((member) => member.stop()));
+    await this.options.writer.close();
+  }
+
+  /** The common page begins at the end; whoever is not there catches up with it. */
+  private async begin(): Promise<Position> {
+    if (this.taken === undefined) {
+      this.taken = await this.options.store.head();
+      for (const member of this.members) member.beginAgain();
+    }
+    return this.taken;
+  }
+
+  private async take(batch: SubscriptionBatch): Promise<boolean> {
+    this.taken = batch.position;
+    this.writing = this.write(batch);
+    await this.writing;
+    if (batch.events.length < LARGE_PAGE_EVENTS && this.wanted <= batch.position) await this.gather();
+    return true;
+  }
+
+  /** As often as there are members left without whose fault it fails. Who left takes the page by itself. */
+  private async write(batch: SubscriptionBatch): Promise<void> {
+    for (;;) {
+      const takers = this.members.filter(({ isOnPage, position }) => isOnPage && position < batch.position);
+      if (takers.length === 0) return;
+      try {
+        await this.options.writer.write(takers, batch);
+        for (const taker of takers) taker.moveTo(batch.position);
+        return;
+      } catch (error) {
+        const isOnes = error instanceof TakerFailed;
+        for (const taker of takers) if (!isOnes || error.projection === taker.projection) taker.leave(error);
+      }
+    }
+  }
+
+  private hurry(position: Position): void {
+    if (position > this.wanted) this.wanted = position;
+    if (this.taken !== undefined && position > this.taken) this.gathering?.abort();
+  }
+
+  private async gather(): Promise<void> {
+    const { watching } = this;
+    if (!watching) return;
+    this.gathering = new AbortController();
+    const signal = AbortSignal.any([watching.signal, this.gathering.signal]);
+    await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
+  }
+
+  private async watch(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      // Rejects when it is stopped meanwhile; a database that is away makes the read models begin again anyway.
+      await delay(WATCH_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      const stored = stopping.aborted ? undefined : await this.options.checkpoints.loadAll().catch(() => undefined);
+      for (const member of this.members) member.compare(stored?.get(member.projection.name));
+    }
+  }
+}
+
+/** What a member knows of the page that it may be on. */
+interface Common {
+  readonly options: FollowerOptions;
+  /** Resolves once the page that is being written is done with. */
+  page(): Promise<void>;
+  /** Whether the next page is the next one for a read model that has come so far. */
+  isUpToPage(position: Position): boolean;
+  hurry(position: Position): void;
+}
+
+/** A read model that this process moves: with all others, or by itself until it has come as far as they. */
+class Member implements Mover, Runner {
+  isOnPage = false;
+  private readonly reader: StreamReader;
+
+  constructor(
+    private readonly model: ReadModel,
+    private readonly common: Common,
+  ) {
+    const { store, onFailure } = common.options;
+    this.reader = new StreamReader(store, {
+      streamPrefixes: model.sources,
+      from: () => this.begin(),
+      onBatch: (batch) => this.takeAlone(batch),
+      onFailure: (error) => onFailure(error, model.name),
+    });
+  }
+
+  get projection(): Projection {
+    return this.model.projection;
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.model.checkpoint;
+  }
+
+  get position(): Position {
+    return this.checkpoint.position;
+  }
+
+  /** Nothing is known of it yet: it waits to be begun. */
+  enter(): void {
+    this.isOnPage = false;
+    this.model.moveBy(this);
+  }
+
+  start(): void {
+    this.reader.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.reader.stop();
+    this.isOnPage = false;
+    this.model.moveBy(undefined);
+  }
+
+  beginAgain(): void {
+    this.isOnPage = false;
+    this.start();
+  }
+
+  leave(cause: unknown): void {
+    this.common.options.onFailure(cause, this.model.name);
+    this.beginAgain();
+  }
+
+  hurry(position: Position): void {
+    this.common.hurry(position);
+  }
+
+  moveTo(position: Position): void {
+    this.model.moved(movedTo(this.checkpoint, position));
+  }
+
+  compare(stored: Checkpoint | undefined): void {
+    if (stored) this.model.compare(stored);
+  }
+
+  private async begin(): Promise<Position | undefined> {
+    // A page that it has just left may still be about to move it.
+    await this.common.page();
+    const checkpoint = await this.common.options.checkpoints.begin(this.model.name);
+    this.projection.forget?.();
+    this.model.moved(checkpoint);
+    return this.joins() ? undefined : checkpoint.position;
+  }
+
+  private async takeAlone(batch: SubscriptionBatch): Promise<boolean> {
+    if (batch.position > this.position) {
+      await this.common.options.writer.write([this], batch);
+      this.moveTo(batch.position);
+    }
+    return !this.joins();
+  }
+
+  private joins(): boolean {
+    this.isOnPage = this.common.isUpToPage(this.position);
+    return this.isOnPage;
+  }
+}

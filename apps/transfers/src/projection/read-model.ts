@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '@halyard/core';
+import type { EventStore, Position } from '@halyard/event-store';
+import type { RebuildableModel } from '@halyard/messaging';
+import { Batcher } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import { type Checkpoint, type Checkpoints, START } from './checkpoints.js';
+import type { Projection } from './projection.js';
+
+/** How often somebody who waits looks how far the process that moves the read model has come. */
+const POLL_MS = 10;
+const LOOKS_AT_ONCE_MAX = 10_000;
+
+/** What moves a read model in this process. */
+export interface Mover {
+  /** Somebody waits for what comes up to a position. */
+  hurry(position: Position): void;
+  /** The stored checkpoint is not where this process has left it. */
+  beginAgain(): void;
+}
+
+/** A read model as the service reads it, in the process that moves it and in all others. */
+export class ReadModel implements RebuildableModel {
+  /** As this process has moved it; without meaning where another one does. */
+  checkpoint: Checkpoint = START;
+  private mover: Mover | undefined;
+  private waiting: (() => void)[] = [];
+  /** One question for all who ask at the same time. */
+  private readonly looks: Batcher<undefined, Checkpoint>;
+
+  constructor(
+    readonly projection: Projection,
+    private readonly checkpoints: Checkpoints,
+    private readonly store: EventStore,
+  ) {
+    this.looks = new Batcher(
+      async (asked) => {
+        const checkpoint = await checkpoints.load(this.name);
+        return asked.map(() => checkpoint);
+      },
+      { sizeMax: LOOKS_AT_ONCE_MAX, gathers: false },
+    );
+  }
+
+  get name(): string {
+    return this.projection.name;
+  }
+
+  get sources(): readonly string[] {
+    return this.projection.streamPrefixes;
+  }
+
+  /** From now on this process moves it, or another one does. */
+  moveBy(mover: Mover | undefined): void {
+    this.mover = mover;
+    this.checkpoint = START;
+  }
+
+  moved(checkpoint: Checkpoint): void {
+    this.checkpoint = checkpoint;
+    const { waiting } = this;
+    this.waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  /**
+   * Waits until the read model holds all up to a position, whichever process moves it.
+   *
+   * @returns how often the read model had been emptied before
+   * @throws DomainError ServiceUnavailable when that takes longer than `timeoutMs`
+   */
+  async reach(position: Position, timeoutMs: number): Promise<number> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const reached = this.mover ? this.checkpoint : await this.look();
+      if (reached.position >= position) return reached.rebuilt;
+      if (performance.now() > deadline) throw new DomainError('ServiceUnavailable');
+      this.mover?.hurry(position);
+      await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), delay(POLL_MS)]);
+    }
+  }
+
+  /**
+   * Reads from the read model once it holds all up to a position. What was read while somebody emptied it does not
+   * count, and is read again.
+   *
+   * @throws DomainError ServiceUnavailable when it takes longer than `timeoutMs` to hold that
+   */
+  async read<Answer>(position: Position, timeoutMs: number, query: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const rebuilt = await this.reach(position, timeoutMs);
+      const answer = await query();
+      const stored = await this.look();
+      this.compare(stored);
+      if (stored.rebuilt === rebuilt) return answer;
+    }
+  }
+
+  /** In positions of the global order, which count events in stores of our own and bytes in EventStoreDB. */
+  async lag(): Promise<number> {
+    const { position } = await this.look();
+    const behind = (await this.store.head()) - position;
+    return Math.max(0, Number(behind));
+  }
+
+  /** The checkpoint first, as a page does: the two wait for each other there, and nowhere else. */
+  async clear(tx: EntityManager): Promise<void> {
+    await this.checkpoints.reset(tx, this.name);
+    await this.projection.clear(tx);
+  }
+
+  /** Whoever moves the read model sees by itself that it was emptied; here, at once. */
+  refill(): void {
+    this.mover?.beginAgain();
+  }
+
+  /** Whether the read model was emptied is seen by whoever moves it from what is stored. */
+  compare(stored: Checkpoint): void {
+    if (stored.rebuilt !== this.checkpoint.rebuilt) this.mover?.beginAgain();
+  }
+
+  private look(): Promise<Checkpoint> {
+    return this.looks.add(undefined);
+  }
+}

@@ -1,0 +1,101 @@
+import { BinaryArray, type BinaryValues, CopyRows, type Step } from '@halyard/persistence';
+import type { Transfer } from './transfer.entity.js';
+
+/** Column -> how it is written. */
+const columns: Readonly<Record<string, (row: BinaryValues, transfer: Transfer) => void>> = {
+  id: (row, { id }) => row.uuid(id),
+  payment_id: (row, { paymentId }) => row.uuid(paymentId),
+  place: (row, { place }) => row.integer(place),
+  account_id: (row, { accountId }) => row.uuid(accountId),
+  leg: (row, { leg }) => row.text(leg),
+  kind: (row, { kind }) => row.text(kind),
+  position: (row, { position }) => row.bigint(position),
+  status: (row, { status }) => row.text(status),
+  amount_minor: (row, { amountMinor }) => row.bigint(amountMinor),
+  source_owner_kind: (row, { sourceOwnerKind }) => row.text(sourceOwnerKind),
+  source_owner_id: (row, { sourceOwnerId }) => row.uuid(sourceOwnerId),
+  source_funding_source_id: (row, { sourceFundingSourceId }) => row.uuid(sourceFundingSourceId),
+  destination_owner_kind: (row, { destinationOwnerKind }) => row.text(destinationOwnerKind),
+  destination_owner_id: (row, { destinationOwnerId }) => row.uuid(destinationOwnerId),
+  destination_funding_source_id: (row, { destinationFundingSourceId }) => row.uuid(destinationFundingSourceId),
+  correlation_id: (row, { correlationId }) => row.text(correlationId),
+  metadata: (row, { metadata }) => row.jsonb(metadata && JSON.stringify(metadata)),
+  created: (row, { created }) => row.timestamptz(created),
+  version: (row, { version }) => row.integer(version),
+};
+const writers = Object.values(columns);
+
+const INSERT = {
+  name: 'transfers-insert',
+  text: `COPY transfers (${Object.keys(columns).join(', ')}) FROM STDIN BINARY`,
+};
+
+/** What changes of a transfer after its beginning. */
+const UPDATE = {
+  name: 'transfers-update',
+  text: `UPDATE transfers SET status = changed.status, position = changed.position, version = changed.version
+         FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::integer[]) AS changed (id, status, position, version)
+         WHERE transfers.id = changed.id`,
+};
+
+const DELETE = {
+  name: 'transfers-delete',
+  text: 'DELETE FROM transfers WHERE id = ANY($1::uuid[])',
+};
+
+const ENTER = {
+  name: 'party-transfers-insert',
+  text: 'COPY party_transfers (party_id, number, transfer_id) FROM STDIN BINARY',
+};
+const ENTRY_COLUMNS = 3;
+
+export function insertSteps(transfers: readonly Transfer[]): Step[] {
+  if (transfers.length === 0) return [];
+  const rows = new CopyRows();
+  for (const transfer of transfers) {
+    rows.row(writers.length);
+    for (const write of writers) write(rows, transfer);
+  }
+  return [{ statement: INSERT, rows: rows.finish() }];
+}
+
+export function updateSteps(transfers: readonly Transfer[]): Step[] {
+  if (transfers.length === 0) return [];
+  const ids = new BinaryArray('uuid');
+  const statuses = new BinaryArray('text');
+  const positions = new BinaryArray('bigint');
+  const versions = new BinaryArray('integer');
+  for (const { id, status, position, version } of transfers) {
+    ids.uuid(id);
+    statuses.text(status);
+    positions.bigint(position);
+    versions.integer(version);
+  }
+  return [{ statement: UPDATE, values: [ids, statuses, positions, versions].map((array) => array.finish()) }];
+}
+
+export function deleteSteps(transfers: readonly Transfer[]): Step[] {
+  if (transfers.length === 0) return [];
+  const ids = new BinaryArray('uuid');
+  for (const { id } of transfers) ids.uuid(id);
+  return [{ statement: DELETE, values: [ids.finish()] }];
+}
+
+/** The transfer with a number in a party's list. */
+export interface ListEntry {
+  readonly partyId: string;
+  readonly number: bigint;
+  readonly id: string;
+}
+
+export function entrySteps(entries: readonly ListEntry[]): Step[] {
+  if (entries.length === 0) return [];
+  const rows = new CopyRows();
+  for (const { partyId, number, id } of entries) {
+    rows.row(ENTRY_COLUMNS);
+    rows.uuid(partyId);
+    rows.bigint(number);
+    rows.uuid(id);
+  }
+  return [{ statement: ENTER, rows: rows.finish() }];
+}

@@ -1,0 +1,56 @@
+import type { EventStore, Position, StoredEvent } from '@halyard/event-store';
+import { unfinishedChanges } from '../src/payment/recover-payments/unfinished-payments.projection.js';
+import { UnfinishedPayments, type UnfinishedQuery } from '../src/payment/recover-payments/unfinished-payments.js';
+
+interface Row {
+  readonly touched: Position;
+  readonly due: boolean;
+  readonly holds: number;
+}
+
+/** Events of payments and balances after a position, up to where the store ends now. */
+export async function eventsAfter(store: EventStore, from: Position): Promise<StoredEvent[]> {
+  const head = await store.head();
+  const events: StoredEvent[] = [];
+  if (head <= from) return events;
+  await new Promise<void>((resolve, reject) => {
+    const subscription = store.subscribe({
+      from,
+      streamPrefixes: ['payment-', 'balance-'],
+      onBatch: (batch) => {
+        events.push(...batch.events);
+        if (batch.position >= head) void subscription.stop().then(resolve, reject);
+        return Promise.resolve();
+      },
+      onFailure: reject,
+    });
+  });
+  return events;
+}
+
+/** The fake: follows the store whenever it is asked. */
+export class InMemoryUnfinishedPayments extends UnfinishedPayments {
+  private readonly rows = new Map<string, Row>();
+  private position: Position = 0n;
+
+  constructor(private readonly store: EventStore) {
+    super();
+  }
+
+  override async upToDate(): Promise<Position> {
+    const events = await eventsAfter(this.store, this.position);
+    for (const { paymentId, touched, due, holds } of await unfinishedChanges(events, this.store)) {
+      const before = this.rows.get(paymentId) ?? { due: false, holds: 0 };
+      const after = { touched, due: due ?? before.due, holds: before.holds + holds };
+      if (after.due || after.holds !== 0) this.rows.set(paymentId, after);
+      else this.rows.delete(paymentId);
+    }
+    this.position = events.at(-1)?.position ?? this.position;
+    return this.position;
+  }
+
+  override find({ untouchedSince, after = '', limit }: UnfinishedQuery): Promise<readonly string[]> {
+    const found = [...this.rows].filter(([id, row]) => id > after && row.touched <= untouchedSince).map(([id]) => id);
+    return Promise.resolve(found.sort().slice(0, limit));
+  }
+}
