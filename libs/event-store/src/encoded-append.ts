@@ -1,5 +1,5 @@
 import { isId } from '@halyard/core';
-import type { Append, NewEvent } from './event-store.js';
+import type { Append, EventMetadata, NewEvent, StoredEvent } from './event-store.js';
 
 /** Before the first event of a stream, where adapters count with numbers. */
 export const NO_REVISION = -1;
@@ -41,4 +41,15 @@ function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {
     data: JSON.stringify(data ?? null),
     metadata: metadata ? JSON.stringify(metadata) : null,
   };
+}
+
+/** As every store gives it back: made of the JSON that it keeps, and anew for each who asks. */
+export function decodeEvent(
+  { id, type, data, metadata }: EncodedEvent,
+  place: Pick<StoredEvent, 'stream' | 'revision' | 'position'>,
+): StoredEvent {
+  const { stream, revision, position } = place;
+  const parsed: unknown = JSON.parse(data);
+  const beside = metadata === null ? {} : (JSON.parse(metadata) as EventMetadata);
+  return { id, stream, revision, position, type, data: parsed, metadata: beside };
 }

@@ -1,9 +1,9 @@
 import { AppendQueue } from './append-queue.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import type { EncodedAppend, EncodedEvent } from './encoded-append.js';
+import { decodeEvent } from './encoded-append.js';
 import type {
   Append,
-  EventMetadata,
   Position,
   ReadOptions,
   StoredEvent,
@@ -41,7 +41,7 @@ export class InMemoryEventStore extends EventStore {
     await Promise.resolve();
     const kept = this.streams.get(stream) ?? [];
     const page = direction === 'forwards' ? kept.slice(from) : kept.slice(0, from + 1).reverse();
-    for (const event of page.slice(0, count)) yield stored(event);
+    for (const event of page.slice(0, count)) yield decodeEvent(event, event);
   }
 
   head(): Promise<Position> {
@@ -92,12 +92,6 @@ export class InMemoryEventStore extends EventStore {
       .slice(Number(from), Number(to))
       .filter(({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix)))
       .slice(0, limit)
-      .map(stored);
+      .map((event) => decodeEvent(event, event));
   }
-}
-
-function stored({ id, stream, revision, position, type, data, metadata }: Kept): StoredEvent {
-  const parsed: unknown = JSON.parse(data);
-  const beside = metadata === null ? {} : (JSON.parse(metadata) as EventMetadata);
-  return { id, stream, revision, position, type, data: parsed, metadata: beside };
 }

@@ -1,5 +1,6 @@
+import { newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
-import type { EventStore } from '../event-store.js';
+import type { EventStore, SubscriptionBatch } from '../event-store.js';
 import { append, aStream, Listening } from './support.js';
 
 export function subscriptions(open: () => EventStore): void {
@@ -29,6 +30,41 @@ export function subscriptions(open: () => EventStore): void {
     await listening.until(() => listening.events.length === 2);
     await listening.stop();
     expect(listening.types()).toEqual(['a', 'b']);
+  });
+
+  it('gives the subscribers of two writers all that both write, as one reads it who wrote nothing', async () => {
+    const [one, other, kind] = [open(), open(), aStream('both')];
+    const from = await one.head();
+    const changeIt = ({ events }: SubscriptionBatch): Promise<void> => {
+      for (const { data } of events) (data as { list: unknown[] }).list.push('changed by who got it first');
+      return Promise.resolve();
+    };
+    const changing = new Listening(one, from, kind, changeIt);
+    const [ofOne, ofOther] = [new Listening(one, from, kind), new Listening(other, from, kind)];
+    const write = async (store: EventStore, stream: string, waits = false): Promise<void> => {
+      for (let round = 0; round < 60; round++) {
+        const data = { at: new Date(round), nothing: undefined, list: [round, undefined], text: '\u0000 \ud800' };
+        const appending = store.append({
+          stream,
+          expected: round === 0 ? 'no-stream' : round - 1,
+          events: [{ id: newId(), type: 'x', data, metadata: { traceparent: undefined, operationId: newId() } }],
+        });
+        data.list.push(1);
+        await appending;
+        // Now together, now one by itself: the other's events stand between one's own, or don't.
+        if (waits && round % 20 > 10) await ofOne.until(() => ofOne.events.length > 3 * round);
+      }
+    };
+    await Promise.all([write(one, `${kind}-1`), write(other, `${kind}-2`, true), write(one, `${kind}-3`)]);
+    const reader = new Listening(open(), from, kind);
+    for (const listening of [ofOne, ofOther, changing, reader]) {
+      await listening.until(() => listening.events.length === 180);
+      await listening.stop();
+    }
+    expect(ofOne.events).toStrictEqual(reader.events);
+    expect(ofOther.events).toStrictEqual(reader.events);
+    expect(changing.events.map(({ id }) => id)).toEqual(reader.events.map(({ id }) => id));
+    expect(reader.events[0]?.data).toEqual({ at: new Date(0).toJSON(), list: [0, null], text: '\u0000 \ud800' });
   });
 
   it('tells how far it has read, past what does not match', async () => {

@@ -21,6 +21,7 @@ import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { EventReader } from './event-reader.js';
 import { HeadListener } from './head-listener.js';
 import { openPool } from './open-pool.js';
+import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
 
 export interface PostgresEventStoreOptions {
@@ -38,6 +39,7 @@ export class PostgresEventStore extends EventStore {
   private readonly reader: EventReader;
   private readonly encoder = new AppendEncoder();
   private readonly newest = new Head();
+  private readonly own = new OwnCommits();
   private readonly listener: HeadListener;
   private readonly queue = new AppendQueue((group) => this.commit(group));
   private readonly subscriptions = new OpenSubscriptions();
@@ -69,7 +71,8 @@ export class PostgresEventStore extends EventStore {
     const subscription = new CatchUpSubscription(
       {
         beyond: (position, signal) => this.newest.beyond(position, signal),
-        window: (from, to, prefixes, limit) => this.reader.window(from, to, prefixes, limit),
+        window: async (from, to, prefixes, limit) =>
+          this.own.window(from, to, prefixes, limit) ?? this.reader.window(from, to, prefixes, limit),
       },
       options,
     );
@@ -123,21 +126,25 @@ export class PostgresEventStore extends EventStore {
     const { rows } = await retrying(() => this.writer.query<AppendEventsRow>({ ...APPEND_EVENTS, values }));
     const [row] = rows;
     if (!row) throw new EventStoreUnavailable('append_events answered nothing');
-    const [base, outcomes] = row;
-    if (!outcomes) return standing(group, BigInt(base));
-    return new Losses().judge(group, ({ append: { stream, expected, events } }, index) => {
-      const position = outcomes[index];
-      if (position === null || position === undefined) return new WrongExpectedRevision(stream);
-      return { revision: expected + events.length, position: BigInt(position) };
-    });
+    return this.judged(group, row);
   }
-}
 
-/** One append after the other, behind a position. */
-function standing(group: readonly Pending[], base: Position): Outcome[] {
-  let position = base;
-  return group.map(({ append: { expected, events } }) => {
-    position += BigInt(events.length);
-    return { revision: expected + events.length, position };
-  });
+  /** New appends stand behind `base`, one after the other; what stood before keeps its place. */
+  private judged(group: readonly Pending[], [base, positions]: AppendEventsRow): Outcome[] {
+    let end = BigInt(base);
+    const judge = ({ append }: Pending, index: number): Outcome => {
+      const next = end + BigInt(append.events.length);
+      const told = positions ? positions[index] : next;
+      if (told === null || told === undefined) return new WrongExpectedRevision(append.stream);
+      const position = BigInt(told);
+      if (position === next) {
+        if (!this.subscriptions.none) this.own.add(append, end);
+        end = next;
+      }
+      return { revision: append.expected + append.events.length, position };
+    };
+    const outcomes = positions ? new Losses().judge(group, judge) : group.map(judge);
+    this.newest.raise(end);
+    return outcomes;
+  }
 }

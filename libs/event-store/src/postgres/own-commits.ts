@@ -1,0 +1,85 @@
+import type { EncodedAppend } from '../encoded-append.js';
+import { decodeEvent } from '../encoded-append.js';
+import type { Position, StoredEvent } from '../event-store.js';
+
+/** More than a subscriber falls behind while it handles a batch; what is older is read from the store. */
+const EVENTS_MAX = 10_000;
+/** UTF-16 units of JSON. */
+const TEXT_MAX = 4_000_000;
+
+interface Kept {
+  readonly append: EncodedAppend;
+  /** The position before its first event. */
+  readonly base: Position;
+}
+
+/**
+ * The newest stretch of the order that one process has written alone: positions have no hole, so that whatever lies
+ * within it is known without asking the store. Another writer's event begins it anew; what is too much leaves it first.
+ */
+export class OwnCommits {
+  private kept: Kept[] = [];
+  /** The stretch begins here; what lies before has left it. */
+  private first = 0;
+  private end: Position = 0n;
+  private events = 0;
+  private text = 0;
+
+  /** An append that stands behind a position. */
+  add(append: EncodedAppend, base: Position): void {
+    if (base !== this.end) this.clear();
+    this.kept.push({ append, base });
+    this.end = base + BigInt(append.events.length);
+    this.events += append.events.length;
+    this.text += append.text;
+    while (this.events > EVENTS_MAX || this.text > TEXT_MAX) this.dropFirst();
+  }
+
+  /** As the store would answer; undefined where it has to be asked. Every caller gets data of its own. */
+  window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): StoredEvent[] | undefined {
+    const begin = this.kept[this.first]?.base;
+    if (begin === undefined || from < begin || to > this.end) return undefined;
+    const events: StoredEvent[] = [];
+    for (let index = this.firstBeyond(from); index < this.kept.length; index++) {
+      const { append, base } = this.kept[index];
+      if (base >= to) break;
+      if (!streamPrefixes.some((prefix) => append.stream.startsWith(prefix))) continue;
+      for (const [place, event] of append.events.entries()) {
+        const position = base + BigInt(place + 1);
+        if (position <= from) continue;
+        if (position > to || events.length === limit) return events;
+        events.push(decodeEvent(event, { stream: append.stream, revision: append.expected + place + 1, position }));
+      }
+    }
+    return events;
+  }
+
+  clear(): void {
+    this.kept = [];
+    this.first = 0;
+    this.events = 0;
+    this.text = 0;
+  }
+
+  private dropFirst(): void {
+    const { append } = this.kept[this.first];
+    this.first += 1;
+    this.events -= append.events.length;
+    this.text -= append.text;
+    if (this.first * 2 < this.kept.length) return;
+    this.kept = this.kept.slice(this.first);
+    this.first = 0;
+  }
+
+  /** Index of the first append with an event beyond a position. */
+  private firstBeyond(position: Position): number {
+    let [low, high] = [this.first, this.kept.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { append, base } = this.kept[middle];
+      if (base + BigInt(append.events.length) > position) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
