@@ -11,9 +11,7 @@ import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
-import { DeliveriesInOrder1795264200000 } from './migrations/deliveries-in-order.migration.js';
-import { EventTraces1795264100000 } from './migrations/event-traces.migration.js';
-import { Webhooks1763700100000 } from './migrations/webhooks.migration.js';
+import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
 import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
 import { DeleteSubscriptionController } from './subscription/delete-subscription/delete-subscription.controller.js';
@@ -54,7 +52,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription],
-  migrations: [Webhooks1763700100000, EventTraces1795264100000, DeliveriesInOrder1795264200000],
+  migrations: [CreateWebhooks1795262400000],
   lifetimes: [
     { table: 'public_events', column: 'recorded_at', ...KEPT },
     { table: 'deliveries', column: 'recorded_at', ...KEPT },

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
-import { createTestDatabase } from '@halyard/testing';
+import { createTestDatabase, TestClock } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { aTenant, customerCreated, WebhooksApp } from '../../test/support/webhooks-app.js';
+
+const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let webhooks: WebhooksApp;
@@ -14,6 +17,11 @@ afterAll(async () => {
   await webhooks.close();
   await database.drop();
 });
+
+const blocks = async (pid: number): Promise<boolean> => {
+  const sql = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+  return (await webhooks.dataSource.query<unknown[]>(sql, [pid])).length > 0;
+};
 
 const many = (accountId: string, count: number) => Array.from({ length: count }, () => customerCreated(accountId));
 
@@ -63,6 +71,65 @@ describe('GET /events', () => {
     expect((await webhooks.expect('collection', 'GET', '/events', tenant)).total).toBe(9);
   });
 
+  it('misses nothing behind an anchor when a page of events is committed late', async () => {
+    const tenant = aTenant();
+    const late = webhooks.dataSource.createQueryRunner();
+    await late.startTransaction();
+    await webhooks.hearWithin(late.manager, ...many(tenant.accountId, 2));
+    const [{ pid }] = await late.manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+    let isThere = false;
+    const next = webhooks.hear(customerCreated(tenant.accountId)).then(() => (isThere = true));
+    await until('it waits or is done', async () => isThere || (await blocks(pid)));
+    const first = await webhooks.expect('collection', 'GET', '/events', tenant);
+    await late.commitTransaction();
+    await late.release();
+    await next;
+    const anchor = first.page?.anchor ?? '';
+    expect(await webhooks.expect('collection', 'GET', '/events', tenant, undefined, { anchor })).toEqual(first);
+    const now = await webhooks.expect('collection', 'GET', '/events', tenant);
+    expect([now.total, now.items.length]).toEqual([3, 3]);
+  });
+
+  it('takes an anchor from the future for the present', async () => {
+    const tenant = aTenant();
+    await webhooks.hear(...many(tenant.accountId, 2));
+    const list = await webhooks.expect('collection', 'GET', '/events', tenant, undefined, { anchor: '9'.repeat(18) });
+    expect([list.total, list.page?.anchor]).toEqual([2, '2']);
+  });
+
+  it('waits for no other account', async () => {
+    const late = webhooks.dataSource.createQueryRunner();
+    await late.startTransaction();
+    await webhooks.hearWithin(late.manager, customerCreated(newId()));
+    const tenant = aTenant();
+    await webhooks.hear(customerCreated(tenant.accountId));
+    await late.rollbackTransaction();
+    await late.release();
+    expect((await webhooks.expect('collection', 'GET', '/events', tenant)).total).toBe(1);
+  });
+
+  it('counts what is left once the oldest are gone, also where a clock was behind', async () => {
+    const clock = new TestClock();
+    const here = await WebhooksApp.on(database, { worker: false, clock });
+    const behind = await WebhooksApp.on(database, { worker: false, clock: new TestClock() });
+    const tenant = aTenant();
+    const start = clock.system();
+    await here.hear(...many(tenant.accountId, 3));
+    clock.advance(DAY_MS);
+    await here.hear(...many(tenant.accountId, 2));
+    await behind.hear(...many(tenant.accountId, 2));
+    await here.hear(customerCreated(tenant.accountId));
+    const before = await here.expect('collection', 'GET', '/events', tenant);
+    // As housekeeping does it, by partition.
+    await here.dataSource.query('DELETE FROM public_events WHERE recorded_at <= $1', [start]);
+    const after = await here.expect('collection', 'GET', '/events', tenant);
+    expect([after.total, after.items]).toEqual([5, before.items.slice(0, 5)]);
+    const last = await here.expect('collection', 'GET', '/events', tenant, undefined, { limit: '2', offset: '4' });
+    expect(last.items).toEqual(before.items.slice(4, 5));
+    await here.close();
+    await behind.close();
+  });
+
   it('is empty for an account without events', async () => {
     expect(await webhooks.expect('collection', 'GET', '/events', aTenant())).toMatchObject({ items: [], total: 0 });
   });
@@ -93,8 +160,10 @@ describe('an event that is told', () => {
     const tenant = aTenant();
     await webhooks.subscribe(tenant, 'http://127.0.0.1:9/');
     const event = customerCreated(tenant.accountId);
-    await webhooks.hear(event, event);
-    await webhooks.hear(event);
+    webhooks.bus.tell('customers.events.v1', event, event);
+    await webhooks.bus.settled();
+    webhooks.bus.tell('customers.events.v1', event);
+    await webhooks.bus.settled();
     expect((await webhooks.expect('collection', 'GET', '/events', tenant)).total).toBe(1);
     const deliveries = await webhooks.dataSource.query<unknown[]>(
       'SELECT 1 FROM deliveries JOIN subscriptions s ON s.id = subscription_id WHERE s.account_id = $1',

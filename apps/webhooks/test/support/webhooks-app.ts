@@ -47,6 +47,8 @@ export class WebhooksApp {
   private constructor(
     readonly dataSource: DataSource,
     readonly clock: Clock,
+    /** What other services tell comes by it: `tell` and await `settled`. */
+    readonly bus: InMemoryBus,
     private readonly app: INestApplication,
     private readonly adapter: InProcessHttpAdapter,
   ) {}
@@ -63,6 +65,7 @@ export class WebhooksApp {
     });
     const config = webhooksConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true', ...options.env });
     const clock = options.clock ?? new SystemClock();
+    const bus = new InMemoryBus();
     const given = [
       { provide: DataSource, useValue: dataSource },
       { provide: Changes, useValue: new PostgresChanges(dataSource) },
@@ -70,7 +73,7 @@ export class WebhooksApp {
       { provide: Sealer, useValue: new PostgresSealer(dataSource, KEYS) },
       { provide: LOGGER, useValue: logger },
       { provide: Metrics, useValue: new Metrics() },
-      { provide: MessageBus, useValue: new InMemoryBus() },
+      { provide: MessageBus, useValue: bus },
       { provide: SERVICE_NAME, useValue: 'webhooks' },
     ];
     @Global()
@@ -86,7 +89,7 @@ export class WebhooksApp {
     app.useGlobalPipes(new BodyPipe());
     app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger }));
     await app.init();
-    return new WebhooksApp(dataSource, clock, app, adapter);
+    return new WebhooksApp(dataSource, clock, bus, app, adapter);
   }
 
   get queue(): DeliveryQueue {

@@ -63,7 +63,8 @@ const isPosition = (anchor: string): boolean => /^\d{1,18}$/.test(anchor);
 
 /**
  * A page of an account's events, newest first. Its anchor is the position of the newest event when the first page was
- * read: pages asked for with it see nothing that came later.
+ * read: pages asked for with it see nothing that came later. Positions have no hole, so that they say where a page begins
+ * and how many events there are, however many those are.
  *
  * @throws DomainError ValidationError for an anchor that this list never gave
  */
@@ -71,26 +72,23 @@ export async function pageOfEvents(db: EntityManager, accountId: string, page: P
   if (page.anchor !== undefined && !isPosition(page.anchor)) {
     throw validationError({ code: 'InvalidFormat', message: 'Anchor invalid.', path: '/query/anchor' });
   }
-  const anchor = page.anchor ?? (await newestPosition(db, accountId));
-  if (anchor === null) return { events: [], total: 0, page };
+  const { oldest, newest } = await boundsOf(db, accountId);
+  const asked = BigInt(page.anchor ?? newest);
+  const anchor = asked < newest ? asked : newest;
 
-  const [counts, rows] = await Promise.all([
-    db.query<{ total: number }[]>(
-      'SELECT count(*)::int AS total FROM public_events WHERE account_id = $1 AND position <= $2',
-      [accountId, anchor],
-    ),
-    db.query<EventRow[]>(
-      `SELECT * FROM public_events WHERE account_id = $1 AND position <= $2 ORDER BY position DESC LIMIT $3 OFFSET $4`,
-      [accountId, anchor, page.limit, page.offset],
-    ),
-  ]);
-  return { events: rows.map(eventOf), total: counts[0]?.total ?? 0, page: { ...page, anchor } };
+  const rows = await db.query<EventRow[]>(
+    'SELECT * FROM public_events WHERE account_id = $1 AND position <= $2 ORDER BY position DESC LIMIT $3',
+    [accountId, (anchor - BigInt(page.offset)).toString(), page.limit],
+  );
+  const total = anchor < oldest ? 0 : Number(anchor - oldest) + 1;
+  return { events: rows.map(eventOf), total, page: { ...page, anchor: anchor.toString() } };
 }
 
-async function newestPosition(db: EntityManager, accountId: string): Promise<string | null> {
-  const rows = await db.query<{ newest: string | null }[]>(
-    'SELECT max(position)::text AS newest FROM public_events WHERE account_id = $1',
+/** Positions of the oldest event that is still kept and of the newest one; 1 and 0 where there is none. */
+async function boundsOf(db: EntityManager, accountId: string): Promise<{ oldest: bigint; newest: bigint }> {
+  const [row] = await db.query<[{ oldest: string | null; newest: string | null }]>(
+    `SELECT min(position)::text AS oldest, max(position)::text AS newest FROM public_events WHERE account_id = $1`,
     [accountId],
   );
-  return rows[0]?.newest ?? null;
+  return { oldest: BigInt(row.oldest ?? 1), newest: BigInt(row.newest ?? 0) };
 }
