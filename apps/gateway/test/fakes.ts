@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { type Document, type RawDocument, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
-import { type NewKey, Sealer } from '@halyard/persistence';
 import { TestClock } from '@halyard/testing';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 
@@ -10,28 +8,6 @@ import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 
 const START = new Date('2026-03-10T12:00:00.000Z');
 
 export const testClock = (): TestClock => new TestClock(START);
-
-/** Text that nobody reads by accident, bound to its subject and context. */
-export class TestSealer extends Sealer {
-  override seal(subjectId: string, context: string, plaintext: string): Promise<Buffer> {
-    return Promise.resolve(Buffer.from(Buffer.from(`${subjectId}\n${context}\n${plaintext}`).toString('base64')));
-  }
-
-  override open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
-    const text = Buffer.from(sealed.toString(), 'base64').toString();
-    const prefix = `${subjectId}\n${context}\n`;
-    if (!text.startsWith(prefix)) return Promise.reject(new Error('sealed for something else'));
-    return Promise.resolve(text.slice(prefix.length));
-  }
-
-  override newKey(): NewKey {
-    throw new Error('the gateway makes no subjects');
-  }
-
-  override fingerprint(context: string, value: string): string {
-    return createHmac('sha256', 'test').update(`${context}\n${value}`).digest('base64url');
-  }
-}
 
 export interface Call extends ServiceRequest {
   readonly service: ServiceName;

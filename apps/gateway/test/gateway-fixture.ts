@@ -10,11 +10,11 @@ import { Clock } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
-import { createTestDatabase, type TestClock } from '@halyard/testing';
+import { createTestDatabase, type TestClock, TestSealer } from '@halyard/testing';
 import { DataSource } from 'typeorm';
 import { request } from 'undici';
 import { createGatewayEdge, type GatewayAddresses, type GatewayEdge, gatewayService } from '../src/gateway.module.js';
-import { FakeServices, testClock, TestSealer } from './fakes.js';
+import { FakeServices, testClock } from './fakes.js';
 import { SeverableProxy } from './severable-proxy.js';
 
 export interface Answer {

@@ -33,6 +33,7 @@ import { CreateTransfers1795262400000 } from './migrations/create-transfers.migr
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
 import { PaymentProcess } from './payment/payment.process.js';
+import { PaymentEffects } from './payment/payment-effects.js';
 import { Payments } from './payment/payments.js';
 import { PaymentRecovery } from './payment/recover-payments/payment-recovery.js';
 import { StoredUnfinishedPayments } from './payment/recover-payments/stored-unfinished-payments.js';
@@ -75,6 +76,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     LedgerMetrics,
     LedgerProjection,
     PageWriter,
+    PaymentEffects,
     PaymentProcess,
     Payments,
     ProjectionMetrics,
@@ -133,4 +135,5 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
   migrations: [CreateTransfers1795262400000],
+  effects: PaymentEffects,
 };

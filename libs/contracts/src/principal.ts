@@ -42,6 +42,8 @@ export interface Operation {
   readonly principal: Principal;
   /** The time of the account that is acted for (ISO 8601): resolved once, and the same for all that is done for it. */
   readonly at: string;
+  /** The client's Idempotency-Key. Only the operation that the client itself asked for has it. */
+  readonly key?: string;
   /** W3C trace context of the caller. */
   readonly traceparent?: string;
 }

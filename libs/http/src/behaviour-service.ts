@@ -16,8 +16,10 @@ import { DomainError, newId } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
 import { ErrorFilter } from './error-filter.js';
 import { IdPipe } from './id-pipe.js';
+import { type Handle, KeyKeeper } from './key-keeper.js';
 import { CurrentOperation } from './operation.js';
 import { type Query as PageQuery, readPage } from './read-page.js';
+import type { ServiceAnswer, ServiceRequest } from './service-client.js';
 import { BodyPipe } from './validation/body-pipe.js';
 import { Nested, Refused, Required } from './validation/rules.js';
 
@@ -60,6 +62,12 @@ export class ProbeController {
 
   @Get('/operation')
   operation(@CurrentOperation() operation: Operation): FactDocument<Operation> {
+    return fact(operation);
+  }
+
+  @Post('/operations')
+  @HttpCode(200)
+  carriedOut(@CurrentOperation() operation: Operation): FactDocument<Operation> {
     return fact(operation);
   }
 
@@ -118,6 +126,21 @@ export function prepareProbe(app: INestApplication, log = { error: () => undefin
   app.useGlobalFilters(
     new ErrorFilter(app.getHttpAdapter(), { log, isUnavailable: (error) => error instanceof DependencyAway }),
   );
+}
+
+/** A keeper that does as a test says, and remembers what was answered. */
+export class ProbeKeys extends KeyKeeper {
+  readonly answered: ServiceAnswer[] = [];
+  keep: (request: ServiceRequest, handle: Handle) => Promise<ServiceAnswer> = ({ operation }, handle) =>
+    handle(operation);
+
+  override async run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer> {
+    return this.keep(request, async (operation) => {
+      const answer = await handle(operation);
+      this.answered.push(answer);
+      return answer;
+    });
+  }
 }
 
 /** An operation of an application that may do everything. */

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Operation, ServicePrincipal } from '@halyard/contracts';
-import { DomainError, isId } from '@halyard/core';
+import { deriveId, DomainError, isId } from '@halyard/core';
 
 /** A request as the adapters hand it to Nest: the operation is on it once its principal has been established. */
 export interface OperationCarrier {
@@ -26,6 +26,14 @@ export const CurrentOperation = createParamDecorator((_: unknown, context: Execu
 export function accountOf({ principal }: Operation): string {
   if (principal.kind !== 'application') throw new DomainError('Forbidden');
   return principal.accountId;
+}
+
+/**
+ * Something that an operation does on its way. It has an id that follows from the operation's, so that a repeat does the
+ * same, and no Idempotency-Key: what a client is promised, it is promised for the whole.
+ */
+export function partOf({ key: _key, ...operation }: Operation, ...parts: readonly string[]): Operation {
+  return { ...operation, id: deriveId(operation.id, ...parts) };
 }
 
 /** When the operation happens, by the clock of the account that it acts for. */

@@ -1,6 +1,7 @@
 import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
-import { deriveId, DomainError } from '@halyard/core';
+import { DomainError } from '@halyard/core';
 import { refusalOf } from './error-document.js';
+import { partOf } from './operation.js';
 import type { ServiceClient } from './service-client.js';
 
 /**
@@ -54,8 +55,7 @@ export class ServiceCalls {
     parent: Operation,
   ): Promise<Document> {
     const operation: Operation = {
-      ...parent,
-      id: deriveId(parent.id, this.self, method, service, path, JSON.stringify(body) ?? ''),
+      ...partOf(parent, this.self, method, service, path, JSON.stringify(body) ?? ''),
       principal: { kind: 'service', service: this.self },
     };
     return (await this.client.call(service, { method, path, body, operation })).body;

@@ -15,6 +15,8 @@ export interface ServiceRequest {
 export interface ServiceAnswer {
   readonly status: number;
   readonly body: Document;
+  /** It was given before, to a request with the same Idempotency-Key. */
+  readonly isReplayed?: true;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { prepareProbe, ProbeController, ProbeModule } from '../src/behaviour-service.js';
+import { prepareProbe, ProbeController, ProbeKeys, ProbeModule } from '../src/behaviour-service.js';
 import { PrincipalEnvelopes } from '../src/network/principal-envelope.js';
 import { ServiceFastifyAdapter } from '../src/network/service-fastify.js';
 
@@ -43,18 +43,21 @@ export class ProbeProcess {
     private readonly adapter: ServiceFastifyAdapter,
     private readonly app: NestFastifyApplication,
     readonly envelopes: PrincipalEnvelopes,
+    readonly keys: ProbeKeys,
   ) {}
 
   static async start(options: ProbeOptions = {}): Promise<ProbeProcess> {
     const { host = '127.0.0.1', port = 0, service = 'customers', clock } = options;
     const envelopes = newEnvelopes(clock);
+    const keys = new ProbeKeys();
     const adapter = new ServiceFastifyAdapter({ service, envelopes });
     const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {
       logger: false,
       bodyParser: false,
     });
     prepareProbe(app);
-    const process = new ProbeProcess(adapter, app, envelopes);
+    adapter.keepKeys(keys);
+    const process = new ProbeProcess(adapter, app, envelopes, keys);
     app.useGlobalGuards({ canActivate: () => (process.handled += 1) > 0 });
     await app.listen(port, host);
     return process;

@@ -24,14 +24,26 @@ export interface Change {
   readonly record: (...entries: readonly [HistoryEntry, ...HistoryEntry[]]) => Promise<number>;
 }
 
+export interface ChangeOptions<Answer> {
+  /** Status of the answer, where it is not the usual one of such a document. */
+  readonly status?: number;
+  /**
+   * Tells others of the change once it stands, unless it is a refusal. An operation whose others could not be told is
+   * not finished: its repeat tells them.
+   */
+  readonly tell?: (answer: Answer) => Promise<void>;
+}
+
 /**
  * How a plain service changes anything: state, history rows and the operation's outcome commit together, and the same
  * operation again returns the stored outcome without doing it twice.
  */
 export abstract class Changes {
+  /** @throws DomainError Conflict while another process carries out an operation with the same Idempotency-Key */
   abstract run<Answer extends Document>(
     operation: Operation,
     work: (change: Change) => Promise<Answer>,
+    options?: ChangeOptions<Answer>,
   ): Promise<Answer>;
   /** A change that no client asked for: a consumer's effect, within the transaction that the consumer was given. */
   abstract within(tx: EntityManager, traceparent?: string): Change;

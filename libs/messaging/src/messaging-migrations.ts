@@ -1,6 +1,8 @@
+import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { OperationRecords1763712000004, operationsLifetime } from './keys/operation-records.migration.js';
 
-/** What a service tells (outbox and audit trail in one), and the outcome of each operation that it has done. */
+/** What a service tells: outbox and audit trail in one. */
 class History1763712000000 implements MigrationInterface {
   readonly name = 'History1763712000000';
 
@@ -21,16 +23,10 @@ class History1763712000000 implements MigrationInterface {
         CONSTRAINT history_key_sequence UNIQUE (key, sequence)
       )`);
     await runner.query(`CREATE INDEX history_xid_position ON history (xid, position)`);
-    await runner.query(`
-      CREATE TABLE operations (
-        operation_id text PRIMARY KEY,
-        outcome jsonb,
-        created_at timestamptz NOT NULL DEFAULT now()
-      )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE operations, history`);
+    await runner.query(`DROP TABLE history`);
   }
 }
 
@@ -128,10 +124,14 @@ class Operations1763712000003 implements MigrationInterface {
   }
 }
 
+/** Which of them live for a time only. */
+export const messagingLifetimes: readonly TableLifetime[] = [operationsLifetime];
+
 /** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
 export const messagingMigrations = [
   History1763712000000,
   Inbox1763712000001,
   Leases1763712000002,
   Operations1763712000003,
+  OperationRecords1763712000004,
 ] as const;

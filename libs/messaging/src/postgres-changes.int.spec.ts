@@ -3,6 +3,7 @@ import { created, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { recordsOf } from '../test/records.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { type Change, type HistoryEntry, PostgresChanges } from './index.js';
 import { eventually, gate } from './behaviour/waiting.js';
@@ -35,7 +36,7 @@ describe('PostgresChanges', () => {
   beforeAll(async () => {
     services = await createServices('customers');
     dataSource = services.dataSourceOf('customers');
-    changes = new PostgresChanges(dataSource);
+    changes = new PostgresChanges(dataSource, recordsOf(dataSource));
   });
   afterAll(() => services.close());
 

@@ -1,9 +1,11 @@
 import type { Document, Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
+import { errorAnswer, refusalOf } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Change, Changes, type HistoryEntry } from './changes.js';
+import { type Change, type ChangeOptions, Changes, type HistoryEntry } from './changes.js';
 import { lostRace } from './database-errors.js';
+import type { OperationRecords } from './keys/operation-records.js';
 
 /** Whole transactions tried when others write history of the same key without a lock in common. */
 const ATTEMPTS_MAX = 10;
@@ -24,25 +26,35 @@ const ADD = `
   )
   SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added ORDER BY position DESC LIMIT 1`;
 
+/** What an operation came to. */
+interface Outcome<Answer> {
+  readonly answer: Answer;
+  readonly isFinished: boolean;
+}
+
 /**
  * Changes kept in the service's own Postgres schema.
  *
  * @throws DomainError ServiceUnavailable when a change kept losing the race for its key's next sequence number
  */
 export class PostgresChanges extends Changes {
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly records: OperationRecords,
+  ) {
     super();
   }
 
-  async run<Answer extends Document>(operation: Operation, work: (change: Change) => Promise<Answer>): Promise<Answer> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.dataSource.transaction((tx) => this.once(tx, operation, work));
-      } catch (error) {
-        if (!lostRace(error)) throw error;
-        if (attempt === ATTEMPTS_MAX) throw new DomainError('ServiceUnavailable', { cause: error });
-      }
-    }
+  async run<Answer extends Document>(
+    operation: Operation,
+    work: (change: Change) => Promise<Answer>,
+    options: ChangeOptions<Answer> = {},
+  ): Promise<Answer> {
+    const { answer, isFinished } = await this.committed(operation, work, options);
+    if (isFinished) return answer;
+    await options.tell?.(answer);
+    await this.records.finish(operation);
+    return answer;
   }
 
   within(tx: EntityManager, traceparent = currentTraceparent()): Change {
@@ -56,20 +68,36 @@ export class PostgresChanges extends Changes {
     };
   }
 
+  private async committed<Answer extends Document>(
+    operation: Operation,
+    work: (change: Change) => Promise<Answer>,
+    options: ChangeOptions<Answer>,
+  ): Promise<Outcome<Answer>> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.dataSource.transaction((tx) => this.once(tx, operation, work, options));
+      } catch (error) {
+        if (!lostRace(error)) throw error;
+        if (attempt === ATTEMPTS_MAX) throw new DomainError('ServiceUnavailable', { cause: error });
+      }
+    }
+  }
+
   private async once<Answer extends Document>(
     tx: EntityManager,
-    { id, traceparent }: Operation,
+    operation: Operation,
     work: (change: Change) => Promise<Answer>,
-  ): Promise<Answer> {
-    // Waits for another transaction that is about to do the same operation, until it has committed or rolled back.
-    const claimed = await tx.query<unknown[]>(
-      `INSERT INTO operations (operation_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING operation_id`,
-      [id],
-    );
-    if (claimed.length === 0) return outcomeOf<Answer>(tx, id);
-    const answer = await work(this.within(tx, traceparent));
-    await tx.query(`UPDATE operations SET outcome = $2 WHERE operation_id = $1`, [id, JSON.stringify(answer)]);
-    return answer;
+    { status, tell }: ChangeOptions<Answer>,
+  ): Promise<Outcome<Answer>> {
+    const standing = await this.records.begin(tx, operation);
+    if (standing?.sealedOutcome) {
+      const { body } = await this.records.open(operation, standing.sealedOutcome);
+      return { answer: body as Answer, isFinished: standing.isFinished };
+    }
+    const answer = await work(this.within(tx, operation.traceparent));
+    const isFinished = !tell || answer.document === 'error';
+    await this.records.end(tx, operation, { status: status ?? usualStatus(answer), body: answer }, isFinished);
+    return { answer, isFinished };
   }
 }
 
@@ -83,9 +111,7 @@ const columnsOf = (entries: readonly HistoryEntry[]): unknown[][] => [
   entries.map(({ sealed }) => sealed ?? null),
 ];
 
-async function outcomeOf<Answer>(tx: EntityManager, operationId: string): Promise<Answer> {
-  const sql = `SELECT outcome FROM operations WHERE operation_id = $1`;
-  const [stored] = await tx.query<{ outcome: Answer }[]>(sql, [operationId]);
-  if (!stored) throw new DomainError('ServiceUnavailable');
-  return stored.outcome;
+function usualStatus(answer: Document): number {
+  if (answer.document === 'error') return errorAnswer(refusalOf(answer)).status;
+  return answer.document === 'created' ? 201 : 200;
 }

@@ -6,6 +6,8 @@ import { historyPublicColumns, messagingMigrations } from '../src/index.js';
 
 export interface TestServices {
   readonly dataSourceOf: (service: ServiceName) => DataSource;
+  /** Connections of another process of the service; whoever asks for them closes them. */
+  readonly another: (service: ServiceName, applicationName: string) => Promise<DataSource>;
   /** Of the role that reads for the bus. */
   readonly readerUrl: string;
   /** Administrator, on a connection of its own. */
@@ -51,6 +53,7 @@ export async function createServices(...services: readonly ServiceName[]): Promi
       if (!dataSource) throw new Error(`${service} was not asked for`);
       return dataSource;
     },
+    another: (service, applicationName) => connect(serviceUrl(database.url, service, PASSWORD), applicationName),
     readerUrl: serviceUrl(database.url, BUS, PASSWORD),
     admin,
     close: async () => {

@@ -3,6 +3,7 @@ import { deriveId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SlowTeller } from '../src/behaviour/bus-bench.js';
 import { PostgresChanges } from '../src/index.js';
+import { recordsOf } from './records.js';
 
 const accountId = deriveId('account');
 
@@ -11,7 +12,7 @@ const type = 'customers.thing-happened.v1';
 
 /** Writes one event for each of the keys to the history. */
 export async function tellFrom(tx: EntityManager, keys: readonly string[]): Promise<void> {
-  const { record } = new PostgresChanges(tx.connection).within(tx);
+  const { record } = new PostgresChanges(tx.connection, recordsOf(tx.connection)).within(tx);
   for (const key of keys) await record({ key, accountId, type, data: { key }, at: new Date(0) });
 }
 

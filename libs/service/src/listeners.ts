@@ -26,8 +26,9 @@ export function inProcessListener(service: ServiceName, services: InProcessServi
   const adapter = new InProcessHttpAdapter();
   return {
     adapter,
-    async open(app, logger) {
+    async open(app, logger, keys) {
       answerDocuments(app, logger);
+      adapter.keepKeys(keys);
       await app.init();
       services.register(service, adapter);
     },
@@ -46,8 +47,9 @@ export function httpListener({ host, port, ...options }: HttpListenerOptions): S
   const adapter = new ServiceFastifyAdapter(options);
   return {
     adapter,
-    async open(app, logger) {
+    async open(app, logger, keys) {
       answerDocuments(app, logger);
+      adapter.keepKeys(keys);
       await app.listen(port, host);
       logger.info({ url: await app.getUrl() }, 'listening');
     },

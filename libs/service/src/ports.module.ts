@@ -3,7 +3,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
-import { Changes, MessageBus, SERVICE_NAME } from '@halyard/messaging';
+import { Changes, MessageBus, type OperationRecords, SERVICE_NAME } from '@halyard/messaging';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 export interface Ports {
   readonly service: ServiceName;
   readonly dataSource: DataSource;
+  readonly records: OperationRecords;
   readonly changes: Changes;
   readonly bus: MessageBus;
   readonly serviceClient: ServiceClient;

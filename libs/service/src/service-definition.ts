@@ -1,6 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
 import type { TableLifetime } from '@halyard/persistence';
+import type { Effects } from '@halyard/messaging';
 import type { MigrationInterface } from 'typeorm';
 
 /**
@@ -18,4 +19,6 @@ export interface ServiceDefinition<Config extends object = object> {
   readonly migrations: readonly Type<MigrationInterface>[];
   /** Tables whose rows live for a time only; their partitions stand before the service serves. */
   readonly lifetimes?: readonly TableLifetime[];
+  /** Of its module: says what became of operations whose outcome is not recorded with their effect. */
+  readonly effects?: Type<Effects>;
 }

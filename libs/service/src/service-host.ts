@@ -3,7 +3,7 @@ import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import type { EventStore } from '@halyard/event-store';
-import type { ServiceClient } from '@halyard/http';
+import type { KeyKeeper, ServiceClient } from '@halyard/http';
 import type { MessageBus } from '@halyard/messaging';
 import type { Logger, Metrics } from '@halyard/observability';
 import type { SealingKeys } from '@halyard/persistence';
@@ -14,7 +14,7 @@ export interface ServiceListener {
   /** What the Nest application is made on. */
   readonly adapter: AbstractHttpAdapter;
   /** Initialises the application and begins to accept requests; returns where, for those that need to know. */
-  open(app: INestApplication, logger: Logger): Promise<unknown>;
+  open(app: INestApplication, logger: Logger, keys: KeyKeeper): Promise<unknown>;
   /**
    * Lets nobody in any more and waits for what is in flight; returns how many were left after `timeoutMs`. Who still
    * sends on an open connection is turned away, or answered for the last time where no other process may be asked.
@@ -34,6 +34,8 @@ export interface BusRequest {
 export interface EventStoreChoice {
   /** Tables that it needs in the service's own schema. */
   readonly migrations: readonly Type<MigrationInterface>[];
+  /** Whether an append is committed to the service's own database. */
+  readonly isOwnDatabase: boolean;
   open(service: { readonly databaseUrl: string; readonly logger: Logger }): Promise<EventStore> | EventStore;
 }
 

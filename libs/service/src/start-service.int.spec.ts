@@ -142,7 +142,7 @@ describe('startService', () => {
 
   it('gives streams, and their tables, to a service that has them', async () => {
     const open = () => new InMemoryEventStore();
-    const eventStoreOf = () => ({ migrations: eventStoreMigrations, open });
+    const eventStoreOf = () => ({ migrations: eventStoreMigrations, isOwnDatabase: true, open });
     const service = await startService(definition, hostWith({ eventStoreOf }));
     expect((await get(inProcess, '/schema')).body).toMatchObject({ fact: { streams: true } });
     await expect(service.app.get(DataSource).query('SELECT 1 FROM events LIMIT 0')).resolves.toEqual([]);
@@ -157,8 +157,8 @@ describe('startService', () => {
       const listener = httpListener({ service, envelopes: newEnvelopes(), host: '127.0.0.1', port: 0 });
       return {
         ...listener,
-        open: async (app, logger) => {
-          await listener.open(app, logger);
+        open: async (app, logger, keys) => {
+          await listener.open(app, logger, keys);
           url = await app.getUrl();
         },
       };

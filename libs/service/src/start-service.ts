@@ -1,9 +1,17 @@
-import { type DynamicModule, type INestApplication, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import { Health } from '@halyard/http';
-import { messagingMigrations, PostgresChanges, TimerScheduler } from '@halyard/messaging';
+import {
+  type Effects,
+  messagingLifetimes,
+  messagingMigrations,
+  OperationRecords,
+  OwnerKeys,
+  PostgresChanges,
+  TimerScheduler,
+} from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
 import { Housekeeping, openDatabase, PostgresSealer, sealingMigrations } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
@@ -42,7 +50,7 @@ export async function startService<Config extends object>(
   const logger = host.loggerOf(definition.name);
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     const ports = await connectPorts(definition, host, logger, lifetime);
-    const { app, opened } = await openApplication(definition.name, definition.module(config), ports, host, lifetime);
+    const { app, opened } = await openApplication(definition, config, ports, host, lifetime);
     return { name: definition.name, app, health: ports.health, opened, stop: () => lifetime.close() };
   });
 }
@@ -66,7 +74,7 @@ async function connectPorts<Config extends object>(
     logger,
   });
   lifetime.onClose(() => dataSource.destroy());
-  const house = new Housekeeping(dataSource, lifetimes, logger);
+  const house = new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger);
   await house.prepare(clock.system());
   lifetime.onClose(keepEveryHour(house, clock, logger));
 
@@ -81,9 +89,24 @@ async function connectPorts<Config extends object>(
   const publishing = await bus.publish(name);
   lifetime.onClose(() => publishing.stop());
 
-  const changes = new PostgresChanges(dataSource);
+  const isDurable = streams?.isOwnDatabase === false;
+  const records = new OperationRecords({ dataSource, sealer, clock, isDurable });
+  const changes = new PostgresChanges(dataSource, records);
   const health = healthOf(dataSource);
-  return { service: name, dataSource, changes, bus, serviceClient, sealer, clock, eventStore, logger, metrics, health };
+  return {
+    service: name,
+    dataSource,
+    records,
+    changes,
+    bus,
+    serviceClient,
+    sealer,
+    clock,
+    eventStore,
+    logger,
+    metrics,
+    health,
+  };
 }
 
 /** @returns how it is stopped */
@@ -118,23 +141,29 @@ function healthOf(dataSource: DataSource): Health {
 @Module({})
 class ServiceRoot {}
 
-async function openApplication(
-  name: ServiceName,
-  module: DynamicModule | Type,
+async function openApplication<Config extends object>(
+  { name, module, effects }: ServiceDefinition<Config>,
+  config: Config,
   ports: Ports,
   host: ServiceHost,
   lifetime: Lifetime,
 ): Promise<{ readonly app: INestApplication; readonly opened: unknown }> {
-  const { health, logger } = ports;
+  const { health, logger, records, sealer } = ports;
   const listener = host.listenerOf(name);
-  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports), module] };
+  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports), module(config)] };
   const app = await NestFactory.create(root, listener.adapter, {
     logger: new NestLog(logger),
     bodyParser: false,
     abortOnError: false,
   });
   lifetime.onClose(() => app.close());
-  const opened = await listener.open(app, logger);
+  const keys = new OwnerKeys({
+    records,
+    sealer,
+    effects: effects && app.get<Effects>(effects, { strict: false }),
+    log: logger,
+  });
+  const opened = await listener.open(app, logger, keys);
   lifetime.onClose(async () => {
     health.beginStop();
     const unanswered = await listener.drain(host.drainTimeoutMs);

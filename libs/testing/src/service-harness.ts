@@ -124,6 +124,8 @@ export interface TestCall {
   readonly principal?: Principal;
   /** A new operation by default; the same id again is the same operation. */
   readonly operationId?: string;
+  /** The client's Idempotency-Key. */
+  readonly key?: string;
 }
 
 /** A row of the service's history, as others are told of it. */
@@ -162,9 +164,9 @@ export class TestService {
   }
 
   call(method: Method, path: string, call: TestCall = {}): Promise<ServiceAnswer> {
-    const { body, query, principal = this.principal, operationId = newId() } = call;
+    const { body, query, principal = this.principal, operationId = newId(), key } = call;
     const at = this.clock.now().toISOString();
-    const operation: Operation = { id: operationId, requestId: newId(), principal, at };
+    const operation: Operation = { id: operationId, requestId: newId(), principal, at, key };
     return this.inProcess.call(this.running.name, { method, path, body, query, operation });
   }
 
@@ -212,7 +214,7 @@ export async function startTestService<Config extends object>(
       drainTimeoutMs: CALL_TIMEOUT_MS,
       databaseUrlOf: () => url,
       openBus: () => bus,
-      eventStoreOf: () => ({ migrations: eventStoreMigrations, open: () => eventStore }),
+      eventStoreOf: () => ({ migrations: eventStoreMigrations, isOwnDatabase: true, open: () => eventStore }),
       listenerOf: () => inProcessListener(name, inProcess),
     });
     return new TestService(running, inProcess, database, clock, bus, fakes, eventStore);

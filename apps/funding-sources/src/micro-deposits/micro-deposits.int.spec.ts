@@ -209,6 +209,18 @@ describe('micro-deposits', () => {
       expect(await typesOf()).toHaveLength(3);
     });
 
+    it('that are wrong are refused again under the same key, and no other amounts are tried under it', async () => {
+      await post();
+      const keyed = (body: object) =>
+        sources.service.call('POST', `/funding-sources/${id}/micro-deposits`, { principal, body, key });
+      const key = newId();
+      const first = await keyed(exhausting);
+      expect(first.status).toBe(400);
+      expect(await keyed(exhausting)).toEqual({ ...first, isReplayed: true });
+      expect(await keyed(right)).toMatchObject({ status: 422, body: { code: 'IdempotencyKeyReused' } });
+      expect(await typesOf()).toHaveLength(3);
+    });
+
     it('of which one is nine cents are as good as any', async () => {
       await post();
       expect(await post({ amount1: usd('0.09'), amount2: usd('0.08') })).toMatchObject({ status: 200 });

@@ -40,11 +40,12 @@ export class VerifyMicroDepositsHandler {
       isExhausting: amounts.every(({ minor }) => minor === EXHAUSTING_MINOR),
     };
     const outcome = await this.parties.decide(operation, owner, () =>
-      this.changes.run(operation, (change) => tryAmounts(change, attempt)),
+      this.changes.run(operation, (change) => tryAmounts(change, attempt), {
+        tell: () => this.teller.tell(operation, id),
+      }),
     );
     // A wrong attempt is a refusal that leaves something behind, so it commits before it is thrown.
     if (outcome.document === 'error') throw refusalOf(outcome);
-    await this.teller.tell(operation, id);
     return outcome;
   }
 }

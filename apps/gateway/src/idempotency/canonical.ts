@@ -1,6 +1,6 @@
 import type { Method } from '@halyard/contracts';
 import type { Fault } from '@halyard/core';
-import { escapePointer, fieldAt } from '../media/request-body.js';
+import { escapePointer, fieldAt } from '@halyard/http';
 
 /** What decides whether a request is the same as an earlier one. */
 export interface RequestContent {

@@ -1,4 +1,5 @@
 import { DomainError, type Fault, validationError } from '@halyard/core';
+import { escapePointer, fieldAt } from '@halyard/http';
 import { isPlainType, isVendorType } from './answer-type.js';
 
 /** JSON bodies; documents have a limit of their own. */
@@ -71,15 +72,6 @@ function unstorable(value: unknown, depth: number): readonly string[] {
 
 const reachesPrototype = (key: string, value: unknown): boolean =>
   key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'));
-
-/** One reference token of a JSON pointer (RFC 6901). */
-export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
-/** `accountNumber` -> `AccountNumber`, as the messages of faults name fields (reference facts, section 12). */
-const fieldName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
-
-/** `Name`, of the field that a pointer ends at. */
-export const fieldAt = (pointer: string): string => fieldName(pointer.slice(pointer.lastIndexOf('/') + 1)) || 'Body';
 
 const invalid = (path: string): Fault => ({ code: 'InvalidFormat', message: `${fieldAt(path)} invalid.`, path });
 

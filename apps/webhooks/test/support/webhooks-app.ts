@@ -10,6 +10,7 @@ import {
   InMemoryBus,
   MessageBus,
   messagingMigrations,
+  OperationRecords,
   PostgresChanges,
   SERVICE_NAME,
 } from '@halyard/messaging';
@@ -66,11 +67,13 @@ export class WebhooksApp {
     const config = webhooksConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true', ...options.env });
     const clock = options.clock ?? new SystemClock();
     const bus = new InMemoryBus();
+    const sealer = new PostgresSealer(dataSource, KEYS);
+    const records = new OperationRecords({ dataSource, sealer, clock, isDurable: false });
     const given = [
       { provide: DataSource, useValue: dataSource },
-      { provide: Changes, useValue: new PostgresChanges(dataSource) },
+      { provide: Changes, useValue: new PostgresChanges(dataSource, records) },
       { provide: Clock, useValue: clock },
-      { provide: Sealer, useValue: new PostgresSealer(dataSource, KEYS) },
+      { provide: Sealer, useValue: sealer },
       { provide: LOGGER, useValue: logger },
       { provide: Metrics, useValue: new Metrics() },
       { provide: MessageBus, useValue: bus },

@@ -1,8 +1,9 @@
 import type { RequestMethod, VersioningOptions } from '@nestjs/common';
-import type { Document } from '@halyard/contracts';
+import type { Document, Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { AbstractHttpAdapter } from '@nestjs/core';
 import { InFlight } from '../in-flight.js';
+import type { KeyKeeper } from '../key-keeper.js';
 import { unreadablePath } from '../routing.js';
 import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
 import { asServer } from '../tracing.js';
@@ -32,12 +33,18 @@ interface NoServer {
 export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProcessRequest, InProcessResponse> {
   private readonly routes: RouteTable;
   private readonly inFlight = new InFlight();
+  private keys?: KeyKeeper;
   private notFound: RouteHandler = (_, response) => response.send(undefined, 404);
 
   constructor() {
     const routes = new RouteTable();
     super(routes);
     this.routes = routes;
+  }
+
+  /** From now on requests with an Idempotency-Key are carried out as this says. */
+  keepKeys(keys: KeyKeeper): void {
+    this.keys = keys;
   }
 
   /**
@@ -49,7 +56,12 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     if (this.inFlight.isDraining) throw new DomainError('ServiceUnavailable');
     this.inFlight.enter();
     try {
-      return await this.answer(new InProcessRequest(serviceRequest));
+      const { operation } = serviceRequest;
+      const handle = (carriedOut: Operation): Promise<ServiceAnswer> =>
+        this.answer(new InProcessRequest({ ...serviceRequest, operation: carriedOut }));
+      return await (this.keys && operation.key !== undefined
+        ? this.keys.run(serviceRequest, handle)
+        : handle(operation));
     } finally {
       this.inFlight.leave();
     }

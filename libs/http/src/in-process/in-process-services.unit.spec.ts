@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { prepareProbe, ProbeController, ProbeModule } from '../behaviour-service.js';
+import { prepareProbe, ProbeController, ProbeKeys, ProbeModule } from '../behaviour-service.js';
 import { serviceClientBehaviour } from '../service-client.behaviour.js';
 import { InProcessHttpAdapter } from './in-process-adapter.js';
 import { InProcessServices } from './in-process-services.js';
@@ -8,12 +8,15 @@ serviceClientBehaviour('in process', async ({ deadlineMs }) => {
   const adapter = new InProcessHttpAdapter();
   const app = await NestFactory.create(ProbeModule, adapter, { logger: false });
   prepareProbe(app);
+  const keys = new ProbeKeys();
+  adapter.keepKeys(keys);
   await app.init();
   const client = new InProcessServices({ deadlineMs });
   client.register('customers', adapter);
   return {
     client,
     probe: app.get(ProbeController),
+    keys,
     stop: async () => {
       await adapter.drain(deadlineMs);
       await app.close();

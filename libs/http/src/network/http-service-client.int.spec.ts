@@ -19,6 +19,7 @@ serviceClientBehaviour('HTTP', async ({ deadlineMs }) => {
   return {
     client,
     probe: process.probe,
+    keys: process.keys,
     stop: async () => {
       await process.drain(deadlineMs);
       // What comes between the drain and the end of the socket is turned away too.

@@ -4,6 +4,7 @@ import { Pool } from 'undici';
 import { nothing } from '../routing.js';
 import type { ServiceAnswer } from '../service-client.js';
 import { ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
+import { REPLAYED_HEADER } from './keyed-requests.js';
 import { INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
 
 /** A request as it is sent, however often. */
@@ -107,7 +108,10 @@ export class Instance {
       const reason = headers[NOT_TAKEN_HEADER];
       if (typeof instance === 'string') this.id = instance;
       else if (reason !== undefined) throw new Undelivered('away', reason);
-      else return { status, body: text === '' ? nothing : readDocument(text) };
+      else {
+        const body = text === '' ? nothing : readDocument(text);
+        return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
+      }
     }
     throw new DomainError('ServiceUnavailable', { cause: `${this.address} is several processes that take turns` });
   }

@@ -5,10 +5,12 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from '../error-document.js';
 import { InFlight } from '../in-flight.js';
+import type { KeyKeeper } from '../key-keeper.js';
 import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js';
 import type { ServiceAnswer } from '../service-client.js';
 import { asServer } from '../tracing.js';
 import { countRequests } from './draining.js';
+import { KeyedRequests } from './keyed-requests.js';
 import { bodyDigest, ENVELOPE_HEADER, type PrincipalEnvelopes, SealedForAnother } from './principal-envelope.js';
 
 declare module 'fastify' {
@@ -37,6 +39,7 @@ const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.cod
 /** The Nest adapter of a service that listens. Create the application with `bodyParser: false`: bodies are parsed here. */
 export class ServiceFastifyAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
+  private readonly keyed: KeyedRequests;
 
   /** Trusts nobody but the holders of the principal key, and looks at the principal before it reads a body. */
   constructor(options: ServiceFastifyOptions) {
@@ -53,6 +56,12 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     countRequests(fastify, this.inFlight);
     requirePrincipal(fastify, options);
     parseJson(fastify);
+    this.keyed = new KeyedRequests(fastify);
+  }
+
+  /** From now on requests with an Idempotency-Key are carried out as this says. */
+  keepKeys(keys: KeyKeeper): void {
+    this.keyed.keptBy(keys);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Fault, FaultCode } from '@halyard/core';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { escapePointer, fieldName } from '../pointers.js';
 import type { FaultContext } from './rules.js';
 
 const REQUIRED_RULES = new Set(['isDefined', 'isNotEmpty']);
@@ -7,11 +8,7 @@ const REQUIRED_RULES = new Set(['isDefined', 'isNotEmpty']);
 const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', NotAllowed: 'value not allowed.' };
 
 /** The observed wording (reference facts, section 12): the field's name with its first letter upper-cased. */
-const usualMessage = (code: FaultCode, field: string): string =>
-  `${field.charAt(0).toUpperCase()}${field.slice(1)} ${endings[code] ?? 'invalid.'}`;
-
-/** One step of a JSON pointer, escaped as RFC 6901 says. */
-const step = (property: string): string => `/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const usualMessage = (code: FaultCode, field: string): string => `${fieldName(field)} ${endings[code] ?? 'invalid.'}`;
 
 const rulesOf = ({ target, property }: ValidationError) =>
   getMetadataStorage()
@@ -55,7 +52,7 @@ const isIndex = (property: string): boolean => /^\d+$/.test(property);
 /** Every fault of a body, with JSON pointers into it. The items of an array go by the name of the array. */
 export function faultsOf(errors: readonly ValidationError[], parentPath = '', parentField = ''): Fault[] {
   return errors.flatMap((error) => {
-    const path = parentPath + step(error.property);
+    const path = `${parentPath}/${escapePointer(error.property)}`;
     const field = isIndex(error.property) ? parentField : error.property;
     const own = error.constraints ? [faultOf(error, field, path)] : [];
     return [...own, ...faultsOf(error.children ?? [], path, field)];

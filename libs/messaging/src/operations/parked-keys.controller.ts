@@ -8,8 +8,8 @@ import type {
   ServiceName,
 } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { deriveId, DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, type Query, readPage } from '@halyard/http';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe, partOf, type Query, readPage } from '@halyard/http';
 import { Changes } from '../changes.js';
 import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
 import { SERVICE_NAME } from '../service-name.js';
@@ -71,7 +71,7 @@ export class ParkedKeysController {
   }
 
   private async keyOf(id: string, operation: Operation): Promise<KeyOfConsumer> {
-    const naming = { ...operation, id: deriveId(operation.id, 'parked-key') };
+    const naming = partOf(operation, 'parked-key');
     const { fact } = await this.changes.run<FactDocument<KeyOfConsumer>>(naming, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));
       return { document: 'fact', fact: { consumer, topic, key } };

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, HttpStatus, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import {
   type CollectionDocument,
   created,
@@ -51,16 +51,20 @@ export class ReadModelsController {
 
   /** Begins a rebuild; `lag` of the read model shows how far it is. The same operation again empties nothing again. */
   @Post('/:id/rebuilds')
-  @HttpCode(202)
+  @HttpCode(HttpStatus.ACCEPTED)
   async rebuildReadModel(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
   ): Promise<CreatedDocument> {
     const model = this.modelOf(id);
-    const answer = await this.changes.run(operation, async ({ tx }) => {
-      await model.clear(tx);
-      return created(`${this.service}-read-model`, id);
-    });
+    const answer = await this.changes.run(
+      operation,
+      async ({ tx }) => {
+        await model.clear(tx);
+        return created(`${this.service}-read-model`, id);
+      },
+      { status: HttpStatus.ACCEPTED },
+    );
     model.refill();
     return answer;
   }

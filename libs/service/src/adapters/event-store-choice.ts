@@ -10,10 +10,15 @@ import type { AdapterConfig } from './adapter-config.js';
 /** EventStoreDB where the settings name one, else tables in the service's own schema. */
 export function eventStoreChoice({ eventstoreUrl }: AdapterConfig): EventStoreChoice {
   if (eventstoreUrl === undefined) {
-    return { migrations: eventStoreMigrations, open: ({ databaseUrl }) => new PostgresEventStore(databaseUrl) };
+    return {
+      migrations: eventStoreMigrations,
+      isOwnDatabase: true,
+      open: ({ databaseUrl }) => new PostgresEventStore(databaseUrl),
+    };
   }
   return {
     migrations: snapshotMigrations,
+    isOwnDatabase: false,
     open: ({ logger }) => new EventStoreDbEventStore(eventstoreUrl, { log: logger }),
   };
 }

@@ -29,9 +29,9 @@ export class ChangeCustomerStatusHandler {
   async execute(operation: Operation, id: string, action: StatusAction): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
     const at = timeOf(operation);
-    const document = await this.changes.run(operation, (change) => apply(change, { id, accountId, action, at }));
-    await this.tell(operation, id);
-    return document;
+    return this.changes.run(operation, (change) => apply(change, { id, accountId, action, at }), {
+      tell: () => this.tell(operation, id),
+    });
   }
 
   private async tell(operation: Operation, id: string): Promise<void> {

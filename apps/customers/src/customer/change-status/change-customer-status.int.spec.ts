@@ -121,14 +121,37 @@ describe('POST /customers/{id}', () => {
     expect(await customers.recorded(id)).toHaveLength(2);
   });
 
-  it('tells what stands now when an old operation is repeated', async () => {
+  it('tells what stands now when an old operation that could not be told is repeated', async () => {
     const id = await create();
     const operationId = newId();
+    customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
     await change(id, { status: 'deactivated' }, operationId);
+    customers.services.answer('PUT /internal/parties/:id', factDocument(null));
     await change(id, { status: 'reactivated' });
     customers.services.calls.length = 0;
     await change(id, { status: 'deactivated' }, operationId);
     expect(told(customers)[0]?.fact).toMatchObject({ status: 'unverified', version: 3 });
+  });
+
+  it('answers a repeat with the same key as it was then, and tells nobody again', async () => {
+    const id = await create();
+    const keyed = { principal: as, body: { status: 'deactivated' }, key: newId() };
+    const first = await customers.call('POST', `/customers/${id}`, keyed);
+    await change(id, { status: 'reactivated' });
+    customers.services.calls.length = 0;
+    const again = await customers.call('POST', `/customers/${id}`, keyed);
+    expect(again).toEqual({ ...first, isReplayed: true });
+    expect(again).toMatchObject({ status: 200, body: { attributes: { status: 'deactivated' } } });
+    expect(told(customers)).toEqual([]);
+  });
+
+  it('seals what is kept of a request and its answer', async () => {
+    const id = await create(person({ firstName: 'Wilhelmina' }));
+    const keyed = { principal: as, body: { status: 'deactivated' }, key: newId() };
+    expect(JSON.stringify(await customers.call('POST', `/customers/${id}`, keyed))).toContain('Wilhelmina');
+    const rows = await customers.dataSource.query<Record<string, unknown>[]>('SELECT * FROM operations');
+    const texts = rows.flatMap((row) => Object.values(row)).map((value) => String(value));
+    expect(texts.filter((text) => text.includes('Wilhelmina'))).toEqual([]);
   });
 
   it('lets one of two requests for the same change through', async () => {

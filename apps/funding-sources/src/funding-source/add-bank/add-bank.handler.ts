@@ -33,12 +33,12 @@ export class AddBankHandler {
   /** @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources */
   async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
     const bank = await this.prepare(operation, owner, request);
-    const document = await this.parties.decide(operation, owner, () =>
-      this.changes.run(operation, (change) => this.add(change, bank)),
+    return this.parties.decide(operation, owner, () =>
+      this.changes.run(operation, (change) => this.add(change, bank), {
+        // A bank that came back is known to others as removed.
+        tell: ({ resource }) => this.teller.tellIfChanged(operation, resource.id),
+      }),
     );
-    // A bank that came back is known to others as removed.
-    await this.teller.tellIfChanged(operation, document.resource.id);
-    return document;
   }
 
   /** Seals before the transaction begins, so that no lock waits for it. */

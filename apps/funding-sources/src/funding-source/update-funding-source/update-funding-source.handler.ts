@@ -38,11 +38,9 @@ export class UpdateFundingSourceHandler {
     const owner: Owner = { kind: source.ownerKind, id: source.ownerId };
     const party = await this.parties.require(operation, owner);
     const update = await this.prepare(source, request, timeOf(operation));
-    const document = await this.changes.run(operation, async (change) =>
-      fundingSourceDocument(await apply(change, update), party),
-    );
-    await this.teller.tell(operation, id);
-    return document;
+    return this.changes.run(operation, async (change) => fundingSourceDocument(await apply(change, update), party), {
+      tell: () => this.teller.tell(operation, id),
+    });
   }
 
   private async prepare({ id, ownerId }: FundingSource, request: UpdateFundingSourceDto, at: Date): Promise<Update> {

@@ -62,6 +62,17 @@ describe('differences', () => {
     ]);
   });
 
+  it('points at no more than 25 places', () => {
+    const many = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`field${index}`, index]));
+    expect(pointers(many, {})).toHaveLength(25);
+  });
+
+  it('points at the nearest place that a short pointer leads to', () => {
+    const name = 'n'.repeat(300);
+    expect(pointers({ a: { [name]: 1, [`${name}2`]: 1 } }, { a: { [name]: 2 } })).toEqual(['/a']);
+    expect(pointers({ a: { [name]: 1 } }, { a: { [name]: 1, b: 2 } })).toEqual(['/a/b']);
+  });
+
   it('is empty for the same body, and points somewhere for any other', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()), (a, b) => {

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { TestClock } from '@halyard/testing';
+import type { DataSource } from 'typeorm';
+import { KeyedService } from '../../test/keyed-service.js';
+import { recordsOf } from '../../test/records.js';
+import { createServices, type TestServices } from '../../test/services.js';
+import type { KeyClaim, OperationRecords } from './operation-records.js';
+
+jest.setTimeout(60_000);
+
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+const MIDNIGHT = new Date('2026-03-11T00:00:00.000Z');
+
+const wish = (id: string): KeyClaim => ({
+  id,
+  operationId: newId(),
+  accountTime: '2026-03-10T12:00:00.000Z',
+  fingerprint: newId(),
+  sealedRequest: null,
+});
+
+describe('OperationRecords', () => {
+  let services: TestServices;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    services = await createServices('customers');
+    dataSource = services.dataSourceOf('customers');
+    await KeyedService.prepare(dataSource);
+    for (const day of ['2026-03-10', '2026-03-11', '2026-03-12']) {
+      const end = new Date(Date.parse(day) + DAY_MS).toISOString();
+      await dataSource.query(
+        `CREATE TABLE operations_${day.replaceAll('-', '')} PARTITION OF operations
+         FOR VALUES FROM ('${day}T00:00:00Z') TO ('${end}')`,
+      );
+    }
+  });
+  afterAll(() => services.close());
+
+  const clockAt = (offsetMs: number): TestClock => new TestClock(new Date(MIDNIGHT.getTime() + offsetMs));
+  const recordsAt = (offsetMs: number): OperationRecords => recordsOf(dataSource, { clock: clockAt(offsetMs) });
+  /** The operation that a wish's key stands for. */
+  const operationFor = async (records: OperationRecords, wanted: KeyClaim): Promise<string> =>
+    (await records.claim(wanted))?.operationId ?? wanted.operationId;
+
+  it('gives a key to one of many, also where their clocks stand on both sides of midnight', async () => {
+    const processes = [recordsAt(-2_500), recordsAt(2_500)];
+    for (let round = 0; round < 25; round += 1) {
+      const keys = Array.from({ length: 200 }, () => newId());
+      const operations = await Promise.all(
+        keys.flatMap((key) => processes.map((records) => operationFor(records, wish(key)))),
+      );
+      expect([operations.length, new Set(operations).size]).toEqual([400, 200]);
+    }
+  });
+
+  it('answers each wish of a batch with its own record, and the same key twice with the first', async () => {
+    const records = recordsAt(0);
+    const wishes = Array.from({ length: 100 }, () => wish(newId()));
+    const again = wishes.map(({ id }) => wish(id));
+    const answers = await Promise.all([...wishes, ...again].map((one) => operationFor(records, one)));
+    const expected = wishes.map(({ operationId }) => operationId);
+    expect(answers).toEqual([...expected, ...expected]);
+  });
+
+  it('answers every wish while keys are let go of at the same time', async () => {
+    const [claiming, releasing] = [recordsAt(0), recordsAt(0)];
+    const keys = Array.from({ length: 50 }, () => newId());
+    for (let round = 0; round < 50; round += 1) {
+      const claims = keys.map((key) => operationFor(claiming, wish(key)));
+      const operations = await Promise.all(claims);
+      await Promise.all([
+        ...keys.map((id, index) => releasing.release({ id, operationId: operations[index] ?? '' })),
+        ...keys.map((key) => claiming.claim(wish(key))),
+      ]);
+    }
+  });
+
+  it.each([
+    ['a second before midnight', -SECOND_MS],
+    ['at midnight', 0],
+    ['three seconds after midnight', 3 * SECOND_MS],
+    ['at noon', DAY_MS / 2],
+  ])('never has two effects while a record is valid for one of two clocks, 24 hours after %s', async (_, at) => {
+    for (const [user, other] of [
+      [0, 5 * SECOND_MS],
+      [5 * SECOND_MS, 0],
+    ] as const) {
+      const [first, second] = [new KeyedService(dataSource), new KeyedService(dataSource)];
+      const key = newId();
+      const effects = () => first.thingsOf([...first.handled, ...second.handled].map(({ id }) => id));
+      const sendAt = (ms: number) => {
+        first.clock.set(new Date(MIDNIGHT.getTime() + ms + user));
+        second.clock.set(new Date(MIDNIGHT.getTime() + ms + other));
+        return Promise.all([first, second].map((process) => process.send({ key })));
+      };
+      first.clock.set(new Date(MIDNIGHT.getTime() + at + user));
+      await first.send({ key });
+      const validUntil = at + user + DAY_MS;
+      for (let now = at + DAY_MS - 10 * SECOND_MS; now + Math.min(user, other) < validUntil; now += SECOND_MS) {
+        await sendAt(now);
+        expect(await effects()).toBe(1);
+      }
+      await sendAt(validUntil + 30 * SECOND_MS);
+      expect(await effects()).toBe(2);
+    }
+  });
+
+  it('lets nobody go of a key but for the operation that it stands for', async () => {
+    const records = recordsAt(0);
+    const first = wish(newId());
+    await records.claim(first);
+    expect(await records.release({ ...first, operationId: newId() })).toBeUndefined();
+    expect(await operationFor(records, wish(first.id))).toBe(first.operationId);
+    expect(await records.release(first)).toBeUndefined();
+    const second = wish(first.id);
+    expect(await operationFor(records, second)).toBe(second.operationId);
+  });
+
+  it.each([
+    ['waits for the disk', true, 'on'],
+    ['need not be on disk by itself', false, 'off'],
+  ])('a claim %s when its effect is kept elsewhere: %s', async (_, isDurable, expected) => {
+    const settings: string[] = [];
+    const lone = await services.another('customers', 'a lone connection');
+    const runner = lone.createQueryRunner();
+    await runner.startTransaction();
+    const seeing = Object.create(lone, {
+      query: {
+        value: async (sql: string, parameters: unknown[]) => {
+          const rows: unknown = await runner.query(sql, parameters);
+          const [row] = (await runner.query('SHOW synchronous_commit')) as { synchronous_commit: string }[];
+          settings.push(row?.synchronous_commit ?? '');
+          return rows;
+        },
+      },
+    }) as DataSource;
+    await recordsOf(seeing, { isDurable }).claim(wish(newId()));
+    await runner.commitTransaction();
+    await runner.release();
+    await lone.destroy();
+    expect(settings).toEqual([expected]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { TableLifetime } from '@halyard/persistence';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Kept for 24 hours from first use (service-api.md, "What the service does", 10). */
+export const operationsLifetime = {
+  table: 'operations',
+  column: 'first_used_at',
+  keptMs: 24 * 60 * 60_000,
+  partitionDays: 1,
+  fillfactor: 70,
+} as const satisfies TableLifetime;
+
+/**
+ * What is to be done once: a row per key, and one per operation that came without (its id is then the operation's). By
+ * day of first use, so that old ones are dropped and not deleted. A key's uniqueness spans partitions: whoever claims
+ * or releases a key holds its advisory lock meanwhile.
+ */
+export class OperationRecords1763712000004 implements MigrationInterface {
+  readonly name = 'OperationRecords1763712000004';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE operations (
+        id uuid NOT NULL,
+        first_used_at timestamptz NOT NULL,
+        operation_id uuid NOT NULL,
+        account_time timestamptz NOT NULL,
+        fingerprint uuid,
+        sealed_request bytea,
+        sealed_outcome bytea,
+        is_finished boolean NOT NULL DEFAULT false,
+        PRIMARY KEY (id, first_used_at)
+      ) PARTITION BY RANGE (first_used_at)`);
+    await runner.query(`CREATE TABLE operations_default PARTITION OF operations DEFAULT WITH (fillfactor = 70)`);
+    await runner.query(CLAIM);
+    await runner.query(RELEASE);
+    await runner.query(BEGIN);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP FUNCTION begin_operation, release_operations, claim_operations');
+    await runner.query('DROP TABLE operations');
+  }
+}
+
+/** A day's partition grows from nothing: a plan that was made while it was small must not scan it once it is large. */
+const BY_INDEX = `
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
+
+const LOCK_KEYS = `
+  PERFORM pg_advisory_xact_lock(key) FROM (
+    SELECT DISTINCT hashtextextended(wanted::text, 1) AS key FROM unnest(ids) AS wanted ORDER BY key
+  ) AS locks;`;
+
+/**
+ * Claims many keys in one go. Answers nothing when all of them are new; else each key's record as it stands then. Every
+ * statement of a function sees what was committed before it began, so that what comes after the locks sees the records
+ * of whoever held them. Of two records of a key the older one has expired, by some other process's clock at least.
+ */
+const CLAIM = `
+  CREATE FUNCTION claim_operations(
+    durably boolean, now_at timestamptz, expired_at timestamptz,
+    ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[]
+  ) RETURNS TABLE (
+    "ordinal" integer, "operationId" uuid, "accountTime" timestamptz, "isSame" boolean,
+    "sealedRequest" bytea, "sealedOutcome" bytea, "isFinished" boolean
+  ) LANGUAGE plpgsql ${BY_INDEX} AS $$
+  #variable_conflict use_column
+  DECLARE made integer;
+  BEGIN
+    IF NOT durably THEN PERFORM set_config('synchronous_commit', 'off', true); END IF;
+    ${LOCK_KEYS}
+
+    INSERT INTO operations (id, first_used_at, operation_id, account_time, fingerprint, sealed_request)
+    SELECT DISTINCT ON (wanted.id)
+      wanted.id, now_at, wanted.operation_id, wanted.account_time, wanted.fingerprint, wanted.request
+    FROM unnest(ids, operation_ids, account_times, fingerprints, requests) WITH ORDINALITY
+      AS wanted (id, operation_id, account_time, fingerprint, request, ordinal)
+    WHERE NOT EXISTS (
+      SELECT FROM operations AS record WHERE record.id = wanted.id AND record.first_used_at > expired_at
+    )
+    ORDER BY wanted.id, wanted.ordinal;
+    GET DIAGNOSTICS made = ROW_COUNT;
+    IF made = cardinality(ids) THEN RETURN; END IF;
+
+    RETURN QUERY
+    SELECT DISTINCT ON (wanted.ordinal)
+      wanted.ordinal::integer, record.operation_id, record.account_time, record.fingerprint = wanted.fingerprint,
+      CASE WHEN record.fingerprint <> wanted.fingerprint THEN record.sealed_request END,
+      record.sealed_outcome, record.is_finished
+    FROM unnest(ids, fingerprints) WITH ORDINALITY AS wanted (id, fingerprint, ordinal)
+    JOIN operations AS record ON record.id = wanted.id AND record.first_used_at > expired_at
+    ORDER BY wanted.ordinal, record.first_used_at DESC;
+  END $$`;
+
+/**
+ * Lets go of keys whose operation was refused, and answers those records that stay: with an outcome, or because somebody
+ * is about to write one. What is lost of this in a crash leaves the operation to be decided again.
+ */
+const RELEASE = `
+  CREATE FUNCTION release_operations(ids uuid[], operation_ids uuid[])
+  RETURNS TABLE ("ordinal" integer, "sealedOutcome" bytea, "isFinished" boolean)
+  LANGUAGE plpgsql ${BY_INDEX} AS $$
+  #variable_conflict use_column
+  BEGIN
+    PERFORM set_config('synchronous_commit', 'off', true);
+    ${LOCK_KEYS}
+
+    DELETE FROM operations AS record USING (
+      SELECT held.id, held.first_used_at
+      FROM unnest(ids, operation_ids) AS wanted (id, operation_id)
+      JOIN operations AS held ON held.id = wanted.id AND held.operation_id = wanted.operation_id
+      WHERE held.sealed_outcome IS NULL
+      FOR UPDATE OF held SKIP LOCKED
+    ) AS refused
+    WHERE record.id = refused.id AND record.first_used_at = refused.first_used_at;
+
+    RETURN QUERY
+    SELECT wanted.ordinal::integer, record.sealed_outcome, record.is_finished
+    FROM unnest(ids, operation_ids) WITH ORDINALITY AS wanted (id, operation_id, ordinal)
+    JOIN operations AS record ON record.id = wanted.id AND record.operation_id = wanted.operation_id;
+  END $$`;
+
+/**
+ * Begins an operation in the transaction of its effect: nobody else is at it until that ends, and a process that is
+ * stopped in the middle loses it. Answers its record as it is then, or that somebody is at it.
+ */
+const BEGIN = `
+  CREATE FUNCTION begin_operation(record_id uuid, wanted_id uuid, waits boolean, stalled_ms text)
+  RETURNS TABLE ("isTaken" boolean, "sealedOutcome" bytea, "isFinished" boolean)
+  LANGUAGE plpgsql ${BY_INDEX} AS $$
+  #variable_conflict use_column
+  DECLARE lock_key bigint := hashtextextended(wanted_id::text, 2);
+  BEGIN
+    PERFORM set_config('idle_in_transaction_session_timeout', stalled_ms, true);
+    IF waits THEN
+      PERFORM pg_advisory_xact_lock(lock_key);
+    ELSIF NOT pg_try_advisory_xact_lock(lock_key) THEN
+      RETURN QUERY SELECT true, NULL::bytea, false;
+      RETURN;
+    END IF;
+    RETURN QUERY
+    SELECT false, record.sealed_outcome, record.is_finished FROM operations AS record
+    WHERE record.id = record_id AND record.operation_id = wanted_id;
+  END $$`;

@@ -1,0 +1,185 @@
+import type { Operation } from '@halyard/contracts';
+import { type Clock, DomainError } from '@halyard/core';
+import type { ServiceAnswer } from '@halyard/http';
+import { Batcher, type Sealer } from '@halyard/persistence';
+import type { DataSource, EntityManager } from 'typeorm';
+import { operationsLifetime } from './operation-records.migration.js';
+
+/** As far as two processes' clocks may be apart: what one of them forgets is over for the other as well. */
+const CLOCKS_APART_MS = 10_000;
+/** The database ends what a process was stopped in the middle of. */
+const STALLED_MS = 5_000;
+const BATCHES = { sizeMax: 250, gathers: true };
+const KEY = 'operations.key';
+const OUTCOME = 'operations.outcome';
+
+/** Names a record: by its key's id, or the operation's own where there is no key. */
+export interface RecordName {
+  readonly id: string;
+  readonly operationId: string;
+}
+
+/** A wish to use a key for an operation. */
+export interface KeyClaim extends RecordName {
+  readonly accountTime: string;
+  /** Keyed hash of what is asked. */
+  readonly fingerprint: string;
+  /** What is asked, as far as it is short enough to tell later what differs. */
+  readonly sealedRequest: Buffer | null;
+}
+
+/** What is known of an operation that was begun: its outcome, unless it has none yet. */
+export interface Standing {
+  readonly sealedOutcome: Buffer | null;
+  /** Whether everyone has been told of it. */
+  readonly isFinished: boolean;
+}
+
+/** The record of a key. */
+export interface KeyRecord extends Standing {
+  /** The operation that the key stands for: the wish's own if it is the first. */
+  readonly operationId: string;
+  readonly accountTime: Date;
+  readonly isSame: boolean;
+  /** What was asked first; given only if it differs. */
+  readonly sealedRequest: Buffer | null;
+}
+
+export interface OperationRecordsOptions {
+  readonly dataSource: DataSource;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  /**
+   * Whether a claim waits for the disk. It need not where its effect is committed to the same Postgres: the log is
+   * written in order, so that no effect is ever on disk whose claim is not.
+   */
+  readonly isDurable: boolean;
+}
+
+/** The record of each operation of a service, which says what is done once and what came of it. */
+export class OperationRecords {
+  private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
+  private readonly releases = new Batcher((names: readonly RecordName[]) => this.releaseAll(names), BATCHES);
+
+  constructor(private readonly options: OperationRecordsOptions) {}
+
+  /** The id of an application's key, from which neither can be told. */
+  idOf(applicationId: string, accountId: string, key: string): string {
+    return this.hash(KEY, `${applicationId}\n${accountId}\n${key}`);
+  }
+
+  /** Keyed hash of something guessable, as Postgres keeps it: half of its bits are plenty. */
+  hash(context: string, text: string): string {
+    return this.options.sealer.fingerprint(context, text).slice(0, 32);
+  }
+
+  /** @returns the key's record as it stands, undefined when the wish made it */
+  claim(wish: KeyClaim): Promise<KeyRecord | undefined> {
+    return this.claims.add(wish);
+  }
+
+  /**
+   * Lets go of a key whose operation was refused, as if it had never been used.
+   *
+   * @returns what there is to keep instead: an outcome, or none where another process is about to write one
+   */
+  release(name: RecordName): Promise<Standing | undefined> {
+    return this.releases.add(name);
+  }
+
+  /**
+   * Begins an operation in the transaction of its effect. A repeat that a client sends is turned away while it runs;
+   * one of another service's call waits for its end.
+   *
+   * @returns its outcome, undefined when there is none yet
+   * @throws DomainError Conflict when it runs elsewhere, or its key stands for another operation by now
+   */
+  async begin(tx: EntityManager, operation: Operation): Promise<Standing | undefined> {
+    const { id, operationId } = this.nameOf(operation);
+    const isKeyed = operation.key !== undefined;
+    const [record] = await tx.query<({ isTaken: boolean } & Standing)[]>(
+      'SELECT * FROM begin_operation($1, $2, $3, $4)',
+      [id, operationId, !isKeyed, String(STALLED_MS)],
+    );
+    if (record?.isTaken || (isKeyed && !record)) throw new DomainError('Conflict', { retryAfterSeconds: 1 });
+    return record?.sealedOutcome ? record : undefined;
+  }
+
+  /** Writes the outcome, in the transaction of the effect. @throws DomainError Conflict like `begin` */
+  async end(tx: EntityManager, operation: Operation, answer: ServiceAnswer, isFinished: boolean): Promise<void> {
+    const { id, operationId } = this.nameOf(operation);
+    const { sealer, clock } = this.options;
+    const outcome = await sealer.seal(subjectOf(operation), OUTCOME, JSON.stringify(answer));
+    if (operation.key === undefined) {
+      await tx.query(
+        `INSERT INTO operations (id, first_used_at, operation_id, account_time, sealed_outcome, is_finished)
+         VALUES ($1, $2, $3, $4, $5, $6)`,
+        [id, clock.system(), operationId, operation.at, outcome, isFinished],
+      );
+      return;
+    }
+    const [, count] = await tx.query<[unknown, number]>(
+      `UPDATE operations SET sealed_outcome = $3, is_finished = $4
+       WHERE id = $1 AND operation_id = $2 AND sealed_outcome IS NULL`,
+      [id, operationId, outcome, isFinished],
+    );
+    if (count !== 1) throw new DomainError('Conflict', { retryAfterSeconds: 1 });
+  }
+
+  /** Everyone has been told. */
+  async finish(operation: Operation): Promise<void> {
+    const { id, operationId } = this.nameOf(operation);
+    await this.options.dataSource.query(
+      'UPDATE operations SET is_finished = true WHERE id = $1 AND operation_id = $2',
+      [id, operationId],
+    );
+  }
+
+  async open(operation: Operation, sealedOutcome: Buffer): Promise<ServiceAnswer> {
+    return JSON.parse(await this.options.sealer.open(subjectOf(operation), OUTCOME, sealedOutcome)) as ServiceAnswer;
+  }
+
+  private nameOf({ id: operationId, key, principal }: Operation): RecordName {
+    if (key === undefined || principal.kind !== 'application') return { id: operationId, operationId };
+    return { id: this.idOf(principal.applicationId, principal.accountId, key), operationId };
+  }
+
+  private async claimAll(wishes: readonly KeyClaim[]): Promise<readonly (KeyRecord | undefined)[]> {
+    const { dataSource, clock, isDurable } = this.options;
+    const now = clock.system();
+    const records = await dataSource.query<(KeyRecord & { readonly ordinal: number })[]>(
+      'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
+      [
+        isDurable,
+        now,
+        new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS),
+        ...columns(wishes, 'id', 'operationId', 'accountTime', 'fingerprint', 'sealedRequest'),
+      ],
+    );
+    const standing = inOrder(wishes, records);
+    return standing.map((record, index) => (record?.operationId === wishes[index]?.operationId ? undefined : record));
+  }
+
+  private async releaseAll(names: readonly RecordName[]): Promise<readonly (Standing | undefined)[]> {
+    const kept = await this.options.dataSource.query<(Standing & { readonly ordinal: number })[]>(
+      'SELECT * FROM release_operations($1, $2)',
+      columns(names, 'id', 'operationId'),
+    );
+    return inOrder(names, kept);
+  }
+}
+
+/** Whose key an outcome is sealed under; what services do for each other names nobody. */
+const subjectOf = ({ principal }: Operation): string =>
+  principal.kind === 'application' ? principal.accountId : principal.service;
+
+/** Rows as the arrays that `unnest` takes. */
+const columns = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]): Row[Name][][] =>
+  names.map((name) => rows.map((row) => row[name]));
+
+/** What was answered to each of what was asked, by the ordinals that Postgres counts from 1. */
+function inOrder<Row extends { readonly ordinal: number }>(asked: readonly unknown[], rows: readonly Row[]) {
+  const answers = new Array<Row | undefined>(asked.length).fill(undefined);
+  for (const row of rows) answers[row.ordinal - 1] = row;
+  return answers;
+}

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { created, type ErrorDocument } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { errorAnswer, type ServiceAnswer } from '@halyard/http';
+import type { DataSource } from 'typeorm';
+import { KeyedService } from '../../test/keyed-service.js';
+import { createServices, cut, type TestServices } from '../../test/services.js';
+import { eventually, gate } from '../behaviour/waiting.js';
+import { type Effect, Effects } from '../index.js';
+
+jest.setTimeout(60_000);
+
+const ANOTHER = 'another process of customers';
+const DAY_MS = 24 * 60 * 60_000;
+const codeOf = ({ body }: ServiceAnswer): string => (body.document === 'error' ? body.code : body.document);
+const idOf = ({ body }: ServiceAnswer): string | undefined =>
+  body.document === 'created' ? body.resource.id : undefined;
+const pointersOf = ({ body }: ServiceAnswer): string[] =>
+  body.document === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
+
+describe('a key, kept by the owner of its effect', () => {
+  let services: TestServices;
+  let dataSource: DataSource;
+  let owner: KeyedService;
+  let key: string;
+
+  beforeAll(async () => {
+    services = await createServices('customers');
+    dataSource = services.dataSourceOf('customers');
+    await KeyedService.prepare(dataSource);
+  });
+  afterAll(() => services.close());
+  beforeEach(() => {
+    owner = new KeyedService(dataSource);
+    key = newId();
+  });
+
+  const things = (...owners: readonly KeyedService[]): Promise<number> =>
+    owner.thingsOf(owners.flatMap(({ handled }) => handled.map(({ id }) => id)));
+
+  it('answers a repeat with the first status and body, says so, and asks no handler', async () => {
+    const first = await owner.send({ key });
+    const again = await owner.send({ key });
+    expect([first.status, codeOf(first), first.isReplayed]).toEqual([201, 'created', undefined]);
+    expect(again).toEqual({ ...first, isReplayed: true });
+    expect(owner.handled).toHaveLength(1);
+    expect(await things(owner)).toBe(1);
+  });
+
+  it('does each operation under a new id and at its own time, which a repeat keeps', async () => {
+    const away = errorAnswer(new DomainError('ServiceUnavailable'));
+    await owner.send({ key, at: '2026-03-02T10:00:00.000Z' }, () => Promise.resolve(away));
+    await owner.send({ key, at: '2026-03-02T11:11:11.111Z' });
+    const [first, second] = owner.handled;
+    expect(second?.id).toBe(first?.id);
+    expect([first?.at, second?.at]).toEqual(['2026-03-02T10:00:00.000Z', '2026-03-02T10:00:00.000Z']);
+  });
+
+  it('takes the same body in another order for the same', async () => {
+    const first = await owner.send({ key, body: { a: 1, b: { c: [1, 2] } } });
+    const again = await owner.send({ key, body: { b: { c: [1, 2] }, a: 1 } });
+    expect([idOf(again), again.isReplayed]).toEqual([idOf(first), true]);
+  });
+
+  it('refuses another body, with the pointers that differ', async () => {
+    await owner.send({ key, body: { a: 1, b: 2 } });
+    const answer = await owner.send({ key, body: { a: 1, b: 3, c: 4 } });
+    expect([answer.status, codeOf(answer), pointersOf(answer)]).toEqual([422, 'IdempotencyKeyReused', ['/b', '/c']]);
+    expect(owner.handled).toHaveLength(1);
+  });
+
+  it('refuses another path, at the key', async () => {
+    await owner.send({ key });
+    const answer = await owner.send({ key, path: '/others' });
+    expect([answer.status, pointersOf(answer)]).toEqual([422, ['/headers/Idempotency-Key']]);
+  });
+
+  it('tells others apart by their hash alone where a body is too long to be kept', async () => {
+    const body = { a: 'x'.repeat(20_000) };
+    await owner.send({ key, body });
+    const other = await owner.send({ key, body: { ...body, b: 1 } });
+    expect([other.status, pointersOf(other)]).toEqual([422, []]);
+    expect((await owner.send({ key, body })).isReplayed).toBe(true);
+  });
+
+  it.each([
+    ['application', { applicationId: newId() }],
+    ['account', { accountId: newId() }],
+  ])('is one per %s', async (_, who) => {
+    await owner.send({ key });
+    expect((await owner.send({ key, ...who })).isReplayed).toBeUndefined();
+    expect(await things(owner)).toBe(2);
+  });
+
+  describe('that is being used', () => {
+    it('answers 409 at once to the same request, and 422 to another, without asking the database', async () => {
+      const began = gate();
+      const end = gate();
+      owner.pass = async () => {
+        began.open();
+        await end.opened;
+      };
+      const first = owner.send({ key });
+      await began.opened;
+      const asked = jest.spyOn(dataSource, 'query');
+      const same = await owner.send({ key });
+      const other = await owner.send({ key, body: { name: 'Grace' } });
+      expect(asked).not.toHaveBeenCalled();
+      asked.mockRestore();
+      expect([same.status, codeOf(same)]).toEqual([409, 'Conflict']);
+      expect([other.status, pointersOf(other)]).toEqual([422, ['/name']]);
+      end.open();
+      expect((await first).status).toBe(201);
+    });
+
+    it('answers 409 in another process, which holds nothing meanwhile', async () => {
+      const began = gate();
+      const end = gate();
+      owner.pass = async () => {
+        began.open();
+        await end.opened;
+      };
+      const first = owner.send({ key });
+      await began.opened;
+      const others = Array.from({ length: 50 }, () => new KeyedService(dataSource));
+      const answers = await Promise.all(others.map((other) => other.send({ key })));
+      expect(new Set(answers.map(codeOf))).toEqual(new Set(['Conflict']));
+      end.open();
+      expect((await first).status).toBe(201);
+      expect(await things(owner, ...others)).toBe(1);
+    });
+
+    it.each([
+      ['done', undefined],
+      ['refused', new DomainError('ValidationError')],
+    ])('has one outcome for fifty at once in three processes, 200 times over, if it is %s', async (_, refusal) => {
+      for (let round = 0; round < 200; round += 1) {
+        const same = newId();
+        const processes = Array.from({ length: 3 }, () => new KeyedService(dataSource));
+        for (const process of processes) process.refusal = refusal;
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, index) => (processes[index % 3] ?? owner).send({ key: same })),
+        );
+        const expected = refusal ? [400, 409] : [201, 409];
+        expect(answers.map(({ status }) => status).filter((status) => !expected.includes(status))).toEqual([]);
+        expect(new Set(answers.flatMap((answer) => idOf(answer) ?? [])).size).toBe(refusal ? 0 : 1);
+        expect(await things(...processes)).toBe(refusal ? 0 : 1);
+      }
+    });
+  });
+
+  describe('whose request was refused', () => {
+    it('is free again, for any body', async () => {
+      owner.refusal = new DomainError('ValidationError');
+      expect((await owner.send({ key })).status).toBe(400);
+      owner.refusal = undefined;
+      expect(await owner.send({ key, body: { name: 'Grace' } })).toMatchObject({ status: 201 });
+      const [first, second] = owner.handled;
+      expect(second?.id).not.toBe(first?.id);
+    });
+
+    it('is free again after a refusal that nobody here knows', async () => {
+      const body: ErrorDocument = { document: 'error', code: 'SomethingNewer', message: 'No.' };
+      await owner.send({ key }, () => Promise.resolve({ status: 403, body }));
+      expect((await owner.send({ key, body: {} })).status).toBe(201);
+    });
+
+    it('keeps a refusal that had an effect, and answers it again', async () => {
+      const wrong: ErrorDocument = { document: 'error', code: 'ValidationError', message: 'Wrong.' };
+      const attempt = () =>
+        owner.send({ key }, async (operation) => {
+          const body = await owner.changes.run(operation, () => Promise.resolve(wrong));
+          return { status: 400, body };
+        });
+      const first = await attempt();
+      expect(first).toEqual({ status: 400, body: wrong });
+      expect(await attempt()).toEqual({ ...first, isReplayed: true });
+      expect((await owner.send({ key, body: {} })).status).toBe(422);
+      expect(owner.handled).toHaveLength(1);
+    });
+
+    it('lets no process that hung meanwhile do what was refused', async () => {
+      const began = gate();
+      const end = gate();
+      const slow = new KeyedService(dataSource);
+      const hanging = slow.send({ key }, async (operation) => {
+        began.open();
+        await end.opened;
+        return slow.handle(operation);
+      });
+      await began.opened;
+      const refused = errorAnswer(new DomainError('ValidationError'));
+      expect((await owner.send({ key }, () => Promise.resolve(refused))).status).toBe(400);
+      end.open();
+      expect(codeOf(await hanging)).toBe('Conflict');
+      expect(await things(slow, owner)).toBe(0);
+    });
+
+    it('says no refusal while another process is about to do it', async () => {
+      const began = gate();
+      const end = gate();
+      const slow = new KeyedService(dataSource);
+      const doing = slow.send({ key }, async (operation) => {
+        const body = await slow.changes.run(operation, async ({ tx }) => {
+          await tx.query('SELECT FROM operations WHERE operation_id = $1 FOR UPDATE', [operation.id]);
+          began.open();
+          await end.opened;
+          return created('customer', newId());
+        });
+        return { status: 201, body };
+      });
+      await began.opened;
+      const refused = errorAnswer(new DomainError('ValidationError'));
+      expect(codeOf(await owner.send({ key }, () => Promise.resolve(refused)))).toBe('Conflict');
+      end.open();
+      const done = await doing;
+      expect(await owner.send({ key })).toEqual({ ...done, isReplayed: true });
+    });
+
+    it('answers what another process has done since, in place of a refusal', async () => {
+      const other = new KeyedService(dataSource);
+      let done: ServiceAnswer | undefined;
+      const answer = await owner.send({ key }, async () => {
+        done = await other.send({ key });
+        return errorAnswer(new DomainError('ValidationError'));
+      });
+      expect(done?.status).toBe(201);
+      expect(answer).toEqual(done);
+    });
+  });
+
+  describe('whose outcome nobody knows', () => {
+    it.each(['ServerError', 'ServiceUnavailable', 'RequestTimeout', 'Conflict'] as const)(
+      'lets a repeat complete the very same operation at once, after %s',
+      async (code) => {
+        const lost = errorAnswer(new DomainError(code));
+        expect(await owner.send({ key }, () => Promise.resolve(lost))).toEqual(lost);
+        expect((await owner.send({ key, body: {} })).status).toBe(422);
+        const again = await owner.send({ key });
+        expect([again.status, again.isReplayed]).toEqual([201, undefined]);
+        expect(new Set(owner.handled.map(({ id }) => id)).size).toBe(1);
+      },
+    );
+
+    it('is completed by a repeat as soon as the database knows that its process is gone', async () => {
+      const lone = await services.another('customers', ANOTHER);
+      const dying = new KeyedService(lone);
+      const began = gate();
+      dying.pass = () => {
+        began.open();
+        return new Promise(() => undefined);
+      };
+      void dying.send({ key }).catch(() => undefined);
+      await began.opened;
+      expect((await owner.send({ key })).status).toBe(409);
+      await cut(services.admin, ANOTHER);
+      await eventually(async () => expect((await owner.send({ key })).status).toBe(201));
+      expect(await things(owner, dying)).toBe(1);
+      await lone.destroy();
+    });
+
+    it('ends the transaction of a process that was stopped in the middle, after some seconds', async () => {
+      const began = gate();
+      const end = gate();
+      owner.pass = async () => {
+        began.open();
+        await end.opened;
+      };
+      const stopped = owner.send({ key });
+      await began.opened;
+      const [row] = await dataSource.query<{ count: number }[]>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE state = 'idle in transaction'`,
+      );
+      expect(row?.count).toBe(1);
+      const other = new KeyedService(dataSource);
+      expect((await other.send({ key })).status).toBe(409);
+      await eventually(async () => expect((await other.send({ key })).status).toBe(201));
+      end.open();
+      expect((await stopped).status).toBeGreaterThanOrEqual(409);
+      expect(await things(owner, other)).toBe(1);
+    });
+  });
+
+  describe('of a change that others are to be told of', () => {
+    it('tells them on the repeat where they could not be told, and only then answers', async () => {
+      const told: unknown[] = [];
+      let isAway = true;
+      const telling = new KeyedService(dataSource, {
+        tell: (answer) => {
+          if (isAway) return Promise.reject(new DomainError('ServiceUnavailable'));
+          told.push(answer);
+          return Promise.resolve();
+        },
+      });
+      expect((await telling.send({ key })).status).toBe(503);
+      expect((await telling.send({ key })).status).toBe(503);
+      expect((await telling.send({ key, body: {} })).status).toBe(422);
+      isAway = false;
+      const answer = await telling.send({ key });
+      expect([answer.status, answer.isReplayed, told.length]).toEqual([201, undefined, 1]);
+      expect(await telling.send({ key })).toEqual({ ...answer, isReplayed: true });
+      expect([told.length, await things(telling)]).toEqual([1, 1]);
+    });
+  });
+
+  describe('whose effect says itself what became of it', () => {
+    class Known extends Effects {
+      effect: Effect = { kind: 'none' };
+      override outcomeOf = () => Promise.resolve(this.effect);
+    }
+    let effects: Known;
+    let elsewhere: KeyedService;
+    const done: ServiceAnswer = { status: 201, body: created('transfer', 'one') };
+    const send = (body: unknown = {}) => elsewhere.send({ key, body }, () => Promise.resolve(done));
+
+    beforeEach(() => {
+      effects = new Known();
+      elsewhere = new KeyedService(dataSource, { effects });
+    });
+
+    it('is answered from it', async () => {
+      await send();
+      effects.effect = { kind: 'stands', answer: done };
+      expect(await send()).toEqual({ ...done, isReplayed: true });
+      expect((await send({ other: 1 })).status).toBe(422);
+      expect(elsewhere.handled).toHaveLength(1);
+    });
+
+    it('goes on with the same operation while there is none', async () => {
+      await send();
+      expect(await send()).toEqual(done);
+      expect(new Set(elsewhere.handled.map(({ id }) => id)).size).toBe(1);
+    });
+
+    it('is a new operation, of any body, once it was refused', async () => {
+      await send();
+      effects.effect = { kind: 'refused' };
+      expect(await send({ other: 1 })).toEqual(done);
+      expect(new Set(elsewhere.handled.map(({ id }) => id)).size).toBe(2);
+    });
+  });
+
+  it('is kept for 24 hours of system time, also past midnight, and then no more', async () => {
+    await owner.send({ key });
+    owner.clock.advance(DAY_MS - 1_000);
+    expect((await owner.send({ key })).isReplayed).toBe(true);
+    owner.clock.advance(60_000);
+    expect((await owner.send({ key })).isReplayed).toBeUndefined();
+    expect((await owner.send({ key })).isReplayed).toBe(true);
+    expect(await things(owner)).toBe(2);
+  });
+
+  it('leaves nothing readable of what was asked and answered', async () => {
+    await owner.send({ key, body: { name: 'Wilhelmina' } });
+    const rows = await dataSource.query<Record<string, unknown>[]>('SELECT * FROM operations');
+    const text = rows
+      .flatMap((row) => Object.values(row))
+      .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
+      .join('\n');
+    expect(text).not.toContain('Wilhelmina');
+    expect(text).not.toContain(key);
+  });
+});

@@ -1,0 +1,136 @@
+import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
+import { DomainError, errorCodes, newId } from '@halyard/core';
+import { errorAnswer, type Handle, KeyKeeper, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
+import { isUnavailable, type Sealer } from '@halyard/persistence';
+import type { Log } from '../log.js';
+import { canonicalRequest, differences } from './canonical.js';
+import type { Effect, Effects } from './effects.js';
+import type { KeyRecord, OperationRecords } from './operation-records.js';
+
+const REQUEST = 'operations.request';
+/** What is longer is told from others by its hash alone. */
+const REQUEST_LENGTH_MAX = 16 * 1024;
+/** How often a key whose operation was refused is claimed anew before others are left to it. */
+const CLAIMS_MAX = 3;
+
+export interface OwnerKeysOptions {
+  readonly records: OperationRecords;
+  readonly sealer: Sealer;
+  /** For a service whose effects are not recorded with their outcomes. */
+  readonly effects: Effects | undefined;
+  readonly log: Log;
+}
+
+/** A request with a key, as it is compared and recorded. */
+interface Keyed {
+  readonly request: ServiceRequest;
+  readonly principal: ApplicationPrincipal;
+  readonly id: string;
+  readonly content: string;
+}
+
+/** What the owner of the effects keeps for each key (decisions, "Idempotency-Key"; ADR 20). */
+export class OwnerKeys extends KeyKeeper {
+  /** What was asked under each key that is being served here. */
+  private readonly running = new Map<string, string>();
+
+  constructor(private readonly options: OwnerKeysOptions) {
+    super();
+  }
+
+  async run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer> {
+    const { key, principal, requestId } = request.operation;
+    if (key === undefined || principal.kind !== 'application') return handle(request.operation);
+    try {
+      const id = this.options.records.idOf(principal.applicationId, principal.accountId, key);
+      return await this.alone({ request, principal, id, content: canonicalRequest(request) }, handle);
+    } catch (error) {
+      if (error instanceof DomainError) return errorAnswer(error);
+      if (isUnavailable(error)) return errorAnswer(new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 }));
+      this.options.log.error({ err: error, requestId }, 'the record of a key could not be kept');
+      return errorAnswer(new DomainError('ServerError'));
+    }
+  }
+
+  /** Requests with the same key meet here before they reach the database. */
+  private async alone(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
+    const { id, content } = keyed;
+    const running = this.running.get(id);
+    if (running !== undefined) throw running === content ? runsAlready() : reused(running, content);
+    this.running.set(id, content);
+    try {
+      return await this.claim(keyed, handle);
+    } finally {
+      this.running.delete(id);
+    }
+  }
+
+  private async claim(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
+    const { records, sealer } = this.options;
+    const { request, principal, id, content } = keyed;
+    const isTold = content.length <= REQUEST_LENGTH_MAX;
+    const wish = {
+      id,
+      accountTime: request.operation.at,
+      fingerprint: records.hash(REQUEST, content),
+      sealedRequest: isTold ? await sealer.seal(principal.accountId, REQUEST, content) : null,
+    };
+    for (let claims = 0; claims < CLAIMS_MAX; claims += 1) {
+      const operationId = newId();
+      const record = await records.claim({ ...wish, operationId });
+      if (!record) return this.carryOut(keyed, { ...request.operation, id: operationId }, handle);
+
+      const at = record.accountTime.toISOString();
+      const operation = { ...request.operation, id: record.operationId, at };
+      const effect = await this.effectOf(operation, request, record);
+      if (effect.kind === 'refused') await records.release({ id, operationId: operation.id });
+      else if (!record.isSame) throw await this.reuse(principal, record, content);
+      else if (effect.kind === 'stands') return { ...effect.answer, isReplayed: true };
+      else return this.carryOut(keyed, operation, handle);
+    }
+    throw runsAlready();
+  }
+
+  /** An outcome that others have yet to be told of is none: the handler finds it, and tells them. */
+  private async effectOf(operation: Operation, request: ServiceRequest, record: KeyRecord): Promise<Effect> {
+    const { records, effects } = this.options;
+    const { sealedOutcome, isFinished } = record;
+    if (!sealedOutcome) return effects ? effects.outcomeOf(operation, request) : { kind: 'none' };
+    if (!isFinished || !record.isSame) return { kind: 'none' };
+    return { kind: 'stands', answer: await records.open(operation, sealedOutcome) };
+  }
+
+  private async carryOut({ id }: Keyed, operation: Operation, handle: Handle): Promise<ServiceAnswer> {
+    const answer = await handle(operation);
+    if (!isRefusal(answer)) return answer;
+    const { records } = this.options;
+    const kept = await records.release({ id, operationId: operation.id });
+    if (!kept) return answer;
+    // Either the refusal is itself the outcome, or another process has done what was refused here.
+    if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
+    return records.open(operation, kept.sealedOutcome);
+  }
+
+  private async reuse(
+    { accountId }: ApplicationPrincipal,
+    { sealedRequest }: KeyRecord,
+    second: string,
+  ): Promise<DomainError> {
+    return sealedRequest === null
+      ? new DomainError('IdempotencyKeyReused')
+      : reused(await this.options.sealer.open(accountId, REQUEST, sealedRequest), second);
+  }
+}
+
+const runsAlready = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
+
+const reused = (first: string, second: string): DomainError =>
+  new DomainError('IdempotencyKeyReused', { faults: differences(first, second) });
+
+const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
+
+/** Whether the request was decided against. Codes that say "try again" leave open what has happened. */
+function isRefusal({ status, body }: ServiceAnswer): boolean {
+  if (body.document !== 'error' || status >= 500) return false;
+  return !isKnown(body.code) || !errorCodes[body.code].retryable;
+}

@@ -1,0 +1,103 @@
+import { created, type Operation } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
+import { TestClock, TestSealer } from '@halyard/testing';
+import type { DataSource } from 'typeorm';
+import { type Change, type ChangeOptions, type Effects, OwnerKeys, PostgresChanges } from '../src/index.js';
+import { silentLog } from './fakes.js';
+import { recordsOf } from './records.js';
+
+const principal = {
+  kind: 'application',
+  applicationId: newId(),
+  accountId: newId(),
+  scopes: [],
+} as const;
+
+export interface Asked {
+  readonly key: string;
+  readonly body?: unknown;
+  readonly path?: string;
+  readonly at?: string;
+  readonly applicationId?: string;
+  readonly accountId?: string;
+}
+
+/** A request as the gateway sends it. */
+export function asking({ key, body = { name: 'Ada' }, path = '/things', at, ...who }: Asked): ServiceRequest {
+  const operation: Operation = {
+    id: newId(),
+    requestId: newId(),
+    principal: { ...principal, ...who },
+    at: at ?? '2026-03-02T18:00:00.000Z',
+    key,
+  };
+  return { method: 'POST', path, body, operation };
+}
+
+export interface KeyedServiceOptions {
+  readonly clock?: TestClock;
+  readonly effects?: Effects;
+  readonly tell?: ChangeOptions<unknown>['tell'];
+}
+
+/** One process of a plain service that makes things, of which each is to be made once for its key. */
+export class KeyedService {
+  readonly clock: TestClock;
+  /** Operations that reached the handler. */
+  readonly handled: Operation[] = [];
+  /** What the next requests are refused with, in the transaction of their effect. */
+  refusal: DomainError | undefined;
+  /** Awaited in the transaction of the effect, before it. */
+  pass: () => Promise<void> = () => Promise.resolve();
+  readonly changes: PostgresChanges;
+  private readonly keys: OwnerKeys;
+
+  constructor(
+    readonly dataSource: DataSource,
+    private readonly options: KeyedServiceOptions = {},
+  ) {
+    this.clock = options.clock ?? new TestClock();
+    const records = recordsOf(dataSource, { clock: this.clock });
+    this.changes = new PostgresChanges(dataSource, records);
+    this.keys = new OwnerKeys({ records, sealer: new TestSealer(), effects: options.effects, log: silentLog });
+  }
+
+  static async prepare(dataSource: DataSource): Promise<void> {
+    await dataSource.query('CREATE TABLE things (id uuid PRIMARY KEY, made_by uuid NOT NULL, at timestamptz NOT NULL)');
+  }
+
+  send(asked: Asked, handle: Handle = (operation) => this.handle(operation)): Promise<ServiceAnswer> {
+    return this.keys.run(asking(asked), (operation) => {
+      this.handled.push(operation);
+      return handle(operation);
+    });
+  }
+
+  /** How many things an operation made. */
+  async thingsOf(operationIds: readonly string[]): Promise<number> {
+    const sql = 'SELECT count(*)::int AS count FROM things WHERE made_by = ANY ($1)';
+    const [row] = await this.dataSource.query<{ count: number }[]>(sql, [operationIds]);
+    return row?.count ?? 0;
+  }
+
+  async handle(operation: Operation): Promise<ServiceAnswer> {
+    try {
+      const body = await this.changes.run(operation, (change) => this.make(change, operation), {
+        ...(this.options.tell && { tell: this.options.tell }),
+      });
+      return { status: 201, body };
+    } catch (error) {
+      if (error instanceof DomainError) return errorAnswer(error);
+      throw error;
+    }
+  }
+
+  private async make({ tx }: Change, { id: madeBy, at }: Operation) {
+    await this.pass();
+    if (this.refusal) throw this.refusal;
+    const id = newId();
+    await tx.query('INSERT INTO things (id, made_by, at) VALUES ($1, $2, $3)', [id, madeBy, at]);
+    return created('customer', id);
+  }
+}
