@@ -9,9 +9,10 @@ import { runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
 import { memoryMb } from './machine.ts';
 import { inspectable, startProfile } from './profile/inspector.ts';
 import { keepProfiles } from './profile/keep-profiles.ts';
-import { type ProfileSummary, summarise } from './profile/profile-summary.ts';
-import { askForStatements, forgetStatements, type StatementFigures, statements } from './profile/statements.ts';
-import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLines } from './report.ts';
+import { summarise } from './profile/profile-summary.ts';
+import { askForStatements, forgetStatements, statements } from './profile/statements.ts';
+import { sampleWaits } from './profile/waits.ts';
+import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLines, waitLines } from './report.ts';
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
 
@@ -114,28 +115,33 @@ export class BenchedSuite {
   private async profile(name: string, load: Load): Promise<number> {
     const { mode } = this.options;
     const pids = mode === 'embedded' ? [this.suite.pid] : (await this.suite.processes()).map(({ pid }) => pid);
-    let summary: ProfileSummary | undefined;
-    let ran: StatementFigures[] = [];
+    const tables: ((requests: number) => string[])[] = [];
     const { figures } = await runLoad(load, this.runOptions, async () => {
       await forgetStatements(this.postgres);
-      const end = await startProfile(this.suite, pids);
+      const endWaits = sampleWaits(this.postgres);
+      const endProfile = await startProfile(this.suite, pids);
       return async () => {
-        ran = await statements(this.postgres);
-        const profiles = await end();
-        summary = summarise(profiles.values());
+        const [profiles, waits] = await Promise.all([endProfile(), endWaits()]);
+        const ran = await statements(this.postgres);
+        const summary = summarise(profiles.values());
+        tables.push((requests) => profileLines(summary, requests));
+        tables.push(
+          (requests) => statementLines(ran, requests),
+          () => waitLines(waits),
+        );
         console.log(`\n  profiles are kept in ${(await keepProfiles(name, profiles)).join(', ')}`);
       };
     });
     console.log(`  while profiled ${perSecond(figures).toFixed(0)}/s`);
-    if (summary) tell(profileLines(summary, figures.succeeded));
-    tell(statementLines(ran, figures.succeeded));
+    for (const linesOf of tables) tell(linesOf(figures.succeeded));
     return figures.succeededInAll;
   }
 
   tellMemory(what: string): void {
-    const { process, tree } = memoryMb(this.suite.pid);
-    const embedded = `${process} MB, with Postgres ${tree} MB`;
-    tellFact(what, this.options.mode === 'embedded' ? embedded : `${tree} MB in all processes`);
+    const memory = memoryMb(this.suite.pid);
+    if (!memory) return tellFact(what, 'not known: Linux alone tells it');
+    const embedded = `${memory.process} MB, with Postgres ${memory.tree} MB`;
+    tellFact(what, this.options.mode === 'embedded' ? embedded : `${memory.tree} MB in all processes`);
   }
 
   async end(): Promise<void> {

@@ -1,31 +1,38 @@
 import { readFileSync } from 'node:fs';
-import { cpus, release, totalmem, type } from 'node:os';
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import { hasProc, processTree } from './cpu/processor-time.ts';
 
 /** One line that says where figures were measured. */
 export const machine = (): string => {
   const [cpu] = cpus();
-  return `${cpus().length} × ${cpu?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.versions.node}`;
+  const parts = [
+    `${cpus().length} × ${cpu?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${type()} ${release()}, Node ${process.versions.node}`,
+    `load average ${loadavg()[0]?.toFixed(1)}`,
+  ];
+  return parts.join(', ');
 };
 
-/** Resident memory of a process, and of it with all its descendants, in MB. Linux only: read from /proc. */
-export function memoryMb(pid: number): { readonly process: number; readonly tree: number } {
-  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+function kilobytes(file: string, field: RegExp): number {
+  try {
+    return Number(field.exec(readFileSync(file, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0; // the process has ended meanwhile
+  }
+}
+
+/**
+ * Resident memory of a process, and of it with all its descendants, in MB.
+ *
+ * @returns undefined where there is no /proc to read it from
+ */
+export function memoryMb(pid: number): { readonly process: number; readonly tree: number } | undefined {
+  if (!hasProc) return undefined;
+  const own = kilobytes(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/);
   // Postgres processes share their buffers: proportional size counts each shared page once.
-  const proportional = (of: number): number => {
-    try {
-      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${of}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1_024;
-    } catch {
-      return 0;
-    }
-  };
-  const children = (of: number): number[] => {
-    const direct = readFileSync(`/proc/${of}/task/${of}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .filter(Boolean)
-      .map(Number);
-    return direct.flatMap((child) => [child, ...children(child)]);
-  };
-  const tree = [pid, ...children(pid)].reduce((sum, each) => sum + proportional(each), 0);
-  return { process: Math.round(own), tree: Math.round(tree) };
+  const tree = processTree(pid).reduce(
+    (sum, each) => sum + kilobytes(`/proc/${each}/smaps_rollup`, /^Pss:\s+(\d+)/m),
+    0,
+  );
+  return { process: Math.round(own / 1_024), tree: Math.round(tree / 1_024) };
 }

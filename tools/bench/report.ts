@@ -3,10 +3,12 @@ import type { LoadFigures } from './load/load.ts';
 import type { Run } from './load/run-load.ts';
 import type { ProfileSummary } from './profile/profile-summary.ts';
 import type { StatementFigures } from './profile/statements.ts';
+import type { BackendTime } from './profile/waits.ts';
 
 const LABEL = 18;
 const SMALLEST_ROLE_US = 0.5;
 const ANSWER_LENGTH_MAX = 1_000;
+const ROWS_MAX = 40;
 
 /** One fact of a run, below its title. */
 export const line = (label: string, text: string): string => `  ${label.padEnd(LABEL)} ${text}`;
@@ -62,24 +64,23 @@ function machineText({ groups, machineNs, busyNs, stolenNs, loadAverage }: CpuUs
   return `${perCent(busyNs / machineNs)} busy, ${perCent(others)} by others, ${perCent(stolenNs / machineNs)} stolen, load average ${loadAverage.toFixed(1)}`;
 }
 
-const table = (title: string, entries: ProfileSummary['places'], requests: number, rows: number): string[] => {
-  const total = sumOf(entries.map(([, us]) => us));
-  return [
+/** Self time adds up to all that was done; time with callees counts once for each of our functions on the way. */
+export function profileLines({ places, owners, functions, withCallees }: ProfileSummary, requests: number): string[] {
+  const total = sumOf(places.map(([, us]) => us));
+  const table = (title: string, entries: ProfileSummary['places']): string[] => [
     `\n  ${title}`,
-    ...entries.slice(0, rows).map(([what, us]) => {
+    ...entries.slice(0, ROWS_MAX).map(([what, us]) => {
       const share = ((us / total) * 100).toFixed(1).padStart(5);
       return `  ${share} %  ${(us / requests).toFixed(1).padStart(7)} µs  ${what}`;
     }),
   ];
-};
-
-/** Self time adds up to all that the main thread did; time with callees counts a sample once for each of our callers. */
-export const profileLines = (summary: ProfileSummary, requests: number): string[] => [
-  ...table('self time by place, per request', summary.places, requests, 30),
-  ...table('self time by who asked for it (natives and Node counted to their callers)', summary.owners, requests, 30),
-  ...table('self time by function', summary.functions, requests, 40),
-  ...table('our functions with all that they call (shares are not of the whole)', summary.withCallees, requests, 40),
-];
+  return [
+    ...table('self time by place, per request', places),
+    ...table('self time by who asked for it (natives and Node counted to their callers)', owners),
+    ...table('self time by function', functions),
+    ...table('our functions with all that they call', withCallees),
+  ];
+}
 
 export function statementLines(statements: readonly StatementFigures[], requests: number): string[] {
   const head = `  ${'µs'.padStart(7)} ${'calls'.padStart(7)} ${'rows'.padStart(7)} ${'WAL B'.padStart(7)}   mean ms   (per request but the mean)`;
@@ -87,7 +88,7 @@ export function statementLines(statements: readonly StatementFigures[], requests
     '\n  statements, by time in execution (waits for locks and the disk included)',
     head,
     ...statements
-      .slice(0, 40)
+      .slice(0, ROWS_MAX)
       .map(({ owner, text, calls, rows, ms, walBytes }) =>
         [
           `  ${((ms * 1_000) / requests).toFixed(1).padStart(7)}`,
@@ -100,3 +101,10 @@ export function statementLines(statements: readonly StatementFigures[], requests
       ),
   ];
 }
+
+export const waitLines = (waits: readonly BackendTime[]): string[] => [
+  '\n  what connections of Postgres do while they are not idle (100 % is one of them, all the time)',
+  ...waits
+    .slice(0, ROWS_MAX)
+    .map(({ name, what, share }) => `  ${(share * 100).toFixed(0).padStart(5)} %  ${name.padEnd(30)} ${what}`),
+];

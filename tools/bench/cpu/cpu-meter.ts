@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { canReadProcessorTime, machineTime, threadTimes } from './processor-time.ts';
+import { machineTime, threadTimes } from './processor-time.ts';
 
 const SAMPLE_MS = 500;
 
@@ -22,12 +22,12 @@ export interface CpuUse {
 }
 
 /**
- * Adds up the CPU of processes. It looks often enough to see most of what a process used that ends meanwhile.
+ * Adds up the CPU of processes, where there is a /proc to read. It looks often enough to see most of what a process
+ * used that ends meanwhile.
  *
  * @returns what ends it and tells
  */
 export async function meterCpu(rolesOf: () => Promise<ReadonlyMap<number, Role>>): Promise<() => Promise<CpuUse>> {
-  if (!canReadProcessorTime) return () => Promise.reject(new Error('CPU by process can be read on Linux only'));
   const seen = new Map<string, { readonly role: Role; readonly name: string; readonly first: number; last: number }>();
   const look = async (isFirst: boolean): Promise<void> => {
     for (const [pid, role] of await rolesOf()) {

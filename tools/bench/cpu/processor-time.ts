@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 
 /** CPU that a thread has used since it began. */
 export interface ThreadTime {
@@ -10,8 +9,8 @@ export interface ThreadTime {
   readonly ns: number;
 }
 
-/** Linux alone says how much CPU each thread of another process has used. */
-export const canReadProcessorTime = process.platform === 'linux';
+/** Linux alone says how much CPU and memory other processes have used, and in which threads. */
+export const hasProc = process.platform === 'linux';
 
 const orNone = <Result>(read: () => Result, none: Result): Result => {
   try {
@@ -50,5 +49,3 @@ export function machineTime(): { readonly busyNs: number; readonly stolenNs: num
   const busyNs = user + nice + system + irq + softIrq;
   return { busyNs, stolenNs: stolen, ns: busyNs + stolen + idle + ioWait };
 }
-
-export const cores = cpus().length;

@@ -34,9 +34,17 @@ class Generator {
   }
 
   private goesOn(): boolean {
-    if (this.ending || this.sent === this.load.requestsMax) return false;
+    if (this.allSent) return false;
     this.sent += 1;
     return true;
+  }
+
+  private get allSent(): boolean {
+    return this.ending || this.sent === this.load.requestsMax;
+  }
+
+  private get isDone(): boolean {
+    return this.allSent && !this.connections.some(({ isWaiting }) => isWaiting);
   }
 
   measure(): void {
@@ -48,7 +56,7 @@ class Generator {
     this.tally.close();
     this.ending = this.load.requestsMax === undefined;
     const deadline = performance.now() + PATIENCE_MS;
-    while (this.connections.some(({ isWaiting }) => isWaiting) && performance.now() < deadline) await delay(10);
+    while (!this.isDone && performance.now() < deadline) await delay(10);
     for (const connection of this.connections) {
       if (connection.isWaiting) this.tally.fail('no answer', connection.waitedMs);
       connection.close();

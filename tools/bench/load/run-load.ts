@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CpuUse, meterCpu, type Role } from '../cpu/cpu-meter.ts';
-import { canReadProcessorTime } from '../cpu/processor-time.ts';
+import { hasProc } from '../cpu/processor-time.ts';
 import type { Load, LoadFigures } from './load.ts';
 import { LoadGenerator } from './load-generator.ts';
 
@@ -33,10 +33,8 @@ export async function runLoad(load: Load, { warmUpMs, runMs, rolesOf }: RunOptio
     (await rolesOf()).set(generator.pid, { group: 'generator' }).set(process.pid, { group: 'bench' });
   const endWatch = await watch?.();
   await generator.measure();
-  const readCpu = canReadProcessorTime ? await meterCpu(withLoad) : undefined;
+  const readCpu = hasProc ? await meterCpu(withLoad) : undefined;
   await delay(runMs);
-  const cpu = await readCpu?.();
-  await endWatch?.();
-  const figures = await generator.end();
+  const [figures, cpu] = await Promise.all([generator.end(), readCpu?.(), endWatch?.()]);
   return { figures, ...(cpu && { cpu }) };
 }
