@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
 import { drainedLine } from './drained.ts';
 import type { Load } from './load/load.ts';
-import { runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
+import { type Run, runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
 import { memoryMb } from './machine.ts';
 import { inspectable, startProfile } from './profile/inspector.ts';
 import { keepProfiles } from './profile/keep-profiles.ts';
@@ -115,26 +115,25 @@ export class BenchedSuite {
   private async profile(name: string, load: Load): Promise<number> {
     const { mode } = this.options;
     const pids = mode === 'embedded' ? [this.suite.pid] : (await this.suite.processes()).map(({ pid }) => pid);
-    const tables: ((requests: number) => string[])[] = [];
-    const { figures } = await runLoad(load, this.runOptions, async () => {
+    let linesOf = (_: Run): string[] => [];
+    const run = await runLoad(load, this.runOptions, async () => {
       await forgetStatements(this.postgres);
       const endWaits = sampleWaits(this.postgres);
       const endProfile = await startProfile(this.suite, pids);
       return async () => {
         const [profiles, waits] = await Promise.all([endProfile(), endWaits()]);
         const ran = await statements(this.postgres);
-        const summary = summarise(profiles.values());
-        tables.push((requests) => profileLines(summary, requests));
-        tables.push(
-          (requests) => statementLines(ran, requests),
-          () => waitLines(waits),
-        );
-        console.log(`\n  profiles are kept in ${(await keepProfiles(name, profiles)).join(', ')}`);
+        const files = await keepProfiles(name, profiles);
+        linesOf = (profiled) => [
+          `\n  while profiled ${perSecond(profiled.figures).toFixed(0)}/s; kept in ${files.join(', ')}`,
+          ...profileLines(summarise(profiles.values()), profiled),
+          ...statementLines(ran, profiled.figures.succeeded),
+          ...waitLines(waits),
+        ];
       };
     });
-    console.log(`  while profiled ${perSecond(figures).toFixed(0)}/s`);
-    for (const linesOf of tables) tell(linesOf(figures.succeeded));
-    return figures.succeededInAll;
+    tell(linesOf(run));
+    return run.figures.succeededInAll;
   }
 
   tellMemory(what: string): void {

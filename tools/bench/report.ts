@@ -64,14 +64,22 @@ function machineText({ groups, machineNs, busyNs, stolenNs, loadAverage }: CpuUs
   return `${perCent(busyNs / machineNs)} busy, ${perCent(others)} by others, ${perCent(stolenNs / machineNs)} stolen, load average ${loadAverage.toFixed(1)}`;
 }
 
-/** Self time adds up to all that was done; time with callees counts once for each of our functions on the way. */
-export function profileLines({ places, owners, functions, withCallees }: ProfileSummary, requests: number): string[] {
-  const total = sumOf(places.map(([, us]) => us));
+/**
+ * Self time adds up to all that was done; time with callees counts once for each of our functions on the way. The shares
+ * of a profile are laid on the CPU that was used meanwhile.
+ */
+export function profileLines(
+  { places, owners, functions, withCallees }: ProfileSummary,
+  { figures, cpu }: Run,
+): string[] {
+  const total = sumOf(places.map(([, samples]) => samples));
+  const suite = cpu?.groups.get('suite');
+  const usPerRequest = (suite?.get('MainThread') ?? sumOf(suite?.values() ?? [])) / 1_000 / figures.succeeded;
   const table = (title: string, entries: ProfileSummary['places']): string[] => [
     `\n  ${title}`,
-    ...entries.slice(0, ROWS_MAX).map(([what, us]) => {
-      const share = ((us / total) * 100).toFixed(1).padStart(5);
-      return `  ${share} %  ${(us / requests).toFixed(1).padStart(7)} µs  ${what}`;
+    ...entries.slice(0, ROWS_MAX).map(([what, samples]) => {
+      const share = samples / total;
+      return `  ${(share * 100).toFixed(1).padStart(5)} %  ${(share * usPerRequest).toFixed(1).padStart(7)} µs  ${what}`;
     }),
   ];
   return [

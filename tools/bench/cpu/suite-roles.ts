@@ -18,7 +18,7 @@ export async function suiteRoles(
     roles.set(pid, { group: 'suite', ...(mode === 'distributed' && { role: 'starter' }) });
   if (mode === 'distributed') {
     for (const { name, pid } of await suite.processes()) roles.set(pid, { group: 'suite', role: name });
-    for (const pid of processTree(await suite.kafkaPid())) roles.set(pid, { group: 'Kafka' });
+    for (const pid of processTree(await suite.kafkaPid())) roles.set(pid, { group: 'Kafka', role: 'broker' });
   }
   for (const pid of processTree(postmaster)) {
     const role = backends.get(pid) ?? (pid === postmaster ? 'postmaster' : 'other');

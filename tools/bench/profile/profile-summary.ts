@@ -1,4 +1,4 @@
-/** As the inspector gives it. */
+/** As the inspector gives it, as far as it is read. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -6,11 +6,10 @@ export interface CpuProfile {
     readonly children?: readonly number[];
   }[];
   readonly samples: readonly number[];
-  readonly timeDeltas: readonly number[];
 }
 
 export interface ProfileSummary {
-  /** Each sorted, most first, in µs. */
+  /** Each sorted, most first, in samples. */
   readonly places: readonly (readonly [string, number])[];
   readonly owners: readonly (readonly [string, number])[];
   readonly functions: readonly (readonly [string, number])[];
@@ -65,7 +64,8 @@ function framesOf({ nodes }: CpuProfile): Map<number, Frame> {
 
 /**
  * Where the time of profiles went: self time by place and by function; by owner, the package or project that asked
- * natives and the runtime for it; and the time of our own functions with all that they call.
+ * natives and the runtime for it; and the time of our own functions with all that they call. Samples are counted, not
+ * the time between them, which is that of others where the process had to wait for a core.
  */
 export function summarise(profiles: Iterable<CpuProfile>): ProfileSummary {
   const sums = {
@@ -74,19 +74,18 @@ export function summarise(profiles: Iterable<CpuProfile>): ProfileSummary {
     functions: new Map<string, number>(),
     withCallees: new Map<string, number>(),
   };
-  const add = (sum: Map<string, number>, key: string, us: number) => sum.set(key, (sum.get(key) ?? 0) + us);
+  const count = (sum: Map<string, number>, key: string) => sum.set(key, (sum.get(key) ?? 0) + 1);
   for (const profile of profiles) {
     const frames = framesOf(profile);
-    profile.samples.forEach((id, index) => {
+    for (const id of profile.samples) {
       const frame = frames.get(id);
-      const us = profile.timeDeltas[index] ?? 0;
-      if (!frame || frame.name === IDLE) return;
-      add(sums.places, frame.place, us);
-      add(sums.functions, frame.name, us);
+      if (!frame || frame.name === IDLE) continue;
+      count(sums.places, frame.place);
+      count(sums.functions, frame.name);
       const callers = ancestry(frame);
-      add(sums.owners, callers.find(isOfSomeone)?.place ?? frame.place, us);
-      for (const name of new Set(callers.filter(isOurs).map(({ name }) => name))) add(sums.withCallees, name, us);
-    });
+      count(sums.owners, callers.find(isOfSomeone)?.place ?? frame.place);
+      for (const name of new Set(callers.filter(isOurs).map(({ name }) => name))) count(sums.withCallees, name);
+    }
   }
   const sorted = (sum: Map<string, number>) => [...sum].sort(([, one], [, other]) => other - one);
   return {
