@@ -5,6 +5,8 @@ import type { CpuProfile } from './profile-summary.ts';
 /** Lets a suite be profiled: a signal opens its inspector, on any port. Until then it costs nothing. */
 export const inspectable = { NODE_OPTIONS: '--inspect-port=0' };
 
+const SAMPLE_US = 500;
+
 interface InspectorReply {
   readonly id: number;
   readonly result: { readonly profile?: CpuProfile; readonly result?: { readonly value: number } };
@@ -64,6 +66,7 @@ export async function startProfile(
   await Promise.all(
     chosen.map(async ([, inspector]) => {
       await inspector.ask('Profiler.enable');
+      await inspector.ask('Profiler.setSamplingInterval', { interval: SAMPLE_US });
       await inspector.ask('Profiler.start');
     }),
   );

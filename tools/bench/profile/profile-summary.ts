@@ -23,6 +23,7 @@ interface Frame {
 }
 
 const IDLE = '(idle)';
+const ANONYMOUS = '(anonymous)';
 
 /** A package, a library or service of ours, or the runtime itself. */
 function placeOf(functionName: string, url: string): string {
@@ -30,7 +31,7 @@ function placeOf(functionName: string, url: string): string {
   if (pack !== undefined) return pack;
   const ours = /\/((?:apps|libs)\/[^/]+)\//.exec(url)?.[1];
   if (ours !== undefined) return ours;
-  return url.startsWith('node:') ? url : functionName;
+  return url.startsWith('node:') ? url : functionName || ANONYMOUS;
 }
 
 function nameOf({ functionName, url, lineNumber }: CpuProfile['nodes'][number]['callFrame']): string {
@@ -38,7 +39,7 @@ function nameOf({ functionName, url, lineNumber }: CpuProfile['nodes'][number]['
     .replace(/^.*\/node_modules\//, '')
     .replace(/^file:.*\/((?:apps|libs)\/)/, '$1')
     .replace('/dist/', '/');
-  return file === '' ? functionName : `${functionName || 'anonymous'} ${file}:${lineNumber + 1}`;
+  return file === '' ? functionName || ANONYMOUS : `${functionName || ANONYMOUS} ${file}:${lineNumber + 1}`;
 }
 
 const isOfSomeone = ({ place }: Frame): boolean => !place.startsWith('node:') && !/^[(\w]+\)?$/.test(place);
