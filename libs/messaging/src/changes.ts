@@ -13,6 +13,8 @@ export interface HistoryEntry {
   readonly at: Date;
   /** Personal data of the change, sealed for the audit trail. Never leaves the table. */
   readonly sealed?: Buffer;
+  /** Trace context of what it came of, where that is another's than the rest of the change. */
+  readonly traceparent?: string;
 }
 
 /** A change in the making: every write of it goes through `tx`, every fact of it through `record`. */

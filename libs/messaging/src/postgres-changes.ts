@@ -13,14 +13,15 @@ const ATTEMPTS_MAX = 10;
 /** The wake-up of readers rides in the same statement: Postgres sends it once per transaction, and at commit only. */
 const ADD = `
   WITH entry AS (
-    SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::bytea[])
-      WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, place)
+    SELECT * FROM unnest(
+      $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::bytea[], $8::text[]
+    ) WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, traceparent, place)
   ), added AS (
     INSERT INTO history (id, key, sequence, account_id, type, at, data, sealed, traceparent)
     SELECT id, key,
       coalesce((SELECT max(sequence) FROM history WHERE history.key = entry.key), 0)
         + row_number() OVER (PARTITION BY key ORDER BY place),
-      account_id, type, at, data, sealed, $8
+      account_id, type, at, data, sealed, traceparent
     FROM entry ORDER BY place
     RETURNING sequence, position
   )
@@ -61,7 +62,7 @@ export class PostgresChanges extends Changes {
     return {
       tx,
       record: async (...entries) => {
-        const [last] = await tx.query<{ sequence: number }[]>(ADD, [...columnsOf(entries), traceparent]);
+        const [last] = await tx.query<{ sequence: number }[]>(ADD, columnsOf(entries, traceparent));
         if (!last) throw new Error('history took no row');
         return last.sequence;
       },
@@ -101,7 +102,7 @@ export class PostgresChanges extends Changes {
   }
 }
 
-const columnsOf = (entries: readonly HistoryEntry[]): unknown[][] => [
+const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undefined): unknown[][] => [
   entries.map(() => newId()),
   entries.map(({ key }) => key),
   entries.map(({ accountId }) => accountId),
@@ -109,6 +110,7 @@ const columnsOf = (entries: readonly HistoryEntry[]): unknown[][] => [
   entries.map(({ at }) => at),
   entries.map(({ data }) => JSON.stringify(data)),
   entries.map(({ sealed }) => sealed ?? null),
+  entries.map((entry) => entry.traceparent ?? traceparent ?? null),
 ];
 
 function usualStatus(answer: Document): number {

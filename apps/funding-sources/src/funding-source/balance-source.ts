@@ -1,43 +1,49 @@
-import type { PartyFact } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
-import type { Change } from '@halyard/messaging';
+import type { Change, HistoryEntry } from '@halyard/messaging';
+import type { HeardParty } from '../party/party.entity.js';
 import { FundingSource } from './funding-source.entity.js';
-import { recordSource } from './source-history.js';
+import { entryOf } from './source-history.js';
 
 /** A holder has one balance, whose id follows from its own: whoever makes it first makes the same. */
 export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
-/** Gives a holder its balance, unless it has it. */
-export async function ensureBalance(change: Change, holder: PartyFact, at: Date): Promise<void> {
-  const balance: Omit<FundingSource, 'position'> = {
-    id: balanceIdOf(holder.partyId),
-    accountId: holder.accountId,
-    ownerKind: holder.kind,
-    ownerId: holder.partyId,
-    type: 'balance',
-    status: 'verified',
-    name: 'Balance',
-    bankAccountType: null,
-    bankName: null,
-    routingNumber: null,
-    accountNumber: null,
-    fingerprint: null,
-    created: at,
-    removedAt: null,
-    microDepositsStatus: null,
-    microDepositsCreated: null,
-    version: 1,
-  };
+/** Gives holders their balances, unless they have them. */
+export async function ensureBalances(change: Change, holders: readonly HeardParty[]): Promise<void> {
+  if (holders.length === 0) return;
+  const balances = new Map(holders.map((holder) => [balanceIdOf(holder.fact.partyId), holder]));
   const inserted = await change.tx
     .createQueryBuilder()
     .insert()
     .into(FundingSource)
-    .values(balance)
+    .values([...balances.values()].map(balanceOf))
     .orIgnore()
     .returning('id')
     .execute();
-  const rows: unknown = inserted.raw;
-  if (Array.isArray(rows) && rows.length > 0) {
-    await recordSource(change, balance, { type: 'funding-sources.funding-source-added.v1', at });
-  }
+  const [first, ...more] = (inserted.raw as readonly { readonly id: string }[])
+    .flatMap(({ id }) => balances.get(id) ?? [])
+    .map((holder): HistoryEntry => {
+      const { at, traceparent } = holder;
+      return { ...entryOf(balanceOf(holder), { type: 'funding-sources.funding-source-added.v1', at }), traceparent };
+    });
+  if (first) await change.record(first, ...more);
 }
+
+const balanceOf = ({ fact, at }: HeardParty): Omit<FundingSource, 'position'> => ({
+  id: balanceIdOf(fact.partyId),
+  accountId: fact.accountId,
+  ownerKind: fact.kind,
+  ownerId: fact.partyId,
+  type: 'balance',
+  status: 'verified',
+  name: 'Balance',
+  bankAccountType: null,
+  bankName: null,
+  routingNumber: null,
+  accountNumber: null,
+  fingerprint: null,
+  created: at,
+  removedAt: null,
+  microDepositsStatus: null,
+  microDepositsCreated: null,
+  version: 1,
+});

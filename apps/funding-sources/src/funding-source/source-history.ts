@@ -1,5 +1,5 @@
 import type { FundingSourcesFact } from '@halyard/contracts';
-import type { Change } from '@halyard/messaging';
+import type { Change, HistoryEntry } from '@halyard/messaging';
 import type { FundingSource } from './funding-source.entity.js';
 import { fundingSourceFact } from './funding-source.fact.js';
 
@@ -12,8 +12,12 @@ interface Entry {
   readonly sealed?: Buffer;
 }
 
-/** Writes into the history what became of a source; its version is that of the new row. */
-export async function recordSource(change: Change, source: FundingSource, { type, at, sealed }: Entry): Promise<void> {
+/** What the history says of what became of a source; the source's version is that of the new row. */
+export function entryOf(source: FundingSource, { type, at, sealed }: Entry): HistoryEntry {
   const { id: key, accountId } = source;
-  await change.record({ key, accountId, type, data: fundingSourceFact(source), at, ...(sealed && { sealed }) });
+  return { key, accountId, type, data: fundingSourceFact(source), at, ...(sealed && { sealed }) };
+}
+
+export async function recordSource(change: Change, source: FundingSource, entry: Entry): Promise<void> {
+  await change.record(entryOf(source, entry));
 }

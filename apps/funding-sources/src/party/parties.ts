@@ -4,8 +4,8 @@ import { DomainError } from '@halyard/core';
 import { accountOf, ServiceCalls, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ensureBalance } from '../funding-source/balance-source.js';
-import { isActive, Party } from './party.entity.js';
+import { ensureBalances } from '../funding-source/balance-source.js';
+import { type HeardParty, isActive, Party } from './party.entity.js';
 
 /** An account or customer that owns funding sources. */
 export interface Owner {
@@ -60,24 +60,30 @@ export class Parties {
     }
   }
 
-  /** Stores a fact unless a newer one is known, and gives a holder its balance. */
-  async accept(change: Change, fact: PartyFact, at: Date): Promise<void> {
-    const { partyId, accountId, kind, type, status, version } = fact;
+  /** Stores facts unless newer ones are known, and gives holders their balances, in as many statements for any number. */
+  async accept(change: Change, news: readonly HeardParty[]): Promise<void> {
+    const newest = new Map<string, PartyFact>();
+    for (const { fact } of news) {
+      if (fact.version >= (newest.get(fact.partyId)?.version ?? 0)) newest.set(fact.partyId, fact);
+    }
     await change.tx.query(
-      `INSERT INTO parties (id, account_id, kind, type, status, version) VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO parties (id, account_id, kind, type, status, version)
+       SELECT * FROM json_to_recordset($1) AS fact (
+         "partyId" uuid, "accountId" uuid, kind text, type text, status text, version integer)
+       ORDER BY "partyId"
        ON CONFLICT (id) DO UPDATE SET account_id = EXCLUDED.account_id, kind = EXCLUDED.kind, type = EXCLUDED.type,
          status = EXCLUDED.status, version = EXCLUDED.version, stale = false
        WHERE parties.version < EXCLUDED.version OR (parties.stale AND parties.version = EXCLUDED.version)`,
-      [partyId, accountId, kind, type, status, version],
+      [JSON.stringify([...newest.values()])],
     );
     // An older fact still says that there is a balance: what was verified once keeps it.
-    if (isHolder(fact)) await ensureBalance(change, fact, at);
+    await ensureBalances(change, holdersIn(news));
   }
 
   /** Stores what another service said, in a transaction of its own. */
   async store(operation: Operation, fact: PartyFact): Promise<void> {
     await this.dataSource.transaction((tx) =>
-      this.accept(this.changes.within(tx, operation.traceparent), fact, timeOf(operation)),
+      this.accept(this.changes.within(tx, operation.traceparent), [{ fact, at: timeOf(operation) }]),
     );
   }
 
@@ -106,6 +112,16 @@ export class Parties {
     return this.dataSource.manager.findOneBy(Party, { id, kind, accountId: accountOf(operation), stale: false });
   }
 }
+
+/** Each holder once, as it was first heard of. */
+const holdersIn = (news: readonly HeardParty[]): HeardParty[] => [
+  ...new Map(
+    news
+      .filter(({ fact }) => isHolder(fact))
+      .reverse()
+      .map((holder) => [holder.fact.partyId, holder]),
+  ).values(),
+];
 
 /**
  * Locks an owner until the commit, so that neither its suspension nor another request on it comes in between.

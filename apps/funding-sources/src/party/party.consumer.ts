@@ -20,11 +20,10 @@ export class PartyConsumer extends EventConsumer {
   }
 
   override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
-    for (const event of events) {
-      if (!types.has(event.type)) continue;
-      const change = this.changes.within(tx, event.traceparent);
-      await this.parties.accept(change, partyFact.parse(event.data), new Date(event.time));
-    }
+    const news = events
+      .filter(({ type }) => types.has(type))
+      .map(({ data, time, traceparent }) => ({ fact: partyFact.parse(data), at: new Date(time), traceparent }));
+    if (news.length > 0) await this.parties.accept(this.changes.within(tx), news);
   }
 
   override clear(tx: EntityManager): Promise<void> {

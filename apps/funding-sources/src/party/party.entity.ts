@@ -28,6 +28,15 @@ export class Party {
   stale!: boolean;
 }
 
+/** What was said of a party. */
+export interface HeardParty {
+  readonly fact: PartyFact;
+  /** When it became so, in the account's time. */
+  readonly at: Date;
+  /** Trace context that it came by. */
+  readonly traceparent?: string;
+}
+
 /** A suspended or deactivated party neither gets a bank nor verifies one (reference facts, section 2.4). */
 export const isActive = ({ status }: Pick<Party, 'status'>): boolean =>
   status !== 'suspended' && status !== 'deactivated';
