@@ -68,6 +68,27 @@ describe('PostgresChanges', () => {
       ]);
     });
 
+    it('takes several facts at once, in their order, each of its key and with its trace', async () => {
+      const [key, other] = [newId(), newId()];
+      const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+      const last = await dataSource.transaction(async (tx) => {
+        const { record } = changes.within(tx);
+        await record(entry(key));
+        return record(entry(key, { data: 'b', traceparent }), entry(other), entry(key, { data: 'c' }));
+      });
+      expect(last).toBe(3);
+      const rows = [...(await historyOf(key)), ...(await historyOf(other))];
+      expect(rows).toMatchObject([
+        { sequence: 1, traceparent: null },
+        { sequence: 2, data: 'b', traceparent },
+        { sequence: 3, data: 'c', traceparent: null },
+        { sequence: 1 },
+      ]);
+      const places = rows.map(({ position }) => Number(position));
+      expect(places[1]).toBeLessThan(places[3] ?? 0);
+      expect(places[3]).toBeLessThan(places[2] ?? 0);
+    });
+
     it('keeps the trace of the operation', async () => {
       const key = newId();
       const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00';
