@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Log } from './log.js';
 import type { Running } from './message-bus.js';
 import type { Scheduler } from './scheduler.js';
-import { absent, Presence } from './presence.js';
+import { absent, type Notices, Presence } from './presence.js';
 import { Wakeup } from './wakeup.js';
 
 export interface LeaseOptions {
@@ -14,6 +14,8 @@ export interface LeaseOptions {
   readonly log: Log;
   /** How long it lasts unless renewed, in milliseconds; 6 s by default. */
   readonly termMs?: number;
+  /** Heard while the database can be reached, also by a process that stands by. */
+  readonly notices?: Notices;
 }
 
 /** Ends soon after its signal aborts. Until then it works, and tries again by itself what failed. */
@@ -69,7 +71,7 @@ class Holding {
   ) {
     this.termMs = options.termMs ?? TERM_MS;
     this.wakeup = new Wakeup(options.scheduler);
-    this.presence = new Presence(options.dataSource, this.holder, () => this.turn?.abort());
+    this.presence = new Presence(options.dataSource, this.holder, () => this.turn?.abort(), options.notices);
     this.done = this.run();
   }
 

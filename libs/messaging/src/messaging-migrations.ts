@@ -1,6 +1,7 @@
 import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { OperationRecords1763712000004, operationsLifetime } from './keys/operation-records.migration.js';
+import { DueWork1763712000005 } from './due-work/due-work.migration.js';
 
 /** What a service tells: outbox and audit trail in one. */
 class History1763712000000 implements MigrationInterface {
@@ -134,4 +135,5 @@ export const messagingMigrations = [
   Leases1763712000002,
   Operations1763712000003,
   OperationRecords1763712000004,
+  DueWork1763712000005,
 ] as const;

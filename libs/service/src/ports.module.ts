@@ -3,7 +3,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
-import { Changes, MessageBus, type OperationRecords, SERVICE_NAME } from '@halyard/messaging';
+import { Changes, DueWork, MessageBus, type OperationRecords, SERVICE_NAME } from '@halyard/messaging';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
@@ -14,6 +14,7 @@ export interface Ports {
   readonly dataSource: DataSource;
   readonly records: OperationRecords;
   readonly changes: Changes;
+  readonly dueWork: DueWork;
   readonly bus: MessageBus;
   readonly serviceClient: ServiceClient;
   readonly sealer: Sealer;
@@ -28,6 +29,7 @@ const providersOf = (ports: Ports): Provider[] => [
   { provide: SERVICE_NAME, useValue: ports.service },
   { provide: DataSource, useValue: ports.dataSource },
   { provide: Changes, useValue: ports.changes },
+  { provide: DueWork, useValue: ports.dueWork },
   { provide: MessageBus, useValue: ports.bus },
   { provide: ServiceClient, useValue: ports.serviceClient },
   { provide: ServiceCalls, useValue: new ServiceCalls(ports.serviceClient, ports.service) },

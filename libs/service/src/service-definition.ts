@@ -6,8 +6,8 @@ import type { MigrationInterface } from 'typeorm';
 
 /**
  * All that a composition needs to run a service. These are injectable everywhere in its module, by class: DataSource
- * (TypeORM, on the service's own schema and role), ServiceClient, MessageBus, Changes, Sealer, Clock, EventStore, and
- * the pino logger under LOGGER.
+ * (TypeORM, on the service's own schema and role), ServiceClient, MessageBus, Changes, DueWork, Sealer, Clock,
+ * EventStore, and the pino logger under LOGGER.
  */
 export interface ServiceDefinition<Config extends object = object> {
   readonly name: ServiceName;

@@ -4,6 +4,7 @@ import type { ServiceName } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import { Health } from '@halyard/http';
 import {
+  DueWork,
   type Effects,
   messagingLifetimes,
   messagingMigrations,
@@ -13,7 +14,7 @@ import {
   TimerScheduler,
 } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
-import { Housekeeping, openDatabase, PostgresSealer, sealingMigrations } from '@halyard/persistence';
+import { Housekeeping, openDatabase, PostgresSealer, schemaOf, sealingMigrations } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Lifetime } from './lifetime.js';
 import { NestLog } from './nest-log.js';
@@ -21,6 +22,7 @@ import { type Ports, PortsModule } from './ports.module.js';
 import type { ServiceDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
 
+const HOUSEKEEPING = 'housekeeping';
 const HOUR_MS = 60 * 60_000;
 
 export interface RunningService {
@@ -74,9 +76,14 @@ async function connectPorts<Config extends object>(
     logger,
   });
   lifetime.onClose(() => dataSource.destroy());
-  const house = new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger);
-  await house.prepare(clock.system());
-  lifetime.onClose(keepEveryHour(house, clock, logger));
+  const dueWork = new DueWork({
+    dataSource,
+    schema: schemaOf(name),
+    clock,
+    scheduler: new TimerScheduler(),
+    log: logger,
+  });
+  await keepHouse(new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger), dueWork, clock);
 
   const sealer = new PostgresSealer(dataSource, keys);
   lifetime.onClose(() => sealer.close());
@@ -98,6 +105,7 @@ async function connectPorts<Config extends object>(
     dataSource,
     records,
     changes,
+    dueWork,
     bus,
     serviceClient,
     sealer,
@@ -109,25 +117,12 @@ async function connectPorts<Config extends object>(
   };
 }
 
-/** @returns how it is stopped */
-function keepEveryHour(house: Housekeeping, clock: Clock, logger: Logger): () => Promise<void> {
-  const scheduler = new TimerScheduler();
-  let keeping = Promise.resolve();
-  const keep = (): void => {
-    keeping = house
-      .keep(clock.system())
-      .catch((error: unknown) => logger.error({ err: error }, 'housekeeping failed'))
-      .then(again);
-  };
-  let callOff = (): void => undefined;
-  const again = (): void => {
-    callOff = scheduler.after(HOUR_MS, keep);
-  };
-  keep();
-  return async () => {
-    await keeping;
-    callOff();
-  };
+/** Now, as far as writers need it, and then for ever. */
+async function keepHouse(house: Housekeeping, dueWork: DueWork, clock: Clock): Promise<void> {
+  const inMs = (ms: number): Date => new Date(clock.system().getTime() + ms);
+  await house.prepare(inMs(0));
+  dueWork.on(HOUSEKEEPING, async () => inMs((await house.keep(inMs(0))) ? 0 : HOUR_MS));
+  await dueWork.put({ kind: HOUSEKEEPING, key: 'tables', accountId: null, dueAt: inMs(0), data: null });
 }
 
 function healthOf(dataSource: DataSource): Health {
@@ -148,7 +143,7 @@ async function openApplication<Config extends object>(
   host: ServiceHost,
   lifetime: Lifetime,
 ): Promise<{ readonly app: INestApplication; readonly opened: unknown }> {
-  const { health, logger, records, sealer } = ports;
+  const { dueWork, health, logger, records, sealer } = ports;
   const listener = host.listenerOf(name);
   const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports), module(config)] };
   const app = await NestFactory.create(root, listener.adapter, {
@@ -164,6 +159,8 @@ async function openApplication<Config extends object>(
     log: logger,
   });
   const opened = await listener.open(app, logger, keys);
+  const due = dueWork.start();
+  lifetime.onClose(() => due.stop());
   lifetime.onClose(async () => {
     health.beginStop();
     const unanswered = await listener.drain(host.drainTimeoutMs);

@@ -103,10 +103,10 @@ export class DayPartitions {
   /** Processes that turn a day at the same time do so one after the other. */
   private alone(work: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await tx.query(
         `SELECT pg_advisory_xact_lock(hashtextextended('partitions', '${this.lifetime.table}'::regclass::oid::bigint))`,
       );
-      await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
       await work(tx);
     });
   }

@@ -1,8 +1,14 @@
 import type { DataSource } from 'typeorm';
 
 const BATCH = 1_000;
+/** Rows of a table in one go. */
+export const DELETED_MAX = 20 * BATCH;
 
-/** Deletes what is older, a bounded batch at a time; what a request holds is left for the next time. */
+/**
+ * Deletes what is older, a batch at a time and up to `DELETED_MAX`; what a request holds is left for the next time.
+ *
+ * @returns how many rows
+ */
 export async function deleteOlder(
   dataSource: DataSource,
   table: string,
@@ -10,7 +16,7 @@ export async function deleteOlder(
   beforeMs: number,
 ): Promise<number> {
   let deleted = 0;
-  for (;;) {
+  while (deleted < DELETED_MAX) {
     const [, count] = await dataSource.query<[unknown, number]>(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
@@ -19,6 +25,7 @@ export async function deleteOlder(
       [new Date(beforeMs).toISOString()],
     );
     deleted += count;
-    if (count < BATCH) return deleted;
+    if (count < BATCH) break;
   }
+  return deleted;
 }

@@ -193,10 +193,11 @@ describe('Housekeeping', () => {
     const reader = (await another()).createQueryRunner();
     await reader.startTransaction();
     await reader.query('SELECT * FROM daily');
-    const keeping = house.keep(clock.system());
+    const keeping = expect(house.keep(clock.system())).rejects.toThrow('lock timeout');
     await database.query(`INSERT INTO daily VALUES (1, '2026-03-05')`);
     await keeping;
-    expect(await count('daily_20260302')).toBe(1);
+    await house.prepare(clock.system());
+    expect([await count('daily_20260302'), await count('monthly_20260303')]).toEqual([1, 0]);
     await reader.rollbackTransaction();
     await reader.release();
     await house.keep(clock.system());
@@ -206,15 +207,17 @@ describe('Housekeeping', () => {
   it('deletes rows that carry their own expiry, many of them, and no others', async () => {
     const now = clock.system();
     await database.query(
-      `INSERT INTO expiring SELECT n, $1::timestamptz + (n - 2500) * interval '1 hour' FROM generate_series(1, 5000) AS n`,
+      `INSERT INTO expiring SELECT n, $1::timestamptz + (n - 25000) * interval '1 hour' FROM generate_series(1, 50000) AS n`,
       [now],
     );
     await database.query(`INSERT INTO expiring VALUES (0, NULL)`);
-    await house.keep(now);
+    expect(await house.keep(now)).toBe(true);
+    expect(await count('expiring')).toBe(30_001);
+    expect(await house.keep(now)).toBe(false);
     const [left] = await database.query<unknown[]>(
       `SELECT min(id), max(id), count(*)::int, min(expires_at) AS first FROM expiring`,
     );
-    expect(left).toEqual({ min: 0, max: 5000, count: 2502, first: now });
+    expect(left).toEqual({ min: 0, max: 50_000, count: 25_002, first: now });
   });
 
   it('does not start on a declaration that fits no table', async () => {

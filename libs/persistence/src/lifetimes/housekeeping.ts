@@ -1,14 +1,9 @@
-import { backoffMs } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { isUnavailable } from '../unavailable.js';
 import { DayPartitions } from './day-partitions.js';
-import { deleteOlder } from './expired-rows.js';
+import { deleteOlder, DELETED_MAX } from './expired-rows.js';
 import { deadBefore, type TableLifetime } from './table-lifetime.js';
-
-const ATTEMPTS_MAX = 4;
-const BETWEEN_ATTEMPTS_MS = { first: 100, max: 400 };
 
 /**
  * Keeps a service's tables with a lifetime: the coming partitions are made, what is dead goes. May run in several
@@ -22,20 +17,32 @@ export class Housekeeping {
     private readonly logger: Pick<Logger, 'info' | 'warn'>,
   ) {}
 
-  /** Makes the partitions that will be written to. */
+  /** Makes the partitions that will be written to, of each table that is not held by others. */
   async prepare(now: Date): Promise<void> {
-    for (const lifetime of this.lifetimes) {
-      await this.patiently(lifetime, () => this.partitionsOf(lifetime)?.make(now.getTime()));
+    const errors = await this.forEach((lifetime) => this.partitionsOf(lifetime)?.make(now.getTime()));
+    for (const error of errors) {
+      if (!isUnavailable(error)) throw error;
+      this.logger.warn({ err: error }, 'a table is busy: its partitions are made later');
     }
   }
 
-  /** Prepares, and lets go of what is dead. */
-  async keep(now: Date): Promise<void> {
-    await this.prepare(now);
-    for (const lifetime of this.lifetimes) await this.patiently(lifetime, () => this.clear(lifetime, now.getTime()));
+  /**
+   * Prepares, and lets go of what is dead: a bounded part of it, in some seconds at the most.
+   *
+   * @returns whether more is left
+   * @throws AggregateError of what could not be done; all else was
+   */
+  async keep(now: Date): Promise<boolean> {
+    let isMoreLeft = false;
+    const errors = await this.forEach(async (lifetime) => {
+      await this.partitionsOf(lifetime)?.make(now.getTime());
+      if (await this.clear(lifetime, now.getTime())) isMoreLeft = true;
+    });
+    if (errors.length > 0) throw new AggregateError(errors, `housekeeping: ${errors.join('; ')}`);
+    return isMoreLeft;
   }
 
-  private async clear(lifetime: TableLifetime, nowMs: number): Promise<void> {
+  private async clear(lifetime: TableLifetime, nowMs: number): Promise<boolean> {
     const { table, column } = lifetime;
     const partitions = this.partitionsOf(lifetime);
     const dropped = (await partitions?.drop(nowMs)) ?? [];
@@ -43,6 +50,7 @@ export class Housekeeping {
       ? await partitions.deleteLoose(nowMs)
       : await deleteOlder(this.dataSource, table, column, deadBefore(lifetime, nowMs));
     if (dropped.length > 0 || deleted > 0) this.logger.info({ table, dropped, deleted }, 'a lifetime is over');
+    return deleted === DELETED_MAX;
   }
 
   private partitionsOf(lifetime: TableLifetime): DayPartitions | undefined {
@@ -50,17 +58,16 @@ export class Housekeeping {
     return partitionDays === undefined ? undefined : new DayPartitions(this.dataSource, { ...lifetime, partitionDays });
   }
 
-  private async patiently({ table }: TableLifetime, work: () => Promise<void> | undefined): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
+  /** @returns what went wrong: one table does not keep the others */
+  private async forEach(work: (lifetime: TableLifetime) => Promise<void> | undefined): Promise<unknown[]> {
+    const errors: unknown[] = [];
+    for (const lifetime of this.lifetimes) {
       try {
-        return await work();
+        await work(lifetime);
       } catch (error) {
-        if (!isUnavailable(error)) throw error;
-        if (attempt === ATTEMPTS_MAX) {
-          return this.logger.warn({ table, err: error }, 'the table is busy: its house is kept another time');
-        }
-        await delay(backoffMs(attempt, BETWEEN_ATTEMPTS_MS));
+        errors.push(error);
       }
     }
+    return errors;
   }
 }

@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * What must happen at a time. `due_at` is in the account's time, or in the system's where there is no account; `run_at`
+ * is that moment in system time, as far as it is known: none while the account's clock stands still before it.
+ */
+export class DueWork1763712000005 implements MigrationInterface {
+  readonly name = 'DueWork1763712000005';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE due_work (
+        kind text NOT NULL,
+        key text NOT NULL,
+        account_id uuid,
+        due_at timestamptz NOT NULL,
+        run_at timestamptz,
+        place bigint GENERATED ALWAYS AS IDENTITY,
+        data jsonb NOT NULL,
+        attempts integer NOT NULL DEFAULT 0,
+        cause text,
+        PRIMARY KEY (kind, key)
+      )`);
+    await runner.query(`CREATE INDEX due_work_run ON due_work (run_at, place) WHERE run_at IS NOT NULL`);
+    await runner.query(`CREATE INDEX due_work_account ON due_work (account_id) WHERE account_id IS NOT NULL`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE due_work`);
+  }
+}

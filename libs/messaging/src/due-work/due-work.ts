@@ -1,0 +1,161 @@
+import { backoffMs, type Clock } from '@halyard/core';
+import type { DataSource, EntityManager } from 'typeorm';
+import { Lease } from '../lease.js';
+import type { Log } from '../log.js';
+import type { Running } from '../message-bus.js';
+import type { Scheduler } from '../scheduler.js';
+import { transact } from '../transact.js';
+import { Wakeup } from '../wakeup.js';
+import type { DueHandler, DueItem } from './due-item.js';
+import { DueItems, dueChannel, SWEEP_MS, type TakenItem } from './due-items.js';
+
+export interface DueWorkOptions {
+  /** Of the service's own schema: items lie beside what they have an effect on. */
+  readonly dataSource: DataSource;
+  readonly schema: string;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+  /** For how long a runner that is stopped, but not dead, keeps others from running; milliseconds. */
+  readonly termMs?: number;
+}
+
+/** Items in one transaction. */
+const BATCH = 100;
+const TERM_MS = 15_000;
+/** Between looks at something that is due and that another process, about to be found dead, holds. */
+const HELD_MS = 1_000;
+const SLEEP_MIN_MS = 10;
+const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
+const ROUND_FAILED_MS = { first: 100, max: 5_000 };
+
+/**
+ * What must happen at a time: put in the transaction that makes it necessary, done once in the transaction that ends it,
+ * whatever crashes. One process of a service runs its items, in the order in which they become due; another takes over
+ * when it is gone. An item that fails is tried again later and later, for ever, and holds up no other.
+ */
+export class DueWork {
+  private readonly items: DueItems;
+  private readonly handlers = new Map<string, DueHandler>();
+  private readonly wakeup: Wakeup;
+
+  constructor(private readonly options: DueWorkOptions) {
+    this.items = new DueItems(options.dataSource, options.clock);
+    this.wakeup = new Wakeup(options.scheduler);
+  }
+
+  /** Before the start. Items of kinds that no handler is known for wait. */
+  on(kind: string, handler: DueHandler): void {
+    if (this.handlers.has(kind)) throw new Error(`${kind} has a handler`);
+    this.handlers.set(kind, handler);
+  }
+
+  /**
+   * From the commit of `tx` on it will happen; from now on, where there is none. What was put under the same kind and key
+   * is forgotten.
+   */
+  put(items: DueItem | readonly DueItem[], tx?: EntityManager): Promise<void> {
+    const all = 'kind' in items ? [items] : items;
+    return tx ? this.items.put(tx, all) : this.options.dataSource.transaction((own) => this.items.put(own, all));
+  }
+
+  /** Waits for whoever is at work on it. */
+  remove(tx: EntityManager, kind: string, key: string): Promise<void> {
+    return this.items.remove(tx, kind, key);
+  }
+
+  has(kind: string, key: string): Promise<boolean> {
+    return this.items.has(kind, key);
+  }
+
+  /** Queues an account's items anew. To be called after its clock was moved, frozen or let go, for every process. */
+  accountClockMoved(accountId: string): Promise<void> {
+    return this.items.accountClockMoved(accountId);
+  }
+
+  /** Looks again now: the system's clock was moved. */
+  wake(): void {
+    this.wakeup.ring();
+  }
+
+  start(): Running {
+    const { dataSource, schema, scheduler, log, termMs = TERM_MS } = this.options;
+    const notices = { channel: dueChannel(schema), onNotice: () => this.wake() };
+    return new Lease({ dataSource, name: 'due-work', scheduler, log, termMs, notices }).hold((signal) =>
+      this.run(signal),
+    );
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const stopping = new Wakeup(this.options.scheduler);
+    signal.addEventListener('abort', () => {
+      stopping.ring();
+      this.wake();
+    });
+    let failures = 0;
+    while (!signal.aborted) {
+      this.wakeup.reset();
+      try {
+        const sleepMs = await this.round();
+        failures = 0;
+        if (sleepMs > 0 && !signal.aborted) await this.wakeup.wait(sleepMs);
+      } catch (error) {
+        failures += 1;
+        this.options.log.warn({ failures, err: error }, 'due work is put off');
+        await stopping.wait(backoffMs(failures, ROUND_FAILED_MS));
+      }
+    }
+  }
+
+  /** @returns for how many milliseconds nothing is due */
+  private async round(): Promise<number> {
+    const kinds = [...this.handlers.keys()];
+    if ((await this.runBatch(kinds)) > 0) return 0;
+    const nextMs = await this.items.nextInMs(kinds);
+    return nextMs <= 0 ? HELD_MS : Math.min(Math.max(nextMs, SLEEP_MIN_MS), SWEEP_MS);
+  }
+
+  /**
+   * All in one transaction if that works out, and otherwise one by one: what fails costs the others no more than that.
+   *
+   * @returns how many were due
+   */
+  private async runBatch(kinds: readonly string[]): Promise<number> {
+    let taken: readonly TakenItem[] = [];
+    let handled = 0;
+    try {
+      await transact(this.options.dataSource, async (tx) => {
+        taken = await this.items.takeDue(tx, kinds, BATCH);
+        for (const item of taken) handled += Number(await this.handle(item, tx));
+      });
+      return handled;
+    } catch (error) {
+      if (taken.length === 0) throw error;
+      for (const item of taken) await this.runAlone(item);
+      return taken.length;
+    }
+  }
+
+  private async runAlone(item: TakenItem): Promise<void> {
+    try {
+      await transact(this.options.dataSource, async (tx) => {
+        const again = await this.items.takeOne(tx, item);
+        if (again) await this.handle(again, tx);
+      });
+    } catch (error) {
+      // Says nothing against the item if the database went away: then it can't be put off either.
+      const { kind, key, attempts } = item;
+      this.options.log.warn({ kind, key, attempts: attempts + 1, err: error }, 'due work failed and is tried again');
+      await this.items.putOff(item, backoffMs(attempts + 1, ITEM_FAILED_MS), String(error));
+    }
+  }
+
+  /** @returns whether it was due: the account's clock may have been moved back since it was queued */
+  private async handle({ kind, key, accountId, dueAt, data }: TakenItem, tx: EntityManager): Promise<boolean> {
+    const item: DueItem = { kind, key, accountId, dueAt, data };
+    const isDue = accountId === null || this.options.clock.now(accountId) >= dueAt;
+    const again = isDue ? await this.handlers.get(kind)?.(item, tx) : dueAt;
+    if (again) await this.put({ ...item, dueAt: again }, tx);
+    return isDue;
+  }
+}
