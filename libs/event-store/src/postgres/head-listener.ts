@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Head } from '../head.js';
+import type { Position } from '../event-store.js';
 import { QUERY_TIMEOUT_MS } from './open-pool.js';
 
 const RECONNECT_MS = 250;
 const SIGN_OF_LIFE_MS = 15_000;
 
 /**
- * One connection that hears how far the log is committed, and raises the head. Postgres delivers a notification after its
+ * One connection that hears how far the log is committed, and tells it. Postgres delivers a notification after its
  * commit, in commit order; what was missed while the connection was away is asked for once it listens again.
  */
 export class HeadListener {
@@ -17,7 +17,7 @@ export class HeadListener {
 
   constructor(
     private readonly connectionString: string,
-    private readonly head: Head,
+    private readonly tell: (head: Position) => void,
   ) {}
 
   /** Connects at the first call, and from then on whenever the connection is lost. */
@@ -53,13 +53,13 @@ export class HeadListener {
     const ended = once(client, 'end', { signal });
     ended.catch(() => undefined);
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => this.head.raise(BigInt(payload ?? 0)));
+    client.on('notification', ({ payload }) => this.tell(BigInt(payload ?? 0)));
     await client.connect();
     const log = await client.query<{ oid: number }>(`SELECT 'events'::regclass::oid AS oid`);
     await client.query(`LISTEN events_${log.rows[0]?.oid}`);
     for (;;) {
       const newest = await client.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events');
-      this.head.raise(BigInt(newest.rows[0]?.head ?? 0));
+      this.tell(BigInt(newest.rows[0]?.head ?? 0));
       // A connection that only listens does not notice that its server has vanished without a word.
       await Promise.race([ended, sleep(SIGN_OF_LIFE_MS, undefined, { signal, ref: false })]);
     }

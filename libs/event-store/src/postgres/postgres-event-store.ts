@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, QueryArrayResult } from 'pg';
 import { DatabaseError } from 'pg';
 import { AppendQueue } from '../append-queue.js';
 import { CatchUpSubscription } from '../catch-up-subscription.js';
@@ -16,6 +16,7 @@ import { Head } from '../head.js';
 import { OpenSubscriptions } from '../open-subscriptions.js';
 import type { Outcome, Pending } from '../outstanding.js';
 import { Losses, noOutcome } from '../outstanding.js';
+import { turnEnd } from '../turn-end.js';
 import type { AppendEventsRow } from './append-group.js';
 import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { EventReader } from './event-reader.js';
@@ -43,6 +44,8 @@ export class PostgresEventStore extends EventStore {
   private readonly listener: HeadListener;
   private readonly queue = new AppendQueue((group) => this.commit(group));
   private readonly subscriptions = new OpenSubscriptions();
+  /** The group that is on its way. */
+  private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
   constructor(connectionString: string, { readConnectionsMax = 4 }: PostgresEventStoreOptions = {}) {
@@ -51,7 +54,7 @@ export class PostgresEventStore extends EventStore {
     this.reader = new EventReader(
       openPool(connectionString, { max: readConnectionsMax, application_name: 'event-store-reader' }),
     );
-    this.listener = new HeadListener(connectionString, this.newest);
+    this.listener = new HeadListener(connectionString, (head) => void this.hear(head));
   }
 
   submit(append: Append, after?: readonly Submission[]): Submission {
@@ -123,10 +126,23 @@ export class PostgresEventStore extends EventStore {
 
   private async commitTogether(group: readonly Pending[]): Promise<readonly Outcome[]> {
     const values = this.encoder.values(group);
-    const { rows } = await retrying(() => this.writer.query<AppendEventsRow>({ ...APPEND_EVENTS, values }));
+    const { rows } = await retrying(() => this.send(values));
     const [row] = rows;
     if (!row) throw new EventStoreUnavailable('append_events answered nothing');
     return this.judged(group, row);
+  }
+
+  private send(values: readonly Buffer[]): Promise<QueryArrayResult<AppendEventsRow>> {
+    const sent = this.writer.query<AppendEventsRow>({ ...APPEND_EVENTS, values: [...values] });
+    this.writing = sent;
+    return sent;
+  }
+
+  /** What is told may be our own commit: its answer brings the events along, which then need not be read. */
+  private async hear(head: Position): Promise<void> {
+    await this.writing?.catch(() => undefined);
+    await turnEnd();
+    this.newest.raise(head);
   }
 
   /** New appends stand behind `base`, one after the other; what stood before keeps its place. */
