@@ -7,7 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newId } from '@halyard/core';
-import { eventStoreMigrations, HotStreamWriter, PostgresEventStore, PostgresSnapshots } from '@halyard/event-store';
+import {
+  Chain,
+  eventStoreMigrations,
+  PostgresEventStore,
+  PostgresSnapshots,
+  SpeculativeStreams,
+} from '@halyard/event-store';
 import { createLogger } from '@halyard/observability';
 import { startEmbeddedPostgres } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
@@ -63,7 +69,7 @@ const onFailure = (error) => {
   throw error;
 };
 const openWriter = (store, snapshots) =>
-  new HotStreamWriter({
+  new SpeculativeStreams({
     store,
     decider,
     toEvent: ({ type, data }) => ({ type, data }),
@@ -98,11 +104,18 @@ function appendToOwnStreams(store) {
   };
 }
 
-function commandOneStream(writer) {
+/** Decides a command and commits it, in a chain of its own. */
+async function carryOut(store, writer, stream) {
+  const holdId = randomUUID();
+  const chain = new Chain(store);
+  await writer.execute(stream, { holdId }, { chain, eventId: () => holdId });
+  await chain.committed();
+}
+
+function commandOneStream(store, writer) {
   const stream = `balance-${newId()}`;
   return async () => {
-    const operationId = randomUUID();
-    await writer.execute(stream, { holdId: operationId }, { operationId });
+    await carryOut(store, writer, stream);
     return true;
   };
 }
@@ -125,12 +138,7 @@ async function longStream(store, snapshots) {
   const stream = `balance-${randomUUID()}`;
   const writer = openWriter(store, snapshots);
   for (let done = 0; done < LONG_STREAM_EVENTS; done += 1_000) {
-    await Promise.all(
-      Array.from({ length: 1_000 }, () => {
-        const operationId = randomUUID();
-        return writer.execute(stream, { holdId: operationId }, { operationId });
-      }),
-    );
+    await Promise.all(Array.from({ length: 1_000 }, () => carryOut(store, writer, stream)));
   }
   await writer.close();
   return stream;
@@ -172,8 +180,8 @@ console.log(machine());
 const ownStreams = await best('append one event, own streams', appendToOwnStreams(store), callers);
 const newStreams = await best('append one event, new streams', appendToNewStreams(store), callers);
 const hotWriter = openWriter(store, snapshots);
-const hotStream = await best('commands on one hot stream', commandOneStream(hotWriter), callers);
-const hotStreamWide = await best('commands on one hot stream', commandOneStream(hotWriter), HOT_CALLERS);
+const hotStream = await best('commands on one hot stream', commandOneStream(store, hotWriter), callers);
+const hotStreamWide = await best('commands on one hot stream', commandOneStream(store, hotWriter), HOT_CALLERS);
 await hotWriter.close();
 
 const stream = await longStream(store, snapshots);

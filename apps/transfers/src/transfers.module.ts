@@ -45,8 +45,10 @@ import { ProjectionMetrics } from './projection/projection.metrics.js';
 import { PageWriter } from './projection/page-writer.js';
 import { ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
-import { BankProcessing } from './sandbox/bank-processing.js';
+import { BankPartner, SandboxBank } from './sandbox/bank-partner.js';
+import { FrozenSteps } from './sandbox/frozen-steps.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
+import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
 import { SealedMetadata } from './transfer/sealed-metadata.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
@@ -68,11 +70,11 @@ import { TransferProjection } from './transfer/transfer.projection.js';
   ],
   providers: [
     Balances,
-    BankProcessing,
     Checkpoints,
     CreateTransferHandler,
     Facts,
     FactStore,
+    FrozenSteps,
     LedgerMetrics,
     LedgerProjection,
     PageWriter,
@@ -82,6 +84,8 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     ProjectionMetrics,
     ReadModels,
     SealedMetadata,
+    Simulation,
+    { provide: BankPartner, useClass: SandboxBank },
     TransferProjection,
     UnfinishedPaymentsProjection,
     { provide: UnfinishedPayments, useClass: StoredUnfinishedPayments },

@@ -38,6 +38,7 @@ export class FaultyEventStore extends EventStore {
   readonly reads: string[] = [];
   /** Stream -> the append to it that came last, while it is open. */
   private readonly open = new Map<string, { readonly append: Append; readonly fated: Fated }>();
+  private readonly submitted: Promise<Appended>[] = [];
   private severed = false;
 
   /** @param fateOf asked once per append, in the order in which they come; an append waits for it */
@@ -53,6 +54,11 @@ export class FaultyEventStore extends EventStore {
     this.severed = true;
   }
 
+  /** Resolves once every append has its outcome: a process that died may have left some on their way. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.submitted);
+  }
+
   /** What rests on an append that is refused or lost goes with it, unless both are lost: then both are committed. */
   submit(append: Append, after: readonly Submission[] = []): Submission {
     const { stream } = append;
@@ -63,6 +69,7 @@ export class FaultyEventStore extends EventStore {
     const sent = this.send(append, fate, restsOn, before?.fated);
     const fated = new Fated(fate, sent, this.answer(fate, sent));
     this.open.set(stream, { append, fated });
+    this.submitted.push(fated.committed);
     const close = (): void => {
       if (this.open.get(stream)?.fated === fated) this.open.delete(stream);
     };
@@ -84,7 +91,7 @@ export class FaultyEventStore extends EventStore {
         behind.push(await predecessor.sent);
         if ((await predecessor.fate) === 'lost' && (await fate) !== 'lost') throw new EventStoreUnavailable('lost');
       } catch (cause) {
-        throw new PredecessorLost(append.stream, cause as Error);
+        throw new PredecessorLost(append.stream, cause instanceof PredecessorLost ? cause.cause : (cause as Error));
       }
     }
     await before?.sent.catch(() => undefined);

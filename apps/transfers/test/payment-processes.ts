@@ -1,22 +1,13 @@
-import { Clock } from '@halyard/core';
 import { type EventStore, InMemorySnapshots, type StoredEvent } from '@halyard/event-store';
 import { Balances } from '../src/balance/balances.js';
 import { foldLedger, isUnsettled, type LedgerChanges, type LedgerTotal } from '../src/ledger/ledger.fold.js';
 import { PaymentProcess } from '../src/payment/payment.process.js';
+import type { Payment, PaymentTerms } from '../src/payment/payment.model.js';
 import { Payments } from '../src/payment/payments.js';
 import { PaymentRecovery } from '../src/payment/recover-payments/payment-recovery.js';
+import { timedId } from './ids.js';
 import { eventsAfter, InMemoryUnfinishedPayments } from './in-memory-unfinished-payments.js';
-import { at } from './payments.js';
-
-class StillClock extends Clock {
-  override now(): Date {
-    return at;
-  }
-
-  override system(): Date {
-    return at;
-  }
-}
+import { when } from './payments.js';
 
 const silent = { error: () => undefined, warn: () => undefined };
 
@@ -27,10 +18,21 @@ export function startProcess(
 ) {
   const balances = new Balances(store, new InMemorySnapshots(), silent);
   const payments = new Payments(store);
-  const process = new PaymentProcess(payments, balances, new StillClock());
+  const process = new PaymentProcess(store, payments, balances);
   const unfinished = new InMemoryUnfinishedPayments(followed);
   const recovery = new PaymentRecovery(process, unfinished, sweepMs, silent);
   return { balances, payments, process, recovery, unfinished };
+}
+
+let settlements = 0;
+
+/** The bank has moved the money of all legs of a payment, by a settlement that nobody else has made. */
+export function settle(process: PaymentProcess, { paymentId, legs }: PaymentTerms): Promise<Payment> {
+  const steps = legs.map(({ id: legId }) => {
+    settlements += 1;
+    return { legId, settlementId: timedId(1_000_000 + settlements, settlements), at: when };
+  });
+  return process.settle(paymentId, steps);
 }
 
 /** Everything that a store holds, in global order. */

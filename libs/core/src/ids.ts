@@ -47,6 +47,18 @@ export function siblingId(id: string, purpose: number): string {
   return id.slice(0, 28) + mixed.toString(16).padStart(8, '0');
 }
 
+const TIMELESS = '00000000-0000';
+
+/**
+ * The same origin and parts always give the same id, which has the shape of UUIDv7 and the origin's time: what is derived
+ * lies where ids of its time lie, and can be told from what is older. An origin without a time counts as made at the
+ * epoch: that costs speed, never correctness.
+ */
+export function deriveTimedId(origin: string, ...parts: readonly string[]): string {
+  const time = origin[14] === '7' ? origin.slice(0, 13) : TIMELESS;
+  return `${time}-7${deriveId(origin, ...parts).slice(15)}`;
+}
+
 export const isId = (text: unknown): text is string => typeof text === 'string' && text.length === 36 && ID.test(text);
 
 /** Milliseconds since the epoch at which a UUIDv7 was made; of an id without a time: none, which is the epoch. */

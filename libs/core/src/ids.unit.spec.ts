@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { deriveId, idTimeMs, isId, newId, siblingId } from './index.js';
+import { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './index.js';
 
 describe('newId', () => {
   it('gives UUIDs of version 7, each one later than the one before', () => {
@@ -62,6 +62,22 @@ describe('siblingId', () => {
         expect(siblingId(one, purpose) === siblingId(other, purpose)).toBe(one === other);
       }),
     );
+  });
+});
+
+describe('deriveTimedId', () => {
+  it('gives the same id for the same parts, with the time of its origin', () => {
+    const origin = newId();
+    const id = deriveTimedId(origin, 'leg', '1');
+    expect(id).toBe(deriveTimedId(origin, 'leg', '1'));
+    expect(id).not.toBe(deriveTimedId(origin, 'leg', '2'));
+    expect(isId(id) && id[14] === '7' && idTimeMs(id) === idTimeMs(origin)).toBe(true);
+  });
+
+  it('counts as made at the epoch where the origin carries no time', () => {
+    const id = deriveTimedId(deriveId('no', 'time'));
+    expect(isId(id)).toBe(true);
+    expect(idTimeMs(id)).toBe(0);
   });
 });
 

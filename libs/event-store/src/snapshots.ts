@@ -14,6 +14,7 @@ export interface Snapshot {
 /** How a state becomes JSON and comes back. Raise `version` whenever the JSON, or what `evolve` folds, changes. */
 export interface StateCodec<State> {
   readonly version: number;
+  /** Shares nothing with the state that folding changes: it is written down later. */
   readonly toJson: (state: State) => unknown;
   /** Makes a state that shares nothing with other calls: deciders may fold in place. */
   readonly fromJson: (json: unknown) => State;

@@ -3,15 +3,18 @@ import type { EventStore, ExpectedRevision, Position, StoredEvent } from './even
 import { EventStoreUnavailable } from './event-store.js';
 import type { Snapshot, Snapshots, StateCodec } from './snapshots.js';
 
-/** A stream's state in memory, at a revision. Owned by one stream's queue: folding changes it in place. */
+/** A stream's state in memory, at a revision. Folding changes it in place. */
 export interface LoadedStream<State> {
   state: State;
   revision: ExpectedRevision;
-  /** Of the event at `revision`; zero for no stream. */
+  /** Of the last event that is known to be committed; zero for none. */
   position: Position;
   /** How much of the stream the newest snapshot covers; 0 for none. */
   eventsInSnapshot: number;
 }
+
+/** A snapshot that lacks the place of its last event, because that is not committed yet. */
+export type DueSnapshot = Omit<Snapshot, 'position'>;
 
 export interface SnapshotOptions<State> {
   readonly snapshots: Snapshots;
@@ -54,27 +57,37 @@ export class StreamLoader<State, Event> {
       loaded.revision = stored.revision;
       loaded.position = stored.position;
     }
-    this.saveIfDue(stream, loaded);
+    const snapshot = this.takeIfDue(loaded);
+    if (snapshot) this.save(stream, { ...snapshot, position: loaded.position });
   }
 
-  /** To be called with committed state only. What is written is taken at once; the write itself is not waited for. */
-  saveIfDue(stream: string, loaded: LoadedStream<State>): void {
+  /**
+   * The state as it is now, if a snapshot of it is due: it may be saved once its last event is committed, whatever has
+   * been folded by then.
+   */
+  takeIfDue(loaded: LoadedStream<State>): DueSnapshot | undefined {
     const { options } = this;
-    const { revision, position, state } = loaded;
-    if (!options || revision === 'no-stream') return;
-    if (eventCount(revision) - loaded.eventsInSnapshot < (options.everyEvents ?? EVERY_EVENTS)) return;
+    const { revision, state } = loaded;
+    if (!options || revision === 'no-stream') return undefined;
+    if (eventCount(revision) - loaded.eventsInSnapshot < (options.everyEvents ?? EVERY_EVENTS)) return undefined;
     loaded.eventsInSnapshot = eventCount(revision);
-    const { snapshots, codec, onFailure } = options;
     try {
-      const snapshot = { codecVersion: codec.version, revision, position, state: codec.toJson(state) };
-      const saved: Promise<void> = snapshots
-        .save(stream, snapshot)
-        .catch(onFailure)
-        .finally(() => this.saving.delete(saved));
-      this.saving.add(saved);
+      return { codecVersion: options.codec.version, revision, state: options.codec.toJson(state) };
     } catch (error) {
-      onFailure(error);
+      options.onFailure(error);
+      return undefined;
     }
+  }
+
+  /** The write is not waited for. */
+  save(stream: string, snapshot: Snapshot): void {
+    const { options } = this;
+    if (!options) return;
+    const saved: Promise<void> = options.snapshots
+      .save(stream, snapshot)
+      .catch(options.onFailure)
+      .finally(() => this.saving.delete(saved));
+    this.saving.add(saved);
   }
 
   async snapshotsSaved(): Promise<void> {

@@ -2,11 +2,12 @@ import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Account, Move, Moved } from '../test/account.js';
 import { accountCodec, accountDecider, toMoved } from '../test/account.js';
+import { carryOut } from '../test/carry-out.js';
 import type { StoredEvent } from './event-store.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
-import { HotStreamWriter } from './hot-stream.js';
 import { InMemorySnapshots } from './in-memory-snapshots.js';
 import type { Snapshot, StateCodec } from './snapshots.js';
+import { SpeculativeStreams } from './speculative-streams.js';
 
 const STREAM = 'account-1';
 
@@ -16,8 +17,8 @@ let failures: unknown[];
 /** Events that were folded from the store. */
 let folded: number;
 
-const open = (codec: StateCodec<Account> = accountCodec): HotStreamWriter<Account, Move, Moved> =>
-  new HotStreamWriter({
+const open = (codec: StateCodec<Account> = accountCodec): SpeculativeStreams<Account, Move, Moved> =>
+  new SpeculativeStreams({
     store,
     decider: accountDecider,
     toEvent: (event: StoredEvent) => {
@@ -27,10 +28,10 @@ const open = (codec: StateCodec<Account> = accountCodec): HotStreamWriter<Accoun
     snapshots: { snapshots, codec, everyEvents: 10, onFailure: (error) => failures.push(error) },
   });
 
-async function deposit(writer: HotStreamWriter<Account, Move, Moved>, times: number): Promise<void> {
+async function deposit(writer: SpeculativeStreams<Account, Move, Moved>, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const id = newId();
-    await writer.execute(STREAM, { id, amount: 1 }, { operationId: id });
+    await carryOut(store, writer, STREAM, { id, amount: 1 });
   }
   await writer.close();
 }

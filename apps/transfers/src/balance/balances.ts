@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { EventStore, HotStreamWriter, type Position, Snapshots } from '@halyard/event-store';
+import { type Chain, type EventMetadata, EventStore, type Position } from '@halyard/event-store';
+import { Snapshots, SpeculativeStreams } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
+import { eventIdOf } from '../payment/payment-ids.js';
 import { balanceCodec } from './balance.codec.js';
-import { type BalanceCommand, balanceDecider, BalanceRefusal } from './balance.decider.js';
+import { type BalanceCommand, balanceDecider, BalanceRefusal, NEVER_GIVEN } from './balance.decider.js';
 import { availableMinor, type Balance, type BalanceEvent, balanceEventOf, balanceStream } from './balance.model.js';
 
 /** A balance may remember thousands of ids, so fewer of them stay in memory than of smaller streams. */
@@ -16,10 +18,17 @@ export interface BalanceView {
   readonly updatedAt: string | undefined;
 }
 
+/** For whom something is entered: a payment, by the chain of its appends. */
+export interface Entering {
+  readonly chain: Chain;
+  readonly since?: Position;
+  readonly metadata?: EventMetadata;
+}
+
 /** Balance streams, each written by many payments at once. */
 @Injectable()
 export class Balances implements OnApplicationShutdown {
-  private readonly writer: HotStreamWriter<Balance, BalanceCommand, BalanceEvent>;
+  private readonly streams: SpeculativeStreams<Balance, BalanceCommand, BalanceEvent>;
 
   constructor(
     private readonly store: EventStore,
@@ -27,7 +36,7 @@ export class Balances implements OnApplicationShutdown {
     @Inject(LOGGER) logger: Pick<Logger, 'warn'>,
   ) {
     const onFailure = (error: unknown) => logger.warn({ err: error }, 'a balance goes on without its snapshot');
-    this.writer = new HotStreamWriter({
+    this.streams = new SpeculativeStreams({
       store,
       decider: balanceDecider,
       toEvent: balanceEventOf,
@@ -37,12 +46,12 @@ export class Balances implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): Promise<void> {
-    return this.writer.close();
+    return this.streams.close();
   }
 
   /** The balance as all that was answered before has left it. @throws EventStoreUnavailable */
   current(fundingSourceId: string): Promise<BalanceView> {
-    return this.writer.read(balanceStream(fundingSourceId), (balance) => ({
+    return this.streams.read(balanceStream(fundingSourceId), (balance) => ({
       availableMinor: availableMinor(balance),
       postedMinor: balance.postedMinor,
       updatedAt: balance.updatedAt,
@@ -50,28 +59,24 @@ export class Balances implements OnApplicationShutdown {
   }
 
   /**
-   * Sees to it that the command's effect stands, once: by now, or by an earlier time that it was given.
+   * Sees to it that the command's effect stands, once, when its chain is committed: by this time, or by an earlier one
+   * that it was given.
    *
-   * @param since position before which it can't have been given: where its payment began
+   * @param since position before which it can't have been given: where its payment began; undefined if it begins now
    * @throws BalanceRefusal InsufficientAvailableBalance, HoldIdReused
    * @throws EventStoreUnavailable
    */
-  async enter(
-    fundingSourceId: string,
-    command: BalanceCommand,
-    since: Position,
-    traceparent: string | undefined,
-  ): Promise<void> {
+  async enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: Entering): Promise<void> {
     const id = idOf(command);
-    const operation = { operationId: `${command.type} ${id}`, traceparent };
-    let absentThrough: number | undefined;
+    const execution = { chain, metadata, eventId: ({ type }: BalanceEvent) => eventIdOf(id, type) };
+    let absentThrough = since === undefined ? NEVER_GIVEN : undefined;
     for (;;) {
       try {
-        await this.writer.execute(balanceStream(fundingSourceId), { ...command, absentThrough }, operation);
+        await this.streams.execute(balanceStream(fundingSourceId), { ...command, absentThrough }, execution);
         return;
       } catch (error) {
         if (!(error instanceof BalanceRefusal && error.reason === 'TooOldToTell')) throw error;
-        absentThrough = await this.searchBack(fundingSourceId, id, since);
+        absentThrough = await this.searchBack(fundingSourceId, id, since ?? 0n);
         if (absentThrough === undefined) return;
       }
     }

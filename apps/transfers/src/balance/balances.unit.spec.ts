@@ -1,17 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { deriveId, moneyToJson, usd } from '@halyard/core';
 import {
+  Chain,
   type EventStore,
   InMemoryEventStore,
   InMemorySnapshots,
+  type Position,
+  PredecessorLost,
   type ReadOptions,
   type StoredEvent,
+  WrongExpectedRevision,
 } from '@halyard/event-store';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { timedId } from '../../test/ids.js';
 import { when as at } from '../../test/payments.js';
 import { balanceCodec } from './balance.codec.js';
-import type { PlaceHold, PostCredit } from './balance.decider.js';
+import type { BalanceCommand, PlaceHold, PostCredit } from './balance.decider.js';
 import { type BalanceEvent, balanceStream, evolve, initial } from './balance.model.js';
 import { Balances } from './balances.js';
 import { REMEMBERED_MAX } from './remembered-ids.js';
@@ -19,7 +23,24 @@ import { REMEMBERED_MAX } from './remembered-ids.js';
 const sourceId = timedId(1, 1);
 const stream = balanceStream(sourceId);
 const contra = 'transit:p1';
-const open = (store: EventStore) => new Balances(store, new InMemorySnapshots(), { warn: () => undefined });
+
+/** The balances of one process, each command in a chain of its own that is decided again for as long as others win. */
+function open(store: EventStore) {
+  const balances = new Balances(store, new InMemorySnapshots(), { warn: () => undefined });
+  const enter = async (command: BalanceCommand, since: Position = 0n): Promise<void> => {
+    for (;;) {
+      const chain = new Chain(store);
+      try {
+        await balances.enter(sourceId, command, { chain, since });
+        await chain.committed();
+        return;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision || error instanceof PredecessorLost)) throw error;
+      }
+    }
+  };
+  return { enter, current: () => balances.current(sourceId) };
+}
 
 const credit = (entryId: string, minor = 1n): PostCredit => ({
   type: 'PostCredit',
@@ -88,7 +109,7 @@ describe('an id that is older than what a balance remembers', () => {
   const crowd = idsFrom(10_000, REMEMBERED_MAX + 1);
   const count = BigInt(crowd.length);
 
-  async function crowded(): Promise<{ store: EventStore; balances: Balances }> {
+  async function crowded() {
     const store = new InMemoryEventStore();
     await append(store, 'no-stream', credits(crowd));
     return { store, balances: open(store) };
@@ -96,17 +117,17 @@ describe('an id that is older than what a balance remembers', () => {
 
   it('is found in the stream when it was honoured, and nothing is posted twice', async () => {
     const { balances } = await crowded();
-    await balances.enter(sourceId, credit(forgotten), 0n, undefined);
-    expect(await balances.current(sourceId)).toMatchObject({ postedMinor: count });
+    await balances.enter(credit(forgotten));
+    expect(await balances.current()).toMatchObject({ postedMinor: count });
   });
 
   it('is honoured when it is not in the stream, once', async () => {
     const { store, balances } = await crowded();
     const late = timedId(9_000, 7);
-    await balances.enter(sourceId, credit(late), 0n, undefined);
-    await balances.enter(sourceId, credit(late), 0n, undefined);
-    await Promise.all([1, 2, 3].map(() => open(store).enter(sourceId, credit(late), 0n, undefined)));
-    expect(await balances.current(sourceId)).toMatchObject({ postedMinor: count + 1n });
+    await balances.enter(credit(late));
+    await balances.enter(credit(late));
+    await Promise.all([1, 2, 3].map(() => open(store).enter(credit(late))));
+    expect(await balances.current()).toMatchObject({ postedMinor: count + 1n });
   });
 
   it('is looked for no further back than its payment goes', async () => {
@@ -114,9 +135,9 @@ describe('an id that is older than what a balance remembers', () => {
     const late = timedId(9_000, 7);
     let read = 0;
     const counting = new WatchedEventStore(store, { onEvent: () => (read += 1) });
-    await open(counting).enter(sourceId, credit(late), count - 10n, undefined);
+    await open(counting).enter(credit(late), count - 10n);
     expect(read).toBe(11);
-    expect(await balances.current(sourceId)).toMatchObject({ postedMinor: count + 1n });
+    expect(await balances.current()).toMatchObject({ postedMinor: count + 1n });
   });
 
   it('is decided again when others write meanwhile so much that the reading is out of date', async () => {
@@ -131,22 +152,22 @@ describe('an id that is older than what a balance remembers', () => {
         await append(store, revision, credits(idsFrom(100_000 * (3 - interruptions), REMEMBERED_MAX + 1)));
       },
     });
-    await open(interrupted).enter(sourceId, credit(late), 0n, undefined);
-    await open(store).enter(sourceId, credit(late), 0n, undefined);
+    await open(interrupted).enter(credit(late));
+    await open(store).enter(credit(late));
     expect(interruptions).toBe(0);
-    expect(await balances.current(sourceId)).toMatchObject({ postedMinor: 3n * count + 1n });
+    expect(await balances.current()).toMatchObject({ postedMinor: 3n * count + 1n });
   });
 
   it('is a hold as well: one that was posted takes nothing again', async () => {
     const store = new InMemoryEventStore();
     const balances = open(store);
-    await balances.enter(sourceId, credit(timedId(1, 1), 100n), 0n, undefined);
-    await balances.enter(sourceId, hold(timedId(2, 2), 40n), 0n, undefined);
-    await balances.enter(sourceId, { type: 'PostHold', holdId: timedId(2, 2), at }, 0n, undefined);
+    await balances.enter(credit(timedId(1, 1), 100n));
+    await balances.enter(hold(timedId(2, 2), 40n));
+    await balances.enter({ type: 'PostHold', holdId: timedId(2, 2), at });
     await append(store, (await lastOf(store)).revision, credits(crowd));
 
-    await open(store).enter(sourceId, hold(timedId(2, 2), 40n), 0n, undefined);
-    expect(await balances.current(sourceId)).toMatchObject({ postedMinor: 60n + count, availableMinor: 60n + count });
+    await open(store).enter(hold(timedId(2, 2), 40n));
+    expect(await balances.current()).toMatchObject({ postedMinor: 60n + count, availableMinor: 60n + count });
   });
 });
 
@@ -160,21 +181,21 @@ describe('a balance whose state is old in this process', () => {
     const store = new InMemoryEventStore();
     const [here, there] = [open(store), open(store)];
     const holdId = timedId(2, 2);
-    await here.enter(sourceId, credit(timedId(1, 1), 100n), 0n, undefined);
-    await there.enter(sourceId, hold(holdId, 40n), 0n, undefined);
-    await here.enter(sourceId, { type: 'PostHold', holdId, at }, 0n, undefined);
-    expect(await there.current(sourceId)).toMatchObject({ postedMinor: 60n, availableMinor: 60n });
+    await here.enter(credit(timedId(1, 1), 100n));
+    await there.enter(hold(holdId, 40n));
+    await here.enter({ type: 'PostHold', holdId, at });
+    expect(await there.current()).toMatchObject({ postedMinor: 60n, availableMinor: 60n });
   });
 
   it('refuses nothing for funds that have come by another process', async () => {
     const store = new InMemoryEventStore();
     const [here, there] = [open(store), open(store)];
-    await expect(here.enter(sourceId, hold(timedId(2, 2)), 0n, undefined)).rejects.toMatchObject({
+    await expect(here.enter(hold(timedId(2, 2)))).rejects.toMatchObject({
       reason: 'InsufficientAvailableBalance',
     });
-    await there.enter(sourceId, credit(timedId(1, 1)), 0n, undefined);
-    await here.enter(sourceId, hold(timedId(2, 2)), 0n, undefined);
-    expect(await here.current(sourceId)).toMatchObject({ postedMinor: 1n, availableMinor: 0n });
+    await there.enter(credit(timedId(1, 1)));
+    await here.enter(hold(timedId(2, 2)));
+    expect(await here.current()).toMatchObject({ postedMinor: 1n, availableMinor: 0n });
   });
 });
 

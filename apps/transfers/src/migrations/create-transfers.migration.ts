@@ -31,6 +31,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
     await this.createProjections(queryRunner);
     await this.createTransfers(queryRunner);
     await this.createLedger(queryRunner);
+    await this.createSimulations(queryRunner);
   }
 
   private async createProjections(queryRunner: QueryRunner): Promise<void> {
@@ -139,10 +140,22 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
       )`);
   }
 
+  /** What each simulation is about, for its repeats. */
+  private async createSimulations(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE simulations (
+        operation_id uuid PRIMARY KEY,
+        account_id   uuid NOT NULL,
+        at           timestamptz NOT NULL,
+        legs         jsonb NOT NULL,
+        recorded_at  timestamptz NOT NULL DEFAULT now()
+      )`);
+  }
+
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION move_projections');
     await queryRunner.query(`
       DROP TABLE party_facts, funding_source_facts, projections, unfinished_payments, transfers, party_transfers,
-        ledger_balances, ledger_payments, ledger_totals`);
+        ledger_balances, ledger_payments, ledger_totals, simulations`);
   }
 }

@@ -62,9 +62,8 @@ const isFirst = ({ terms }: LegState): boolean => terms.dependsOn.length === 0;
 
 function planOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Plan {
   if (isReady(payment, leg)) {
-    const held = leg.settlement ? [] : closeHold('PostHold', terms, leg, place);
     const then = [{ type: 'ProcessLeg', legId: leg.terms.id }] as const;
-    return { entries: [...held, ...postCredit(terms, leg, place)], then };
+    return { entries: [...closeHold('PostHold', terms, leg, place), ...postCredit(terms, leg, place)], then };
   }
   // What goes out has left its balance while the bank is waited for.
   const isUnderWay = leg.status === 'pending' && directionOf(leg) === 'out' && isFirst(leg);

@@ -1,25 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, newId } from '@halyard/core';
-import { type EventMetadata, PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
+import { Chain, type EventMetadata, EventStore, EventStoreUnavailable } from '@halyard/event-store';
+import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
-import { directionOf, type PaymentCommand, PaymentMovedOn } from './payment.decider.js';
+import { directionOf, type InitiatePayment, legOf, type RefusePayment, type SettleLeg } from './payment.decider.js';
 import { type Payment, type PaymentTerms, statusOf } from './payment.model.js';
-import { type Plan, planOf } from './payment.plan.js';
+import { type PlannedEntry, planOf } from './payment.plan.js';
 import { type LoadedPayment, Payments } from './payments.js';
 
+/** Another process won so often in a row: give the caller an answer. */
+const LOST_RACES_MAX = 100;
+
+/** How a payment is taken up: from what was loaded, by the links that come first. */
+type Begin = (chain: Chain) => LoadedPayment | Promise<LoadedPayment>;
+
 /**
- * Drives payments through their steps. Every step may be taken again by anyone at any time, so that a handler, a retry
- * and recovery can work on one payment together and it still ends once; whatever is cut off is taken up from the state.
+ * Drives payments through their steps. Each step is decided on what the ones before it will have left, without waiting
+ * for them, and all of them are one chain of appends: whoever asked is answered once the chain is committed. Every step
+ * may be taken again by anyone at any time, so that a handler, a retry and recovery can work on one payment together and
+ * it still ends once; whatever is cut off is taken up from the state.
  */
 @Injectable()
 export class PaymentProcess {
   private readonly driven = new Map<string, number>();
 
   constructor(
+    private readonly store: EventStore,
     private readonly payments: Payments,
     private readonly balances: Balances,
-    private readonly clock: Clock,
   ) {}
 
   /** Whether someone in this process is on it right now. */
@@ -29,9 +37,15 @@ export class PaymentProcess {
 
   /** Begins a payment, or finds it begun by the same operation, and takes every step that is due. */
   begin(terms: PaymentTerms, metadata: EventMetadata): Promise<Payment> {
-    return this.driving(terms.paymentId, () =>
-      this.appendOrReload(this.payments.none(terms.paymentId, metadata), { type: 'InitiatePayment', terms }),
-    );
+    return this.beginning(this.payments.none(terms.paymentId, metadata), { type: 'InitiatePayment', terms });
+  }
+
+  /**
+   * Sees to it that a payment that has not begun never does: who hung before beginning it loses to this. One that has
+   * begun takes every step that is due instead.
+   */
+  refuse(paymentId: string, refusal: Omit<RefusePayment, 'type'>, metadata: EventMetadata): Promise<Payment> {
+    return this.beginning(this.payments.none(paymentId, metadata), { type: 'RefusePayment', ...refusal });
   }
 
   /** Takes every step that is due, until the payment waits for a bank or has ended. */
@@ -39,25 +53,38 @@ export class PaymentProcess {
     return this.driving(paymentId, () => this.payments.load(paymentId));
   }
 
-  /** Banks have moved the money of the legs that wait for them: takes the payment from there to its end. */
-  settleBankLegs(paymentId: string): Promise<Payment> {
-    return this.driving(paymentId, async () => {
-      let current = await this.advance(await this.payments.load(paymentId));
-      for (;;) {
-        const { payment } = current;
-        const leg = payment.legs.find((waiting) => waiting.status === 'pending' && directionOf(waiting) !== undefined);
-        if (!leg || !payment.terms || statusOf(payment) !== 'open') return current;
-        const at = this.clock.now(payment.terms.accountId).toISOString();
-        const settle = { type: 'SettleLeg', legId: leg.terms.id, settlementId: newId(), at } as const;
-        current = await this.advance(await this.appendOrReload(current, settle));
+  /**
+   * A bank has moved the money of legs: takes the payment from there as far as it goes. A leg that has settled before
+   * keeps its first settlement; one that waits for no bank is left alone.
+   */
+  settle(paymentId: string, settlements: readonly Omit<SettleLeg, 'type'>[]): Promise<Payment> {
+    return this.driving(paymentId, async (chain) => {
+      let current = await this.payments.load(paymentId);
+      if (statusOf(current.payment) === 'initiated') current = await this.advance(chain, current);
+      for (const settlement of settlements) {
+        const leg = legOf(current.payment, settlement.legId);
+        if (!leg || leg.status !== 'pending' || directionOf(leg) === undefined) continue;
+        current = this.payments.append(chain, current, { type: 'SettleLeg', ...settlement });
+        current = await this.advance(chain, current);
       }
+      return current;
     });
   }
 
-  private async driving(paymentId: string, begin: () => Promise<LoadedPayment>): Promise<Payment> {
+  private beginning(none: LoadedPayment, first: InitiatePayment | RefusePayment): Promise<Payment> {
+    const { paymentId } = none;
+    const begin: Begin = (chain) => this.payments.append(chain, none, first);
+    return this.driving(paymentId, begin, async (chain) => {
+      const stored = await this.payments.load(paymentId);
+      return stored.revision === 'no-stream' ? begin(chain) : stored;
+    });
+  }
+
+  /** @param resume how to take it up once others came first */
+  private async driving(paymentId: string, begin: Begin, resume = begin): Promise<Payment> {
     this.driven.set(paymentId, (this.driven.get(paymentId) ?? 0) + 1);
     try {
-      return (await this.advance(await begin())).payment;
+      return await this.untilCommitted(paymentId, begin, resume);
     } finally {
       const others = (this.driven.get(paymentId) ?? 1) - 1;
       if (others > 0) this.driven.set(paymentId, others);
@@ -65,44 +92,60 @@ export class PaymentProcess {
     }
   }
 
-  private async advance(loaded: LoadedPayment): Promise<LoadedPayment> {
+  /** Decides again, on what stands, for as long as others come first. */
+  private async untilCommitted(paymentId: string, begin: Begin, resume: Begin): Promise<Payment> {
+    let chain = new Chain(this.store);
+    let take = begin;
+    for (let lostRaces = 0; lostRaces < LOST_RACES_MAX;) {
+      try {
+        const { payment } = await this.advance(chain, await take(chain));
+        await chain.committed();
+        return payment;
+      } catch (error) {
+        if (!isOvertaken(error)) throw error instanceof PredecessorLost ? error.cause : error;
+        if (await chain.hasLostRace()) lostRaces += 1;
+      }
+      chain = new Chain(this.store, chain);
+      take = resume;
+    }
+    throw new EventStoreUnavailable(`payment ${paymentId} is contended`);
+  }
+
+  /** Takes every step that is due and rests on nothing outside. */
+  private async advance(chain: Chain, loaded: LoadedPayment): Promise<LoadedPayment> {
     let current = loaded;
     for (;;) {
-      const plan = planOf(current.payment);
-      if (await this.areFundsMissing(plan, current)) {
+      const { entries, then } = planOf(current.payment);
+      const entered = await this.enter(chain, current, entries);
+      if (entered < entries.length) {
         const at = current.payment.terms?.at ?? '';
-        current = await this.appendOrReload(current, { type: 'RefusePayment', reason: 'InsufficientFunds', at });
-        // No hold of ours is open; one that somebody else placed meanwhile is open work of its own.
-        if (statusOf(current.payment) === 'refused') return current;
+        current = this.payments.append(chain, current, { type: 'RefusePayment', reason: 'InsufficientFunds', at });
+        // A hold that somebody else placed meanwhile is open work of its own.
+        if (entered === 0) return current;
       } else {
-        if (plan.then.length === 0) return current;
-        for (const command of plan.then) current = await this.appendOrReload(current, command);
+        if (then.length === 0) return current;
+        for (const command of then) current = this.payments.append(chain, current, command);
       }
     }
   }
 
-  /** Sees to the plan's entries. */
-  private async areFundsMissing({ entries }: Plan, { begunAt, metadata }: LoadedPayment): Promise<boolean> {
+  /** @returns how many of the entries stand; the next one lacks funds */
+  private async enter(chain: Chain, loaded: LoadedPayment, entries: readonly PlannedEntry[]): Promise<number> {
+    let entered = 0;
     try {
-      await Promise.all(
-        entries.map(({ fundingSourceId, entry }) =>
-          this.balances.enter(fundingSourceId, entry, begunAt, metadata.traceparent),
-        ),
-      );
-      return false;
+      for (const { fundingSourceId, entry } of entries) {
+        await this.balances.enter(fundingSourceId, entry, { chain, since: loaded.begunAt, metadata: loaded.metadata });
+        entered += 1;
+      }
     } catch (error) {
-      if (error instanceof BalanceRefusal && error.reason === 'InsufficientAvailableBalance') return true;
-      throw error;
+      if (!(error instanceof BalanceRefusal) || error.reason !== 'InsufficientAvailableBalance') throw error;
     }
+    return entered;
   }
+}
 
-  private async appendOrReload(loaded: LoadedPayment, command: PaymentCommand): Promise<LoadedPayment> {
-    try {
-      return await this.payments.append(loaded, command);
-    } catch (error) {
-      const isPassed = [WrongExpectedRevision, PredecessorLost, PaymentMovedOn].some((kind) => error instanceof kind);
-      if (!isPassed) throw error;
-      return this.payments.load(loaded.paymentId);
-    }
-  }
+/** Somebody else's event stands where one of the chain's, or of what it rests on, was to be. */
+function isOvertaken(error: unknown): boolean {
+  if (error instanceof PredecessorLost) return error.cause instanceof WrongExpectedRevision;
+  return error instanceof WrongExpectedRevision;
 }

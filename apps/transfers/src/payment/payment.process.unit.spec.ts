@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { moneyToJson, usd } from '@halyard/core';
-import { InMemoryEventStore } from '@halyard/event-store';
+import { Chain, InMemoryEventStore } from '@halyard/event-store';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { timedId } from '../../test/ids.js';
-import { everyEvent, startProcess } from '../../test/payment-processes.js';
+import { everyEvent, settle, startProcess } from '../../test/payment-processes.js';
 import { tenDollars, termsOf, when } from '../../test/payments.js';
 import { balanceStream } from '../balance/balance.model.js';
 import { REMEMBERED_MAX } from '../balance/remembered-ids.js';
@@ -25,11 +25,13 @@ describe('a deposit', () => {
         contra: 'x',
         at: when,
       } as const;
-      await balances.enter(fundingSourceId, credit, 0n, undefined);
+      const chain = new Chain(store);
+      await balances.enter(fundingSourceId, credit, { chain });
+      await chain.committed();
     }
 
     store.reads.length = 0;
-    expect(statusOf(await process.settleBankLegs(deposit.paymentId))).toBe('ended');
+    expect(statusOf(await settle(process, deposit))).toBe('ended');
     expect(store.reads).not.toContain(balanceStream(fundingSourceId));
     expect((await balances.current(fundingSourceId)).postedMinor).toBe(tenDollars.minor + BigInt(REMEMBERED_MAX + 1));
   });
@@ -39,7 +41,7 @@ describe('a deposit', () => {
     const deposit = termsOf('deposit');
     const processes = [startProcess(store), startProcess(store)];
     await processes[0]?.process.begin(deposit, {});
-    await Promise.all(processes.map(({ process }) => process.settleBankLegs(deposit.paymentId)));
+    await Promise.all(processes.map(({ process }) => settle(process, deposit)));
 
     const events = await everyEvent(store);
     const settlements = events.filter(({ type }) => type === 'LegSettled');

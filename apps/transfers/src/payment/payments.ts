@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@halyard/core';
-import type { EventMetadata, ExpectedRevision, Position } from '@halyard/event-store';
+import type { Chain, EventMetadata, ExpectedRevision, Position, Submission } from '@halyard/event-store';
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
 import { eventIdOf } from './payment-ids.js';
@@ -13,8 +13,10 @@ export interface LoadedPayment {
   readonly revision: ExpectedRevision;
   /** What the first event was written with: all that follow belong to the same request. */
   readonly metadata: EventMetadata;
-  /** Place of the first event in the global order; zero before there is one. */
-  readonly begunAt: Position;
+  /** Place of the first event in the global order; undefined before that is known to be committed. */
+  readonly begunAt?: Position;
+  /** What the state rests on and is not known to be committed. */
+  readonly last?: Submission;
 }
 
 /** Payment streams. They are short and each is written for a moment only, so nothing of them is kept. */
@@ -24,41 +26,46 @@ export class Payments {
 
   /** A payment that nobody has heard of, as its first command finds it: its stream needs no reading. */
   none(paymentId: string, metadata: EventMetadata): LoadedPayment {
-    return { paymentId, payment: initial(), revision: 'no-stream', metadata, begunAt: 0n };
+    return { paymentId, payment: initial(), revision: 'no-stream', metadata };
   }
 
   async load(paymentId: string): Promise<LoadedPayment> {
     let loaded = this.none(paymentId, {});
     for await (const stored of this.store.read(paymentStream(paymentId))) {
+      const isFirst = loaded.revision === 'no-stream';
       loaded = {
         paymentId,
         payment: evolve(loaded.payment, paymentEventOf(stored)),
         revision: stored.revision,
-        metadata: loaded.revision === 'no-stream' ? stored.metadata : loaded.metadata,
-        begunAt: loaded.revision === 'no-stream' ? stored.position : loaded.begunAt,
+        metadata: isFirst ? stored.metadata : loaded.metadata,
+        begunAt: isFirst ? stored.position : loaded.begunAt,
       };
     }
     return loaded;
   }
 
   /**
-   * Decides on what was loaded and appends. Events are named after the attempt that began the payment, so that the same
-   * step from whichever process is the same append, and two steps that exclude each other are not. Two settlements of a
-   * leg exclude each other: each brings an id of its own.
+   * Decides on what was loaded and hands its events over as a link of the chain. Events are named after the attempt that
+   * began the payment, so that the same step from whichever process is the same append, and two steps that exclude each
+   * other are not. Two settlements of a leg exclude each other: each brings an id of its own.
    *
-   * @returns the payment as it is since
-   * @throws WrongExpectedRevision, PaymentMovedOn when the payment has gone on since it was loaded
+   * @returns the payment as it will be once that is committed
+   * @throws PaymentMovedOn when the payment knows no such step
    */
-  async append(loaded: LoadedPayment, command: PaymentCommand): Promise<LoadedPayment> {
-    const { paymentId, payment, metadata } = loaded;
+  append(chain: Chain, loaded: LoadedPayment, command: PaymentCommand): LoadedPayment {
+    const { paymentId, payment, metadata, revision } = loaded;
     const events = decide(command, payment);
     if (events.length === 0) return loaded;
-    const { revision, position } = await this.store.append({
-      stream: paymentStream(paymentId),
-      expected: loaded.revision,
-      events: events.map((event) => ({ id: idOf(event, payment), ...event, metadata })),
-    });
-    return { ...loaded, payment: events.reduce(evolve, payment), revision, begunAt: loaded.begunAt || position };
+    const last = chain.append(
+      {
+        stream: paymentStream(paymentId),
+        expected: revision,
+        events: events.map((event) => ({ id: idOf(event, payment), ...event, metadata })),
+      },
+      loaded.last,
+    );
+    const appendedAt = (revision === 'no-stream' ? -1 : revision) + events.length;
+    return { ...loaded, payment: events.reduce(evolve, payment), revision: appendedAt, last };
   }
 }
 
@@ -69,6 +76,7 @@ function idOf(event: PaymentEvent, { terms, legs }: Payment): string {
       return eventIdOf(event.data.attemptId, event.type);
     case 'PaymentAccepted':
     case 'PaymentRefused':
+      // What is refused before it began has no attempt yet.
       return eventIdOf(terms?.attemptId ?? newId(), event.type);
     case 'LegSettled':
       return eventIdOf(event.data.settlementId, event.type, placeOf(event.data.legId));

@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, ServiceCalls } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { TransfersConfig } from '../config.js';
-import { BankProcessing } from './bank-processing.js';
+import { Simulation } from './simulation.js';
 
 /** How much of what is pending one simulation handles: the newest (specification, "Sandbox simulation rules"). */
 const HANDLED_MAX = 500;
@@ -13,7 +13,7 @@ const HANDLED_MAX = 500;
 @Controller()
 export class SimulateBankProcessingController {
   constructor(
-    private readonly bank: BankProcessing,
+    private readonly simulation: Simulation,
     private readonly calls: ServiceCalls,
     private readonly changes: Changes,
     private readonly config: TransfersConfig,
@@ -29,7 +29,7 @@ export class SimulateBankProcessingController {
   async simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const accountId = accountOf(operation);
-    const total = await this.bank.settlePending(accountId, HANDLED_MAX);
+    const total = await this.simulation.run(operation, HANDLED_MAX);
     const { path } = serviceRoutes.completeMicroDeposits;
     await this.calls.request('funding-sources', path, { accountId, limit: HANDLED_MAX }, operation);
     // The first time decides what is answered to the same operation again, which may find less pending.

@@ -4,7 +4,7 @@ import { EventStoreUnavailable, InMemoryEventStore } from '@halyard/event-store'
 import { until } from '@halyard/testing/waiting';
 import { timedId } from '../../../test/ids.js';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { booksOf, everyEvent, startProcess } from '../../../test/payment-processes.js';
+import { booksOf, everyEvent, settle, startProcess } from '../../../test/payment-processes.js';
 import { anotherAttempt, type PaymentKind, type PaymentUnderTest, termsOf } from '../../../test/payments.js';
 import { statusOf } from '../payment.model.js';
 
@@ -64,11 +64,10 @@ describe('several processes on one store, whose appends get lost on the way or o
           for (const id of balances) {
             const terms = termsOf('deposit', { destination: fundingSource(id), minor: FUNDS });
             await funding.process.begin(terms, {});
-            await funding.process.settleBankLegs(terms.paymentId);
+            await settle(funding.process, terms);
           }
-          const processes = fatesOf.map((fate) =>
-            startProcess(new FaultyEventStore(store, () => fate.next().value as Fate)),
-          );
+          const connections = fatesOf.map((fate) => new FaultyEventStore(store, () => fate.next().value as Fate));
+          const processes = connections.map((connection) => startProcess(connection));
 
           const payments = requests.map((asked) => ({ asked, terms: termsFor(asked) }));
           // Each process tries under ids of its own, as requests of one operation do.
@@ -76,12 +75,15 @@ describe('several processes on one store, whose appends get lost on the way or o
           await Promise.all(
             payments.flatMap(({ asked, terms }) =>
               asked.processes.map(async (index, nth) => {
-                await processes[index]?.process.begin(tryOf(terms, nth), {}).catch(unlessLost);
-                if (terms.kind !== 'balanceTransfer')
-                  await processes[index]?.process.settleBankLegs(terms.paymentId).catch(unlessLost);
+                const process = processes[index]?.process;
+                if (!process) throw new Error('no such process');
+                await process.begin(tryOf(terms, nth), {}).catch(unlessLost);
+                if (terms.kind !== 'balanceTransfer') await settle(process, terms).catch(unlessLost);
               }),
             ),
           );
+
+          await Promise.all(connections.map((connection) => connection.settled()));
 
           // One that was stopped past its lease and goes on, beside its successor.
           const [former, healthy] = [startProcess(store), startProcess(store)];
@@ -90,8 +92,8 @@ describe('several processes on one store, whose appends get lost on the way or o
           const ends = ['none', 'refused', 'ended'];
           await until('every payment has ended and nothing is held', async () => {
             const loaded = await Promise.all(payments.map(({ terms }) => healthy.payments.load(terms.paymentId)));
-            for (const { payment, paymentId } of loaded) {
-              if (statusOf(payment) === 'open') await healthy.process.settleBankLegs(paymentId);
+            for (const { payment } of loaded) {
+              if (payment.terms && statusOf(payment) === 'open') await settle(healthy.process, payment.terms);
             }
             const views = await Promise.all(balances.map((id) => healthy.balances.current(id)));
             const nothingHeld = views.every(({ availableMinor, postedMinor }) => availableMinor === postedMinor);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { booksOf, everyEvent, startProcess } from '../../../test/payment-processes.js';
+import { booksOf, everyEvent, settle, startProcess } from '../../../test/payment-processes.js';
 import { type PaymentKind, type PaymentUnderTest, termsOf } from '../../../test/payments.js';
 import { statusOf } from '../payment.model.js';
 
@@ -13,7 +13,7 @@ async function fundedStore({ kind, source }: PaymentUnderTest): Promise<EventSto
   const { process } = startProcess(store);
   const funding = termsOf('deposit', { destination: source, minor: 15_00n });
   await process.begin(funding, {});
-  await process.settleBankLegs(funding.paymentId);
+  await settle(process, funding);
   return store;
 }
 
@@ -21,7 +21,7 @@ async function fundedStore({ kind, source }: PaymentUnderTest): Promise<EventSto
 async function run(terms: PaymentUnderTest, store: EventStore): Promise<void> {
   const { process } = startProcess(store);
   await process.begin(terms, {});
-  if (terms.kind !== 'balanceTransfer') await process.settleBankLegs(terms.paymentId);
+  if (terms.kind !== 'balanceTransfer') await settle(process, terms);
 }
 
 const typesOf = async (store: EventStore, { paymentId }: PaymentUnderTest): Promise<string[]> =>
@@ -59,6 +59,7 @@ describe.each<[PaymentKind, number, string[]]>([
       return fate;
     });
     await expect(run(terms, dying)).rejects.toThrow();
+    await dying.settled();
 
     const next = startProcess(store);
     next.recovery.start();
@@ -66,8 +67,7 @@ describe.each<[PaymentKind, number, string[]]>([
     await until('the payment is completed, if it was begun', async () => {
       const { payment } = await next.payments.load(terms.paymentId);
       // Until its bank leg is settled a payment may rightly wait; the bank speaks again, as it would.
-      if (statusOf(payment) === 'open' && kind !== 'balanceTransfer')
-        await next.process.settleBankLegs(terms.paymentId);
+      if (statusOf(payment) === 'open' && kind !== 'balanceTransfer') await settle(next.process, terms);
       return statusOf(payment) === 'ended' || !isBegun;
     });
     await next.recovery.stop();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { Chain, type EventStore, InMemoryEventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
-import { startProcess } from '../../../test/payment-processes.js';
+import { settle, startProcess } from '../../../test/payment-processes.js';
 import { termsOf, when } from '../../../test/payments.js';
 import { statusOf } from '../payment.model.js';
 import { planOf } from '../payment.plan.js';
@@ -14,7 +14,7 @@ async function fundedStore(): Promise<EventStore> {
   const { process } = startProcess(store);
   const funding = termsOf('deposit', { destination: termsOf('balanceTransfer').source, minor: 1_000_00n });
   await process.begin(funding, {});
-  await process.settleBankLegs(funding.paymentId);
+  await settle(process, funding);
   return store;
 }
 
@@ -24,6 +24,7 @@ async function leave(store: EventStore, appends: number): Promise<string> {
   let left = appends;
   const dying = new FaultyEventStore(store, () => ((left -= 1) >= 0 ? 'committed' : 'refused'));
   await expect(startProcess(dying).process.begin(terms, {})).rejects.toThrow();
+  await dying.settled();
   return terms.paymentId;
 }
 
@@ -82,13 +83,17 @@ describe('recovery', () => {
     const terms = termsOf('balanceTransfer');
     const { payments, balances, recovery } = startProcess(store);
     const initiate = { type: 'InitiatePayment', terms } as const;
-    const initiated = await payments.append(payments.none(terms.paymentId, {}), initiate);
-    await payments.append(initiated, { type: 'RefusePayment', reason: 'InsufficientFunds', at: when });
+    const refusing = new Chain(store);
+    const initiated = payments.append(refusing, payments.none(terms.paymentId, {}), initiate);
+    payments.append(refusing, initiated, { type: 'RefusePayment', reason: 'InsufficientFunds', at: when });
+    await refusing.committed();
     recovery.start();
     // By a driver that had read the payment before it was refused, and dies right after.
     const [placeHold] = planOf(initiated.payment).entries;
     if (!placeHold) throw new Error('no hold is planned');
-    await balances.enter(placeHold.fundingSourceId, placeHold.entry, initiated.begunAt, undefined);
+    const placing = new Chain(store);
+    await balances.enter(placeHold.fundingSourceId, placeHold.entry, { chain: placing });
+    await placing.committed();
     const { fundingSourceId } = terms.source;
     await until('nothing is held', async () => {
       const { availableMinor, postedMinor } = await balances.current(fundingSourceId);

@@ -1,0 +1,203 @@
+import { type Decider, DomainError } from '@halyard/core';
+import type { Chain } from './chain.js';
+import type { Appended, EventMetadata, ExpectedRevision, Submission } from './event-store.js';
+import type { DueSnapshot, LoadedStream, StreamLoader } from './stream-loader.js';
+import { eventCount } from './stream-loader.js';
+
+/** What a stream's decider returns: an event's type and its JSON data. */
+export interface StreamEvent {
+  readonly type: string;
+  readonly data: unknown;
+}
+
+export interface CommandRequest<Command, Event> {
+  readonly command: Command;
+  readonly chain: Chain;
+  readonly eventId: (event: Event, index: number) => string;
+  readonly metadata?: EventMetadata;
+  readonly resolve: (events: readonly Event[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface ReadRequest<State> {
+  readonly show: (state: State, revision: ExpectedRevision) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface SpeculativeStreamOptions<State, Command, Event> {
+  readonly decider: Decider<State, Command, Event>;
+  readonly loader: StreamLoader<State, Event>;
+  /** Nothing is in flight and nobody waits; what is loaded is committed, and may be kept. */
+  readonly onIdle: (loaded: LoadedStream<State> | undefined) => void;
+}
+
+interface Verdict<Event> {
+  /** None for a refusal, and where there is nothing to do. */
+  readonly events: readonly Event[];
+  readonly refusal?: unknown;
+  /** The decider itself failed: no state could make the command right. */
+  readonly isBroken?: boolean;
+}
+
+/**
+ * One stream, as it will be once all that was appended to it is committed. A command is decided on that at once; whoever
+ * gave it learns from its chain whether it stands.
+ *
+ * A command without events (a refusal, or nothing to do) is decided again on what the store holds, read after the command
+ * had come: what is in memory may be stale. In front of it can only be appends of the same round, on which its chain
+ * rests then. When an append fails the state is thrown away, for all behind it has failed as well.
+ */
+export class SpeculativeStream<State, Command, Event extends StreamEvent> {
+  private commands: CommandRequest<Command, Event>[] = [];
+  private reads: ReadRequest<State>[] = [];
+  /** Appends in flight, the last of which the state rests on. */
+  private inFlight = 0;
+  private last: Submission | undefined;
+  private refreshing: Promise<void> | undefined;
+  private onSettled: (() => void) | undefined;
+  private readonly ending = Promise.withResolvers<void>();
+
+  constructor(
+    private readonly name: string,
+    private loaded: LoadedStream<State> | undefined,
+    private readonly options: SpeculativeStreamOptions<State, Command, Event>,
+  ) {}
+
+  execute(request: CommandRequest<Command, Event>): void {
+    if (!this.refreshing && this.loaded && this.decide(request, this.loaded, false)) {
+      this.endIfIdle();
+      return;
+    }
+    this.commands.push(request);
+    this.refreshing ??= this.refresh();
+  }
+
+  read(request: ReadRequest<State>): void {
+    this.reads.push(request);
+    this.refreshing ??= this.refresh();
+  }
+
+  /** Resolves once it was told to be idle. */
+  idle(): Promise<void> {
+    return this.ending.promise;
+  }
+
+  /** Rounds, until nobody waits: in each the stream is read once for all who wait by then. */
+  private async refresh(): Promise<void> {
+    while (this.commands.length + this.reads.length > 0) {
+      await this.settled();
+      const commands = this.commands.sort((one, other) => one.chain.rank - other.chain.rank);
+      const { reads } = this;
+      this.commands = [];
+      this.reads = [];
+      const loaded = await this.current([...commands, ...reads]);
+      if (!loaded) continue;
+      for (const { show } of reads) show(loaded.state, loaded.revision);
+      for (const request of commands) this.decide(request, loaded, true);
+      // Who has come meanwhile needs no round of its own unless there is nothing for it to append.
+      const late = this.commands;
+      this.commands = [];
+      for (const request of late) if (!this.decide(request, loaded, false)) this.commands.push(request);
+    }
+    this.refreshing = undefined;
+    this.endIfIdle();
+  }
+
+  /** What the store holds now; undefined, and told to those who wait, if it can't be asked. */
+  private async current(
+    waiting: readonly { readonly reject: (error: unknown) => void }[],
+  ): Promise<LoadedStream<State> | undefined> {
+    const { loader } = this.options;
+    try {
+      if (this.loaded) await loader.catchUp(this.name, this.loaded);
+      else this.loaded = await loader.load(this.name);
+      return this.loaded;
+    } catch (error) {
+      this.loaded = undefined;
+      for (const { reject } of waiting) reject(error);
+      return undefined;
+    }
+  }
+
+  /** @returns false where only a look at the store can tell */
+  private decide(request: CommandRequest<Command, Event>, loaded: LoadedStream<State>, isCurrent: boolean): boolean {
+    const { events, refusal, isBroken } = this.verdict(request.command, loaded.state);
+    if (events.length > 0) {
+      this.append(request, events, loaded);
+      request.resolve(events);
+      return true;
+    }
+    if (!isBroken && !isCurrent) return false;
+    if (this.last) request.chain.restOn(this.last);
+    if (refusal === undefined) request.resolve([]);
+    else request.reject(refusal);
+    return true;
+  }
+
+  private verdict(command: Command, state: State): Verdict<Event> {
+    try {
+      return { events: this.options.decider.decide(command, state) };
+    } catch (error) {
+      return { events: [], refusal: error, isBroken: !(error instanceof DomainError) };
+    }
+  }
+
+  private append(
+    { chain, eventId, metadata }: CommandRequest<Command, Event>,
+    events: readonly Event[],
+    loaded: LoadedStream<State>,
+  ): void {
+    const { decider, loader } = this.options;
+    const named = events.map((event, index) => ({
+      id: eventId(event, index),
+      type: event.type,
+      data: event.data,
+      metadata,
+    }));
+    const submission = chain.append({ stream: this.name, expected: loaded.revision, events: named }, this.last);
+    for (const event of events) loaded.state = decider.evolve(loaded.state, event);
+    loaded.revision = eventCount(loaded.revision) + events.length - 1;
+    const snapshot = loader.takeIfDue(loaded);
+    this.inFlight += 1;
+    this.last = submission;
+    submission.committed.then(
+      (appended) => this.succeed(submission, loaded, appended, snapshot),
+      () => this.fail(submission, loaded),
+    );
+  }
+
+  private succeed(
+    submission: Submission,
+    loaded: LoadedStream<State>,
+    { position }: Appended,
+    snapshot: DueSnapshot | undefined,
+  ): void {
+    loaded.position = position;
+    if (snapshot) this.options.loader.save(this.name, { ...snapshot, position });
+    this.settle(submission);
+  }
+
+  private fail(submission: Submission, loaded: LoadedStream<State>): void {
+    if (this.loaded === loaded) this.loaded = undefined;
+    this.settle(submission);
+  }
+
+  private settle(submission: Submission): void {
+    this.inFlight -= 1;
+    if (this.last === submission) this.last = undefined;
+    if (this.inFlight > 0) return;
+    this.onSettled?.();
+    this.endIfIdle();
+  }
+
+  private async settled(): Promise<void> {
+    if (this.inFlight > 0) await new Promise<void>((resolve) => (this.onSettled = resolve));
+    this.onSettled = undefined;
+  }
+
+  private endIfIdle(): void {
+    if (this.inFlight > 0 || this.refreshing) return;
+    this.options.onIdle(this.loaded);
+    this.ending.resolve();
+  }
+}
