@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SubscriptionBatch } from '@halyard/event-store';
+import type { StoredEvent, SubscriptionBatch } from '@halyard/event-store';
 import { runPipeline, type Step, StepFailed } from '@halyard/persistence';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
@@ -94,11 +94,7 @@ async function stepsOf(takers: readonly Taker[], { events }: SubscriptionBatch):
   const steps: Step[] = [];
   const owners: Projection[] = [];
   for (const { projection, checkpoint } of takers) {
-    const { streamPrefixes } = projection;
-    const own = events.filter(
-      ({ stream, position }) =>
-        position > checkpoint.position && streamPrefixes.some((prefix) => stream.startsWith(prefix)),
-    );
+    const own = newIn(events, checkpoint).filter(isFor(projection));
     if (own.length === 0) continue;
     try {
       for (const step of await projection.apply({ events: own, furthest: checkpoint.furthest })) {
@@ -111,6 +107,19 @@ async function stepsOf(takers: readonly Taker[], { events }: SubscriptionBatch):
   }
   return { steps, owners };
 }
+
+/** A read model that comes back to the page may have taken the page's beginning already. */
+function newIn(events: readonly StoredEvent[], { position }: Checkpoint): readonly StoredEvent[] {
+  const [first] = events;
+  return first && first.position <= position ? events.filter((event) => event.position > position) : events;
+}
+
+const isFor =
+  ({ streamPrefixes }: Projection) =>
+  ({ stream }: StoredEvent): boolean => {
+    for (const prefix of streamPrefixes) if (stream.startsWith(prefix)) return true;
+    return false;
+  };
 
 function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owners }: Written): unknown {
   const moved = cause instanceof DatabaseError && cause.code === CHECKPOINT_MOVED ? cause.detail : undefined;
@@ -125,7 +134,7 @@ function openPool({ options }: DataSource): Pool {
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('pages are written to Postgres');
   const pool = new Pool({
     connectionString: options.url,
-    application_name: 'transfers-follower',
+    application_name: 'halyard-transfers-follower',
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: 5_000,
     query_timeout: 4 * STALLED_MS,

@@ -76,5 +76,5 @@ export class Transfer {
 }
 
 /** Account and customer ids of those whose lists the transfer is in. */
-export const partiesOf = ({ sourceOwnerId, destinationOwnerId }: Transfer): ReadonlySet<string> =>
-  new Set([sourceOwnerId, destinationOwnerId]);
+export const partiesOf = ({ sourceOwnerId, destinationOwnerId }: Transfer): readonly string[] =>
+  sourceOwnerId === destinationOwnerId ? [sourceOwnerId] : [sourceOwnerId, destinationOwnerId];

@@ -78,12 +78,9 @@ export class TransferProjection implements Projection {
 
   /** Numbers each party's new transfers on from its last, in the order given. */
   private async listSteps(created: readonly Transfer[]): Promise<readonly Step[]> {
-    await this.numbers.know(new Set(created.flatMap((transfer) => [...partiesOf(transfer)])));
-    return entrySteps(
-      created.flatMap((transfer) =>
-        [...partiesOf(transfer)].map((partyId) => ({ partyId, number: this.numbers.next(partyId), id: transfer.id })),
-      ),
-    );
+    const entries = created.flatMap((transfer) => partiesOf(transfer).map((partyId) => ({ partyId, id: transfer.id })));
+    await this.numbers.know(new Set(entries.map(({ partyId }) => partyId)));
+    return entrySteps(entries.map(({ partyId, id }) => ({ partyId, number: this.numbers.next(partyId), id })));
   }
 
   private async fold(
@@ -97,17 +94,18 @@ export class TransferProjection implements Projection {
       const paymentId = paymentOfStream(stored.stream);
       const before = payments.get(paymentId) ?? [];
       let after = foldTransfers(before, event, stored.position);
-      if (event.type === 'PaymentInitiated') {
+      if (event.type === 'PaymentInitiated' && event.data.sealedMetadata !== undefined) {
         const metadata = await this.metadata.open(event.data);
         after = after.map((transfer) => ({ ...transfer, metadata }));
       }
       payments.set(paymentId, after);
       if (event.type === 'PaymentAccepted') folded.created.push(...after);
       if (stored.position <= furthest) continue;
-      const changed = after.filter((transfer, place) => transfer.version !== (before[place]?.version ?? 0));
-      folded.facts.push(
-        ...changed.map((transfer) => factOf(transfer, event, stored)).filter((fact) => fact !== undefined),
-      );
+      for (const [place, transfer] of after.entries()) {
+        const isChanged = transfer.version !== (before[place]?.version ?? 0);
+        const fact = isChanged ? factOf(transfer, event, stored) : undefined;
+        if (fact) folded.facts.push(fact);
+      }
     }
     return folded;
   }

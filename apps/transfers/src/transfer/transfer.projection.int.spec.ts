@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FundingSourceFact } from '@halyard/contracts';
+import { EventStore, InMemoryEventStore } from '@halyard/event-store';
+import { startTestService, type TestService } from '@halyard/testing';
+import { everyEvent, startProcess } from '../../test/payment-processes.js';
+import { termsOf } from '../../test/payments.js';
+import { contentOf, rebuild } from '../../test/rebuild.js';
+import { World } from '../../test/world.js';
+import { paymentStream } from '../payment/payment.model.js';
+import { Checkpoints } from '../projection/checkpoints.js';
+import { Follower } from '../projection/follower.js';
+import { PageWriter } from '../projection/page-writer.js';
+import { ReadModel } from '../projection/read-model.js';
+import { ReadModels } from '../projection/read-models.js';
+import { transfersService } from '../transfers.module.js';
+import { SealedMetadata } from './sealed-metadata.js';
+import { TransferProjection } from './transfer.projection.js';
+
+describe('the list of transfers', () => {
+  let service: TestService;
+  let world: World;
+  let balances: FundingSourceFact[];
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+    world = new World(service);
+    balances = [];
+    for (let n = 0; n < 3; n += 1) balances.push(await world.fundedBalance(world.customer(), '100.00'));
+  });
+  afterAll(() => service.stop());
+
+  const projection = () => new TransferProjection(service.get(SealedMetadata), service.dataSource);
+
+  /** The names of what is written for a payment out of a balance, by how many of its events come in one page. */
+  async function statementsOf(from: number, to: number): Promise<string[]> {
+    const store = new InMemoryEventStore();
+    const { process } = startProcess(store);
+    const terms = termsOf('deposit');
+    await process.begin(terms, {});
+    await process.settleBankLegs(terms.paymentId);
+    const events = (await everyEvent(store)).filter(({ stream }) => stream === paymentStream(terms.paymentId));
+    const steps = await projection().apply({ events: events.slice(from, to), furthest: 0n });
+    return steps.map(({ statement }) => statement.name);
+  }
+
+  it('writes a transfer that begins and ends within a page once, as it is then', async () => {
+    const statements = await statementsOf(0, 4);
+    expect(statements).toContain('transfers-insert');
+    expect(statements).not.toContain('transfers-update');
+    expect(new Set(statements).size).toBe(statements.length);
+  });
+
+  it('is numbered without a hole, and tells each fact once, though three processes move it at once', async () => {
+    const store = service.get(EventStore);
+    const checkpoints = service.get(Checkpoints);
+    const followers = [1, 2].map(() => {
+      const models = [new ReadModel(projection(), checkpoints, store)];
+      const writer = new PageWriter(service.dataSource);
+      return new Follower({ store, checkpoints, writer, models, onFailure: () => undefined });
+    });
+    for (const follower of followers) follower.start();
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(
+        balances.map((from, n) => world.transfer(from, balances[(n + 1 + (round % 2)) % 3] ?? from, '1.00')),
+      );
+    }
+    const content = () =>
+      service.get(ReadModels).read('transfers', () => contentOf(service, ['transfers', 'party_transfers', 'history']));
+    const moved = await content();
+    for (const follower of followers) await follower.stop();
+
+    const parties = await service.dataSource.query<{ many: string; last: string; transfers: string }[]>(
+      `SELECT count(*) AS many, max(number) AS last, count(DISTINCT transfer_id) AS transfers
+       FROM party_transfers GROUP BY party_id`,
+    );
+    expect(parties).toEqual(balances.map(() => ({ many: '41', last: '41', transfers: '41' })));
+    await rebuild(service, service.get(ReadModels).transfers);
+    expect(await content()).toEqual(moved);
+  });
+});
