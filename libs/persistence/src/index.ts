@@ -33,3 +33,4 @@ export { Sealer } from './sealer.js';
 export { sealingMigrations } from './sealing-migrations.js';
 export { SystemClock } from './system-clock.js';
 export { isUnavailable } from './unavailable.js';
+export { queryPrepared } from './prepared-query.js';

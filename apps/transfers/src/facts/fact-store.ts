@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { fundingSourceFact, partyFact } from '@halyard/contracts';
-import { Batcher } from '@halyard/persistence';
+import { Batcher, queryPrepared } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const BATCHES = { sizeMax: 1_000, gathers: false };
@@ -12,10 +11,43 @@ export interface StoredSource {
   readonly owner: PartyFact | undefined;
 }
 
+/** A source's columns, and its owner's behind them. */
 interface SourceRow {
-  readonly source: unknown;
-  readonly owner: unknown;
+  readonly funding_source_id: string;
+  readonly account_id: string;
+  readonly owner_kind: FundingSourceFact['ownerKind'];
+  readonly owner_id: string;
+  readonly type: FundingSourceFact['type'];
+  readonly status: FundingSourceFact['status'];
+  readonly removed: boolean;
+  readonly version: string;
+  readonly party_id: string | null;
+  readonly party_account_id: string;
+  readonly kind: PartyFact['kind'];
+  readonly party_type: PartyFact['type'];
+  readonly party_status: PartyFact['status'];
+  readonly party_version: string;
 }
+
+type PartyRow = Pick<
+  SourceRow,
+  'party_id' | 'party_account_id' | 'kind' | 'party_type' | 'party_status' | 'party_version'
+>;
+
+const PARTY = `p.party_id, p.account_id AS party_account_id, p.kind, p.type AS party_type, p.status AS party_status,
+  p.version AS party_version`;
+
+const READ_SOURCES = {
+  name: 'read-source-facts',
+  text: `SELECT s.funding_source_id, s.account_id, s.owner_kind, s.owner_id, s.type, s.status, s.removed, s.version, ${PARTY}
+         FROM funding_source_facts s LEFT JOIN party_facts p ON p.party_id = s.owner_id AND NOT p.stale
+         WHERE s.funding_source_id = ANY($1::uuid[]) AND NOT s.stale`,
+};
+
+const READ_PARTIES = {
+  name: 'read-party-facts',
+  text: `SELECT ${PARTY} FROM party_facts p WHERE p.party_id = ANY($1::uuid[]) AND NOT p.stale`,
+};
 
 /**
  * What other services told of funding sources and their owners. A fact never gives way to an older version of it: also
@@ -80,38 +112,40 @@ export class FactStore {
   }
 
   private async readSources(ids: readonly string[]): Promise<readonly (StoredSource | undefined)[]> {
-    const rows: SourceRow[] = await this.dataSource.query(
-      `SELECT
-         jsonb_build_object(
-           'fundingSourceId', s.funding_source_id, 'accountId', s.account_id, 'ownerKind', s.owner_kind,
-           'ownerId', s.owner_id, 'type', s.type, 'status', s.status, 'removed', s.removed, 'version', s.version
-         ) AS source,
-         CASE WHEN p.party_id IS NOT NULL THEN ${PARTY} END AS owner
-       FROM funding_source_facts s LEFT JOIN party_facts p ON p.party_id = s.owner_id AND NOT p.stale
-       WHERE s.funding_source_id = ANY($1::uuid[]) AND NOT s.stale`,
-      [ids],
-    );
-    const sources = rows.map(({ source, owner }) => ({
-      source: fundingSourceFact.parse(source),
-      owner: owner === null ? undefined : partyFact.parse(owner),
-    }));
-    const byId = new Map(sources.map((stored) => [stored.source.fundingSourceId, stored]));
+    const rows = await queryPrepared<SourceRow>(this.dataSource, READ_SOURCES, [ids]);
+    const byId = new Map(rows.map((row) => [row.funding_source_id, { source: sourceOf(row), owner: partyOf(row) }]));
     return ids.map((id) => byId.get(id));
   }
 
   private async readParties(ids: readonly string[]): Promise<readonly (PartyFact | undefined)[]> {
-    const rows: { readonly party: unknown }[] = await this.dataSource.query(
-      `SELECT ${PARTY} AS party FROM party_facts p WHERE p.party_id = ANY($1::uuid[]) AND NOT p.stale`,
-      [ids],
-    );
-    const parties = rows.map(({ party }) => partyFact.parse(party));
-    const byId = new Map(parties.map((party) => [party.partyId, party]));
+    const rows = await queryPrepared<PartyRow>(this.dataSource, READ_PARTIES, [ids]);
+    const byId = new Map(rows.map((row) => [row.party_id, partyOf(row)]));
     return ids.map((id) => byId.get(id));
   }
 }
 
-const PARTY = `jsonb_build_object('partyId', p.party_id, 'accountId', p.account_id, 'kind', p.kind, 'type', p.type,
-  'status', p.status, 'version', p.version)`;
+const sourceOf = (row: SourceRow): FundingSourceFact => ({
+  fundingSourceId: row.funding_source_id,
+  accountId: row.account_id,
+  ownerKind: row.owner_kind,
+  ownerId: row.owner_id,
+  type: row.type,
+  status: row.status,
+  removed: row.removed,
+  version: Number(row.version),
+});
+
+const partyOf = (row: PartyRow): PartyFact | undefined =>
+  row.party_id === null
+    ? undefined
+    : {
+        partyId: row.party_id,
+        accountId: row.party_account_id,
+        kind: row.kind,
+        type: row.party_type,
+        status: row.party_status,
+        version: Number(row.party_version),
+      };
 
 /** Whether a fact counts where the table holds another one of the same thing. */
 const isNews = (table: string): string =>

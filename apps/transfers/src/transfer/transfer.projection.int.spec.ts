@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FundingSourceFact } from '@halyard/contracts';
 import { EventStore, InMemoryEventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
-import { everyEvent, startProcess } from '../../test/payment-processes.js';
+import { everyEvent, settle, startProcess } from '../../test/payment-processes.js';
 import { termsOf } from '../../test/payments.js';
 import { contentOf, rebuild } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
@@ -36,7 +36,7 @@ describe('the list of transfers', () => {
     const { process } = startProcess(store);
     const terms = termsOf('deposit');
     await process.begin(terms, {});
-    await process.settleBankLegs(terms.paymentId);
+    await settle(process, terms);
     const events = (await everyEvent(store)).filter(({ stream }) => stream === paymentStream(terms.paymentId));
     const steps = await projection().apply({ events: events.slice(from, to), furthest: 0n });
     return steps.map(({ statement }) => statement.name);
