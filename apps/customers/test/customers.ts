@@ -1,7 +1,7 @@
 import type { ApplicationPrincipal, Document, Json, PartyFact, ServiceName } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
-import { insertCustomer } from '../src/customer/create-customer/insert-customer.js';
+import { insertCustomers } from '../src/customer/create-customer/insert-customers.js';
 import { customersService } from '../src/customers.module.js';
 
 export const startCustomers = (env: Readonly<Record<string, string>> = {}): Promise<TestService> =>
@@ -59,7 +59,7 @@ export async function holdCreation(
     ssn: null,
     dateOfBirth: null,
   };
-  await insertCustomer(runner.manager, {
+  const customer = {
     ...absent,
     id,
     accountId,
@@ -73,7 +73,8 @@ export async function holdCreation(
     searchText: email,
     created: clock.now(accountId),
     version: 1,
-  });
+  } as const;
+  await insertCustomers(runner.manager, [customer]);
   const commit = async (): Promise<void> => {
     await runner.commitTransaction();
     await runner.release();

@@ -1,4 +1,5 @@
 import type { Document, Operation } from '@halyard/contracts';
+import type { DomainError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 
 /** One fact for the history: what others are told, and what only the owner may read again. */
@@ -36,6 +37,18 @@ export interface ChangeOptions<Answer> {
   readonly tell?: (answer: Answer) => Promise<void>;
 }
 
+/** An operation that is done with others of its kind, and what it is about. */
+export interface Asked<Item> {
+  readonly operation: Operation;
+  readonly item: Item;
+}
+
+/** Does all that is asked in one change. A refusal is of its own operation only, which has changed nothing then. */
+export type CommonWork<Item, Answer> = (
+  change: Change,
+  asked: readonly Asked<Item>[],
+) => Promise<readonly (Answer | DomainError)[]>;
+
 /**
  * How a plain service changes anything: state, history rows and the operation's outcome commit together, and the same
  * operation again returns the stored outcome without doing it twice.
@@ -47,6 +60,13 @@ export abstract class Changes {
     work: (change: Change) => Promise<Answer>,
     options?: ChangeOptions<Answer>,
   ): Promise<Answer>;
+  /**
+   * `run` for what many ask at the same time: what one turn asks, or a commit keeps waiting, is one change, which costs
+   * little more than a single one. When it fails each is done alone, so that nobody suffers from another's trouble.
+   */
+  abstract together<Item, Answer extends Document>(
+    work: CommonWork<Item, Answer>,
+  ): (operation: Operation, item: Item) => Promise<Answer>;
   /** A change that no client asked for: a consumer's effect, within the transaction that the consumer was given. */
   abstract within(tx: EntityManager, traceparent?: string): Change;
 }

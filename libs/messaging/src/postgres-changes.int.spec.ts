@@ -101,11 +101,12 @@ describe('PostgresChanges', () => {
 
     it('numbers a key that many change at once without a hole, lock or no lock', async () => {
       const key = newId();
-      const answers = Array.from({ length: 12 }, () =>
+      // As many as there are attempts: whoever loses has lost to another's commit.
+      const answers = Array.from({ length: 10 }, () =>
         changes.run(operation(), async ({ record }) => created('customer', String(await record(entry(key))))),
       );
       const numbers = (await Promise.all(answers)).map(({ resource }) => Number(resource.id));
-      expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+      expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
     });
 
     it('gives up on a key that is always taken by another, as unavailable', async () => {

@@ -2,13 +2,17 @@ import type { Document, Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, refusalOf } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
+import { Batcher } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Change, type ChangeOptions, Changes, type HistoryEntry } from './changes.js';
+import { type Asked, type Change, type ChangeOptions, Changes, type CommonWork, type HistoryEntry } from './changes.js';
 import { lostRace } from './database-errors.js';
 import type { OperationRecords } from './keys/operation-records.js';
 
 /** Whole transactions tried when others write history of the same key without a lock in common. */
 const ATTEMPTS_MAX = 10;
+const BATCHES = { sizeMax: 64, gathers: true };
+/** Nobody waits longer for what another in the batch has to wait for: that one waits alone. */
+const LOCK_TIMEOUT_MS = 250;
 
 /** The wake-up of readers rides in the same statement: Postgres sends it once per transaction, and at commit only. */
 const ADD = `
@@ -26,6 +30,9 @@ const ADD = `
     RETURNING sequence, position
   )
   SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added ORDER BY position DESC LIMIT 1`;
+
+/** One for each that was asked; undefined where it is to be done alone. */
+type Outcomes<Answer> = readonly (Answer | DomainError | undefined)[];
 
 /** What an operation came to. */
 interface Outcome<Answer> {
@@ -56,6 +63,21 @@ export class PostgresChanges extends Changes {
     await options.tell?.(answer);
     await this.records.finish(operation);
     return answer;
+  }
+
+  together<Item, Answer extends Document>(
+    work: CommonWork<Item, Answer>,
+  ): (operation: Operation, item: Item) => Promise<Answer> {
+    const batches = new Batcher<Asked<Item>, Outcomes<Answer>[number]>(
+      (asked) => this.tryTogether(asked, work),
+      BATCHES,
+    );
+    return async (operation, item) => {
+      const one = { operation, item };
+      const outcome = await batches.add(one);
+      if (outcome) return answerOf(outcome);
+      return this.run(operation, async (change) => answerOf((await work(change, [one]))[0]));
+    };
   }
 
   within(tx: EntityManager, traceparent = currentTraceparent()): Change {
@@ -90,16 +112,66 @@ export class PostgresChanges extends Changes {
     work: (change: Change) => Promise<Answer>,
     { status, tell }: ChangeOptions<Answer>,
   ): Promise<Outcome<Answer>> {
-    const standing = await this.records.begin(tx, operation);
+    const [standing] = await this.records.begin(tx, [operation]);
+    if (standing instanceof DomainError) throw standing;
     if (standing?.sealedOutcome) {
       const { body } = await this.records.open(operation, standing.sealedOutcome);
       return { answer: body as Answer, isFinished: standing.isFinished };
     }
     const answer = await work(this.within(tx, operation.traceparent));
     const isFinished = !tell || answer.document === 'error';
-    await this.records.end(tx, operation, { status: status ?? usualStatus(answer), body: answer }, isFinished);
+    await this.records.end(tx, [
+      { operation, answer: { status: status ?? usualStatus(answer), body: answer }, isFinished },
+    ]);
     return { answer, isFinished };
   }
+
+  /** Outcomes of those that could be done in one go. Of an operation that comes twice the second finds the first's. */
+  private async tryTogether<Item, Answer extends Document>(
+    asked: readonly Asked<Item>[],
+    work: CommonWork<Item, Answer>,
+  ): Promise<Outcomes<Answer>> {
+    const byId = new Map([...asked].reverse().map((one) => [one.operation.id, one]));
+    const firsts = [...byId.values()].sort(({ operation: a }, { operation: b }) => (a.id < b.id ? -1 : 1));
+    try {
+      const outcomes = await this.dataSource.transaction((tx) => this.onceTogether(tx, firsts, work));
+      return asked.map((one) => outcomes[firsts.indexOf(one)]);
+    } catch {
+      return asked.map(() => undefined);
+    }
+  }
+
+  private async onceTogether<Item, Answer extends Document>(
+    tx: EntityManager,
+    asked: readonly Asked<Item>[],
+    work: CommonWork<Item, Answer>,
+  ): Promise<Outcomes<Answer>> {
+    await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const operations = asked.map(({ operation }) => operation);
+    const standing = await this.records.begin(tx, operations);
+    const fresh = asked.filter((_, index) => standing[index] === undefined);
+    const answers = fresh.length > 0 ? await work(this.within(tx), fresh) : [];
+    const ends = fresh.flatMap(({ operation }, index) => {
+      const answer = answers[index];
+      if (!answer || answer instanceof DomainError) return [];
+      return [{ operation, answer: { status: usualStatus(answer), body: answer }, isFinished: true }];
+    });
+    if (ends.length > 0) await this.records.end(tx, ends);
+    return Promise.all(
+      asked.map(async (one, index) => {
+        const stands = standing[index];
+        if (stands instanceof DomainError) return stands;
+        if (!stands?.sealedOutcome) return answers[fresh.indexOf(one)];
+        return (await this.records.open(one.operation, stands.sealedOutcome)).body as Answer;
+      }),
+    );
+  }
+}
+
+function answerOf<Answer>(outcome: Answer | DomainError | undefined): Answer {
+  if (outcome === undefined) throw new DomainError('ServerError', { cause: 'an operation was left without outcome' });
+  if (outcome instanceof DomainError) throw outcome;
+  return outcome;
 }
 
 const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undefined): unknown[][] => [

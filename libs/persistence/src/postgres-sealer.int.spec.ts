@@ -84,9 +84,10 @@ describe('PostgresSealer', () => {
   it('keeps the key of a new subject in the commit that makes the subject, and nowhere else', async () => {
     const [kept, lost] = [randomUUID(), randomUUID()];
     const keep = async (subject: string): Promise<Buffer> => {
-      const key = newSealer().newKey(subject);
+      const sealer = newSealer();
+      const key = sealer.newKey(subject);
       await database.transaction(async (tx) => {
-        await key.keep(tx);
+        await sealer.keep(tx, [key]);
         if (subject === lost) throw new Error('rolled back');
       });
       return key.seal('customers.ssn', subject);
@@ -101,7 +102,8 @@ describe('PostgresSealer', () => {
   it('has a subject no second new key', async () => {
     const subject = randomUUID();
     const sealed = await newSealer().seal(subject, 'name', 'x');
-    await expect(newSealer().newKey(subject).keep(database.manager)).rejects.toThrow('duplicate key');
+    const sealer = newSealer();
+    await expect(sealer.keep(database.manager, [sealer.newKey(subject)])).rejects.toThrow('duplicate key');
     expect(await newSealer().open(subject, 'name', sealed)).toBe('x');
   });
 

@@ -26,7 +26,7 @@ export class UnsealingError extends Error {
   override readonly name = 'UnsealingError';
 }
 
-const ADD_KEY = 'INSERT INTO data_keys (subject_id, wrapped) VALUES ($1, $2)';
+const ADD_KEYS = 'INSERT INTO data_keys (subject_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])';
 
 const derive = (root: Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), purpose, KEY_BYTES)));
@@ -88,14 +88,15 @@ export class PostgresSealer extends Sealer {
   newKey(subjectId: string): NewKey {
     const content = randomBytes(KEY_BYTES);
     const key = createSecretKey(content);
-    const wrapped = this.#wrap(subjectId, content);
     return {
       subjectId,
+      wrapped: this.#wrap(subjectId, content),
       seal: (context, plaintext) => closeBox(key, [subjectId, context], Buffer.from(plaintext)),
-      keep: async (tx: EntityManager) => {
-        await tx.query(ADD_KEY, [subjectId, wrapped]);
-      },
     };
+  }
+
+  async keep(tx: EntityManager, keys: readonly NewKey[]): Promise<void> {
+    await tx.query(ADD_KEYS, [keys.map(({ subjectId }) => subjectId), keys.map(({ wrapped }) => wrapped)]);
   }
 
   fingerprint(context: string, value: string): string {
@@ -148,10 +149,8 @@ export class PostgresSealer extends Sealer {
 
   /** Of two processes that come at once, the first writes the key that both then use. */
   async #makeKey(subjectId: string): Promise<KeyObject> {
-    await this.#pool.query(`${ADD_KEY} ON CONFLICT DO NOTHING`, [
-      subjectId,
-      this.#wrap(subjectId, randomBytes(KEY_BYTES)),
-    ]);
+    const wrapped = this.#wrap(subjectId, randomBytes(KEY_BYTES));
+    await this.#pool.query(`${ADD_KEYS} ON CONFLICT DO NOTHING`, [[subjectId], [wrapped]]);
     const key = await this.#keyOf(subjectId);
     if (!key) throw new UnsealingError('the data key was destroyed while it was being made');
     return key;

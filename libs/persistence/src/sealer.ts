@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 /** The data key of a subject that is only just coming into being. */
 export interface NewKey {
   readonly subjectId: string;
+  /** As it is kept, under the master key. */
+  readonly wrapped: Buffer;
   /** See `Sealer.seal`. */
   seal(context: string, plaintext: string): Buffer;
-  /** Keeps the key in the transaction that makes the subject. Until its commit nobody else can open what was sealed. */
-  keep(tx: EntityManager): Promise<void>;
 }
 
 /**
@@ -18,8 +18,10 @@ export abstract class Sealer {
   abstract seal(subjectId: string, context: string, plaintext: string): Promise<Buffer>;
   /** @throws Error when the subject's key is gone or the value was tampered with. */
   abstract open(subjectId: string, context: string, sealed: Buffer): Promise<string>;
-  /** For a subject that nobody can have sealed for yet: asks for nothing, and is kept in the caller's own commit. */
+  /** For a subject that nobody can have sealed for yet. Asks for nothing. */
   abstract newKey(subjectId: string): NewKey;
+  /** Keeps new keys in the transaction that makes their subjects: until its commit nobody can open what they sealed. */
+  abstract keep(tx: EntityManager, keys: readonly NewKey[]): Promise<void>;
   /** Keyed hash of something guessable (an account number, a request body): equal for equal input, not to be guessed. */
   abstract fingerprint(context: string, value: string): string;
 }

@@ -19,9 +19,13 @@ export class TestSealer extends Sealer {
   override newKey(subjectId: string): NewKey {
     return {
       subjectId,
+      wrapped: Buffer.of(),
       seal: (context, plaintext) => sealed(subjectId, context, plaintext),
-      keep: () => Promise.resolve(),
     };
+  }
+
+  override keep(): Promise<void> {
+    return Promise.resolve();
   }
 
   override fingerprint(context: string, value: string): string {

@@ -45,6 +45,13 @@ export interface KeyRecord extends Standing {
   readonly sealedRequest: Buffer | null;
 }
 
+/** What an operation came to. */
+export interface Ended {
+  readonly operation: Operation;
+  readonly answer: ServiceAnswer;
+  readonly isFinished: boolean;
+}
+
 export interface OperationRecordsOptions {
   readonly dataSource: DataSource;
   readonly sealer: Sealer;
@@ -88,42 +95,57 @@ export class OperationRecords {
   }
 
   /**
-   * Begins an operation in the transaction of its effect. A repeat that a client sends is turned away while it runs;
-   * one of another service's call waits for its end.
+   * Begins operations in the transaction of their effect. A repeat that a client sends is turned away while it runs; one
+   * of another service's call waits for its end.
    *
-   * @returns its outcome, undefined when there is none yet
-   * @throws DomainError Conflict when it runs elsewhere, or its key stands for another operation by now
+   * @returns the outcome of each, undefined when there is none yet; or Conflict when it runs elsewhere, or its key stands
+   * for another operation by now
    */
-  async begin(tx: EntityManager, operation: Operation): Promise<Standing | undefined> {
-    const { id, operationId } = this.nameOf(operation);
-    const isKeyed = operation.key !== undefined;
-    const [record] = await tx.query<({ isTaken: boolean } & Standing)[]>(
-      'SELECT * FROM begin_operation($1, $2, $3, $4)',
-      [id, operationId, !isKeyed, String(STALLED_MS)],
+  async begin(
+    tx: EntityManager,
+    operations: readonly Operation[],
+  ): Promise<readonly (Standing | DomainError | undefined)[]> {
+    const wanted = operations.map((operation) => ({ ...this.nameOf(operation), waits: operation.key === undefined }));
+    const rows = await tx.query<({ readonly isTaken: boolean; readonly ordinal: number } & Standing)[]>(
+      `SELECT wanted.ordinal::integer, begun.*
+       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) WITH ORDINALITY AS wanted (id, operation_id, waits, ordinal)
+       CROSS JOIN LATERAL begin_operation(wanted.id, wanted.operation_id, wanted.waits, $4) AS begun`,
+      [...columns(wanted, 'id', 'operationId', 'waits'), String(STALLED_MS)],
     );
-    if (record?.isTaken || (isKeyed && !record)) throw new DomainError('Conflict', { retryAfterSeconds: 1 });
-    return record?.sealedOutcome ? record : undefined;
+    return inOrder(wanted, rows).map((record, index) => {
+      if (record?.isTaken || (!record && !wanted[index]?.waits)) return conflict();
+      return record?.sealedOutcome ? record : undefined;
+    });
   }
 
-  /** Writes the outcome, in the transaction of the effect. @throws DomainError Conflict like `begin` */
-  async end(tx: EntityManager, operation: Operation, answer: ServiceAnswer, isFinished: boolean): Promise<void> {
-    const { id, operationId } = this.nameOf(operation);
+  /** Writes outcomes, in the transaction of their effect. @throws DomainError Conflict as `begin` has it */
+  async end(tx: EntityManager, ends: readonly Ended[]): Promise<void> {
     const { sealer, clock } = this.options;
-    const outcome = await sealer.seal(subjectOf(operation), OUTCOME, JSON.stringify(answer));
-    if (operation.key === undefined) {
-      await tx.query(
-        `INSERT INTO operations (id, first_used_at, operation_id, account_time, sealed_outcome, is_finished)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [id, clock.system(), operationId, operation.at, outcome, isFinished],
-      );
-      return;
-    }
-    const [, count] = await tx.query<[unknown, number]>(
-      `UPDATE operations SET sealed_outcome = $3, is_finished = $4
-       WHERE id = $1 AND operation_id = $2 AND sealed_outcome IS NULL`,
-      [id, operationId, outcome, isFinished],
+    const rows = await Promise.all(
+      ends.map(async ({ operation, answer, isFinished }) => ({
+        ...this.nameOf(operation),
+        isKeyed: operation.key !== undefined,
+        accountTime: operation.at,
+        outcome: await sealer.seal(subjectOf(operation), OUTCOME, JSON.stringify(answer)),
+        isFinished,
+      })),
     );
-    if (count !== 1) throw new DomainError('Conflict', { retryAfterSeconds: 1 });
+    const [keyed, others] = [rows.filter(({ isKeyed }) => isKeyed), rows.filter(({ isKeyed }) => !isKeyed)];
+    if (others.length > 0) {
+      await tx.query(
+        `INSERT INTO operations (id, operation_id, account_time, sealed_outcome, is_finished, first_used_at)
+         SELECT *, $6 FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bytea[], $5::boolean[])`,
+        [...columns(others, 'id', 'operationId', 'accountTime', 'outcome', 'isFinished'), clock.system()],
+      );
+    }
+    if (keyed.length === 0) return;
+    const [, count] = await tx.query<[unknown, number]>(
+      `UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
+       FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[]) AS ended (id, operation_id, outcome, is_finished)
+       WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL`,
+      columns(keyed, 'id', 'operationId', 'outcome', 'isFinished'),
+    );
+    if (count !== keyed.length) throw conflict();
   }
 
   /** Everyone has been told. */
@@ -168,6 +190,8 @@ export class OperationRecords {
     return inOrder(names, kept);
   }
 }
+
+const conflict = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
 /** Whose key an outcome is sealed under; what services do for each other names nobody. */
 const subjectOf = ({ principal }: Operation): string =>

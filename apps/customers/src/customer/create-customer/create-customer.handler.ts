@@ -3,7 +3,7 @@ import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
-import { type Change, Changes, type HistoryEntry } from '@halyard/messaging';
+import { type Asked, type Change, Changes, type HistoryEntry } from '@halyard/messaging';
 import { type NewKey, Sealer } from '@halyard/persistence';
 import { CustomersConfig } from '../../config.js';
 import { Customer, type CustomerType } from '../customer.entity.js';
@@ -11,7 +11,7 @@ import { customerFact, HISTORY, type PersonalData } from '../customer.fact.js';
 import { emailKey, searchText } from '../search-keys.js';
 import { CustomerLists } from '../list-customers/customer-lists.js';
 import { type IdentityOutcome, outcomeEvents, simulateIdentityCheck } from './identity-check.js';
-import { insertCustomer } from './insert-customer.js';
+import { insertCustomers } from './insert-customers.js';
 import { personalDataOf } from './new-customer.js';
 import { readNewCustomer } from './read-new-customer.js';
 import { findDuplicates } from './unique-fields.js';
@@ -28,12 +28,16 @@ interface NewCustomer {
 
 @Injectable()
 export class CreateCustomerHandler {
+  private readonly create: (operation: Operation, customer: NewCustomer) => Promise<CreatedDocument>;
+
   constructor(
-    private readonly changes: Changes,
+    changes: Changes,
     private readonly sealer: Sealer,
     private readonly config: CustomersConfig,
     private readonly lists: CustomerLists,
-  ) {}
+  ) {
+    this.create = changes.together((change, asked) => this.addAll(change, asked));
+  }
 
   /** @throws DomainError ValidationError */
   async execute(operation: Operation, body: unknown): Promise<CreatedDocument> {
@@ -45,7 +49,7 @@ export class CreateCustomerHandler {
     const type = request.type || 'unverified';
     const identity = type === 'personal' ? this.checkIdentity(request.firstName) : undefined;
     const customer = { accountId, applicationId, type, identity, data: personalDataOf(request), at };
-    const answer = await this.changes.run(operation, (change) => this.add(change, customer));
+    const answer = await this.create(operation, customer);
     this.lists.grew(accountId);
     return answer;
   }
@@ -56,14 +60,47 @@ export class CreateCustomerHandler {
     throw validationError({ code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' });
   }
 
-  private async add({ tx, record }: Change, request: NewCustomer): Promise<CreatedDocument> {
-    const key = this.sealer.newKey(newId());
-    const customer = customerOf(request, key);
-    if (!(await insertCustomer(tx, customer))) throw validationError(...(await findDuplicates(tx, customer)));
-    await key.keep(tx);
-    await record(...entriesOf(customer, request.identity, key.seal(HISTORY, JSON.stringify(request.data))));
-    return created('customer', customer.id);
+  private async addAll(
+    { tx, record }: Change,
+    asked: readonly Asked<NewCustomer>[],
+  ): Promise<(CreatedDocument | DomainError)[]> {
+    const drafts = asked.map(({ operation, item }) => draftOf(item, this.sealer.newKey(newId()), operation));
+    const added = await insertCustomers(
+      tx,
+      drafts.map(({ customer }) => customer),
+    );
+    const made = drafts.filter(({ customer }) => added.has(customer.id));
+    const [first, ...more] = made.flatMap(({ entries }) => entries);
+    if (first) {
+      await this.sealer.keep(
+        tx,
+        made.map(({ key }) => key),
+      );
+      await record(first, ...more);
+    }
+    const outcomes: (CreatedDocument | DomainError)[] = [];
+    for (const { customer } of drafts) {
+      const isMade = added.has(customer.id);
+      outcomes.push(
+        isMade ? created('customer', customer.id) : validationError(...(await findDuplicates(tx, customer))),
+      );
+    }
+    return outcomes;
   }
+}
+
+/** A customer, and all that its creation leaves beside it. */
+interface Draft {
+  readonly customer: Customer;
+  readonly key: NewKey;
+  readonly entries: readonly HistoryEntry[];
+}
+
+function draftOf(request: NewCustomer, key: NewKey, { traceparent }: Operation): Draft {
+  const customer = customerOf(request, key);
+  const sealed = key.seal(HISTORY, JSON.stringify(request.data));
+  const entries = entriesOf(customer, request.identity, sealed);
+  return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })) };
 }
 
 function customerOf({ accountId, applicationId, type, identity, data, at }: NewCustomer, key: NewKey): Customer {
@@ -90,11 +127,7 @@ function customerOf({ accountId, applicationId, type, identity, data, at }: NewC
  * The first fact states the outcome of the identity check already, so that nobody who heard only that one takes the
  * customer for another.
  */
-function entriesOf(
-  customer: Customer,
-  identity: IdentityOutcome | undefined,
-  sealed: Buffer,
-): [HistoryEntry, ...HistoryEntry[]] {
+function entriesOf(customer: Customer, identity: IdentityOutcome | undefined, sealed: Buffer): HistoryEntry[] {
   const { id: key, accountId, created: at } = customer;
   const data = { ...customerFact(customer), version: 1 };
   const creation: HistoryEntry = { key, accountId, at, type: 'customers.customer-created.v1', data, sealed };

@@ -2,22 +2,23 @@ import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer.entity.js';
 
 /**
- * Adds a customer, and leaves it at the door of its account's list.
+ * Adds customers, and leaves them at the doors of their accounts' lists. Not added are those whose e-mail or correlation
+ * id is taken, be it by one of the others.
  *
- * @returns false, and nothing is added, when its e-mail or correlation id is taken
+ * @returns the ids of those that were added
  */
-export async function insertCustomer(tx: EntityManager, customer: Customer): Promise<boolean> {
-  const added = await tx.query<unknown[]>(
+export async function insertCustomers(tx: EntityManager, customers: readonly Customer[]): Promise<ReadonlySet<string>> {
+  const added = await tx.query<{ id: string }[]>(
     `WITH added AS (
-       INSERT INTO customers SELECT * FROM json_populate_record(NULL::customers, $1)
+       INSERT INTO customers SELECT * FROM json_populate_recordset(NULL::customers, $1)
        ON CONFLICT DO NOTHING RETURNING id, account_id
      ), arrived AS (
        INSERT INTO new_customers (account_id, customer_id) SELECT account_id, id FROM added
      )
      SELECT id FROM added`,
-    [JSON.stringify(rowOf(tx, customer))],
+    [JSON.stringify(customers.map((customer) => rowOf(tx, customer)))],
   );
-  return added.length > 0;
+  return new Set(added.map(({ id }) => id));
 }
 
 /** By the names of the columns, binary ones as Postgres writes them. */

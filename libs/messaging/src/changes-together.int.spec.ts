@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import type { DataSource } from 'typeorm';
+import { recordsOf } from '../test/records.js';
+import { createServices, type TestServices } from '../test/services.js';
+import { type Asked, type Change, PostgresChanges } from './index.js';
+
+jest.setTimeout(20_000);
+
+describe('changes that are made together', () => {
+  let services: TestServices;
+  let dataSource: DataSource;
+  let changes: PostgresChanges;
+  let batches: string[][];
+  let make: (operation: Operation, name: string) => Promise<CreatedDocument>;
+
+  const operation = (id = newId()): Operation => ({
+    id,
+    requestId: newId(),
+    principal: { kind: 'service', service: 'gateway' },
+    at: '2026-01-05T12:00:00.000Z',
+  });
+  /** Names of things; a bad one fails the statement, a bare one is refused. */
+  async function makeAll({ tx }: Change, asked: readonly Asked<string>[]): Promise<(CreatedDocument | DomainError)[]> {
+    const names = asked.map(({ item }) => item);
+    batches.push(names);
+    const wanted = names.filter((name) => name !== 'refused');
+    await tx.query('INSERT INTO things SELECT name, 100 / length(name) FROM unnest($1::text[]) AS name', [wanted]);
+    return names.map((name) => (name === 'refused' ? new DomainError('NotFound') : created('customer', name)));
+  }
+  const things = async (): Promise<string[]> =>
+    (await dataSource.query<{ name: string }[]>('SELECT name FROM things ORDER BY name')).map(({ name }) => name);
+  const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'made',
+      (error: unknown) => error,
+    );
+
+  beforeAll(async () => {
+    services = await createServices('customers');
+    dataSource = services.dataSourceOf('customers');
+    changes = new PostgresChanges(dataSource, recordsOf(dataSource));
+    await dataSource.query('CREATE TABLE things (name text PRIMARY KEY, share integer NOT NULL)');
+  });
+  beforeEach(async () => {
+    batches = [];
+    make = changes.together(makeAll);
+    await dataSource.query('TRUNCATE things');
+  });
+  afterAll(() => services.close());
+
+  it('are one change, and answer each operation with what it came to', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const answers = await Promise.all(names.map((name) => make(operation(), name)));
+    expect(answers.map(({ resource }) => resource.id)).toEqual(names);
+    expect(batches.map((batch) => batch.length)).toEqual([4]);
+    expect(await things()).toEqual(names);
+  });
+
+  it('do an operation once, whether it comes twice together or again later', async () => {
+    const same = newId();
+    const both = await Promise.all([make(operation(same), 'a'), make(operation(same), 'b'), make(operation(), 'c')]);
+    expect(both[1]).toEqual(both[0]);
+    expect(await Promise.all([make(operation(same), 'd'), make(operation(), 'e')])).toMatchObject([
+      both[0],
+      { resource: { id: 'e' } },
+    ]);
+    expect(await things()).toEqual(['a', 'c', 'e']);
+  });
+
+  it('refuse one without the others, and decide it anew when it comes again', async () => {
+    const refused = newId();
+    const outcomes = [make(operation(), 'a'), codeOf(make(operation(refused), 'refused')), make(operation(), 'b')];
+    expect(await Promise.all(outcomes)).toMatchObject([{}, { code: 'NotFound' }, {}]);
+    await make(operation(refused), 'now');
+    expect(await things()).toEqual(['a', 'b', 'now']);
+  });
+
+  it('are made one by one where one of them fails', async () => {
+    const outcomes = [make(operation(), 'a'), codeOf(make(operation(), '')), make(operation(), 'b')];
+    const [, failed] = await Promise.all(outcomes);
+    expect(String(failed)).toContain('division by zero');
+    expect(await things()).toEqual(['a', 'b']);
+    expect(batches.map((batch) => batch.length).sort()).toEqual([1, 1, 1, 3]);
+  });
+
+  it('hold nobody up by what one of them has to wait for', async () => {
+    const holder = dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query(`INSERT INTO things VALUES ('held', 1)`);
+    const waiting = codeOf(make(operation(), 'held'));
+    await Promise.all([make(operation(), 'a'), make(operation(), 'b')]);
+    await make(operation(), 'c');
+    await holder.rollbackTransaction();
+    await holder.release();
+    expect(await waiting).toBe('made');
+    expect(await things()).toEqual(['a', 'b', 'c', 'held']);
+  });
+});
