@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { serviceNames } from '@halyard/contracts';
+import { serviceNames, storingServices } from '@halyard/contracts';
 import { z } from 'zod';
 import { knownSettings } from './support/known-settings.ts';
 import { root, textOf, yamlOf } from './support/yaml.ts';
@@ -58,16 +58,26 @@ describe('docker-compose.yml', () => {
 
   it('starts each service after what it needs, by health', () => {
     for (const name of serviceNames) {
+      expect(services[name]?.depends_on).toMatchObject({ keys: { condition: 'service_completed_successfully' } });
+    }
+    for (const name of storingServices) {
       expect(services[name]?.depends_on).toMatchObject({
-        keys: { condition: 'service_completed_successfully' },
         postgres: { condition: 'service_healthy' },
         kafka: { condition: 'service_healthy' },
       });
     }
     expect(services['transfers']?.depends_on).toHaveProperty('eventstore', { condition: 'service_healthy' });
-    for (const name of serviceNames.filter((name) => name !== 'gateway')) {
+    for (const name of storingServices) {
       expect(services['gateway']?.depends_on).toHaveProperty([name], { condition: 'service_healthy' });
     }
+  });
+
+  it('gives the gateway, which keeps nothing, no way to a database or broker', () => {
+    expect(services['gateway']?.depends_on).not.toHaveProperty('postgres');
+    expect(Object.keys(services['gateway']?.environment ?? {}).filter((name) => /DATABASE|KAFKA/.test(name))).toEqual(
+      [],
+    );
+    expect(services['auth']?.environment).toHaveProperty('DATABASE_ADMIN_URL');
   });
 
   it('gives root and capabilities to the container that hands over files alone, and nobody a root to write to', () => {

@@ -1,5 +1,5 @@
 import type { HalClient } from '@halyard/suite/client';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { SuiteProcess } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Holder } from './support/journeys.js';
@@ -80,7 +80,7 @@ describe('Idempotency-Key', () => {
     expect(embedded(body, 'errors').map(({ path }) => path)).toEqual(['/headers/Idempotency-Key']);
   });
 
-  it('completes the first request after a kill between claim and answer', async () => {
+  it('completes the first request at once after a kill at whatever step', async () => {
     const before = Number(await availableOf(client, receiver.balance));
     const keys = Array.from({ length: 40 }, () => randomUUID());
     const sent = keys.map((idempotencyKey) => client.post('/transfers', oneDollar(), { idempotencyKey }));
@@ -90,13 +90,9 @@ describe('Idempotency-Key', () => {
     await client.close();
     client = await suite.start();
     const again = await Promise.all(
-      keys.map((idempotencyKey) =>
-        until('the repeat to be answered', async () => {
-          const answer = await client.post('/transfers', oneDollar(), { idempotencyKey });
-          return answer.status === 201 ? answer : undefined;
-        }),
-      ),
+      keys.map((idempotencyKey) => client.post('/transfers', oneDollar(), { idempotencyKey })),
     );
+    expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
     for (const [index, outcome] of first.entries()) {
       if (outcome.status !== 'fulfilled' || outcome.value.status !== 201) continue;
       expect(again[index]?.location).toBe(outcome.value.location);

@@ -50,10 +50,6 @@ export class GatewayConfig {
   /** Requests of one address within a minute that are answered without a token, or carry wrong credentials. */
   @Int({ min: 1, max: 100_000_000 })
   readonly anonymousRateLimitPerMinute: number = 60_000;
-
-  /** How long a claim of an Idempotency-Key outlives a gateway that was killed. */
-  @Int({ min: 300, max: 60_000 })
-  readonly idempotencyLeaseMs: number = 3_000;
 }
 
 /** @throws ConfigError naming every bad setting */

@@ -1,11 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { ServiceDefinition } from '@halyard/service';
+import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
 import { Forwarder } from './forwarding/forwarder.js';
-import { ClaimStore, KEPT_MS } from './idempotency/claim-store.js';
-import { Idempotency } from './idempotency/idempotency.js';
-import { Leases } from './idempotency/leases.js';
-import { Idempotency1763700000001 } from './migrations/idempotency.migration.js';
 import { Failures } from './public-api/failures.js';
 import { Gate } from './public-api/gate.js';
 import { PublicApi } from './public-api/public-api.js';
@@ -25,12 +21,9 @@ export { PortTaken } from './edge/listen.js';
     AccessTokens,
     ApplicationCredentials,
     Authenticator,
-    ClaimStore,
     Failures,
     Forwarder,
     Gate,
-    Idempotency,
-    Leases,
     PublicApi,
     RequestHandler,
     SigningKeys,
@@ -42,12 +35,9 @@ export class GatewayModule {
   }
 }
 
-/** The public surface. Its application has to be made on the adapter of `createGatewayEdge`. */
-export const gatewayService: ServiceDefinition<GatewayConfig> = {
+/** The public surface, which keeps no state. Its application has to be made on the adapter of `createGatewayEdge`. */
+export const gatewayService: StatelessDefinition<GatewayConfig> = {
   name: 'gateway',
   config: gatewayConfig,
   module: (config) => GatewayModule.with(config),
-  entities: [],
-  migrations: [Idempotency1763700000001],
-  lifetimes: [{ table: 'idempotency_claims', column: 'day', keptMs: KEPT_MS, partitionDays: 1, fillfactor: 60 }],
 };

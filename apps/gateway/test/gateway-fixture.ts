@@ -9,13 +9,10 @@ import { NestFactory } from '@nestjs/core';
 import { Clock } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
-import { Sealer } from '@halyard/persistence';
-import { createTestDatabase, type TestClock, TestSealer } from '@halyard/testing';
-import { DataSource } from 'typeorm';
+import type { TestClock } from '@halyard/testing';
 import { request } from 'undici';
 import { createGatewayEdge, type GatewayAddresses, type GatewayEdge, gatewayService } from '../src/gateway.module.js';
 import { FakeServices, testClock } from './fakes.js';
-import { SeverableProxy } from './severable-proxy.js';
 
 export interface Answer {
   readonly status: number;
@@ -50,11 +47,9 @@ export class GatewayFixture {
     readonly addresses: GatewayAddresses,
     readonly services: FakeServices,
     readonly clock: TestClock,
-    readonly dataSource: DataSource,
   ) {}
 
   static async start(
-    dataSource: DataSource,
     settings: Settings = {},
     services = new FakeServices(),
     clock = testClock(),
@@ -67,12 +62,10 @@ export class GatewayFixture {
       providers: [
         { provide: Clock, useValue: clock },
         { provide: ServiceClient, useValue: services },
-        { provide: Sealer, useValue: new TestSealer() },
-        { provide: DataSource, useValue: dataSource },
         { provide: LOGGER, useValue: logger },
         { provide: Metrics, useValue: new Metrics() },
       ],
-      exports: [Clock, ServiceClient, Sealer, DataSource, LOGGER, Metrics],
+      exports: [Clock, ServiceClient, LOGGER, Metrics],
     })
     class Surroundings {}
 
@@ -82,7 +75,7 @@ export class GatewayFixture {
     const edge = await createGatewayEdge(config, clock);
     const app = await NestFactory.create(Composition, edge.adapter, { logger: false, abortOnError: false });
     try {
-      return new GatewayFixture(app, edge, await edge.open(app, logger), services, clock, dataSource);
+      return new GatewayFixture(app, edge, await edge.open(app, logger), services, clock);
     } catch (error) {
       await app.close();
       throw error;
@@ -152,36 +145,6 @@ export class GatewayFixture {
   stop(): Promise<void> {
     return this.app.close();
   }
-}
-
-export interface GatewayDatabase {
-  readonly dataSource: DataSource;
-  /** Cuts the way to the server, for good. */
-  sever(): void;
-  drop(): Promise<void>;
-}
-
-/** A database with the gateway's tables. */
-export async function gatewayDatabase(): Promise<GatewayDatabase> {
-  const database = await createTestDatabase();
-  const way = await SeverableProxy.to(database.url);
-  const dataSource = new DataSource({
-    type: 'postgres',
-    url: way.url,
-    migrations: [...gatewayService.migrations],
-    extra: { max: 4 },
-  });
-  await dataSource.initialize();
-  await dataSource.runMigrations();
-  return {
-    dataSource,
-    sever: () => way.sever(),
-    async drop() {
-      await dataSource.destroy();
-      way.sever();
-      await database.drop();
-    },
-  };
 }
 
 /** A data folder that is gone after `use`. */

@@ -4,7 +4,6 @@ import { authService } from '@halyard/auth';
 import { customersService } from '@halyard/customers';
 import { eventStoreMigrations } from '@halyard/event-store';
 import { fundingSourcesService } from '@halyard/funding-sources';
-import { gatewayService } from '@halyard/gateway';
 import { messagingLifetimes, messagingMigrations } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
 import {
@@ -25,7 +24,6 @@ const services: readonly Pick<ServiceDefinition, 'name' | 'entities' | 'migratio
   authService,
   customersService,
   fundingSourcesService,
-  gatewayService,
   transfersService,
   webhooksService,
 ];

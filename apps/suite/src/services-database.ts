@@ -1,4 +1,4 @@
-import { serviceNames } from '@halyard/contracts';
+import { storingServices } from '@halyard/contracts';
 import type { Logger } from '@halyard/observability';
 import { type Keys, provisionServices, serviceUrl, startEmbeddedPostgres } from '@halyard/persistence';
 import type { Lifetime } from '@halyard/service';
@@ -27,7 +27,7 @@ export interface ServicesDatabase {
 export async function openServicesDatabase(options: ServicesDatabaseOptions): Promise<ServicesDatabase> {
   const { rolePassword } = options.keys;
   const adminUrl = options.config.databaseUrl ?? (await startPostgres(options));
-  await provisionServices({ adminUrl, services: serviceNames, passwordOf: rolePassword });
+  await provisionServices({ adminUrl, services: storingServices, passwordOf: rolePassword });
   return {
     port: new URL(adminUrl).port || DEFAULT_PORT,
     urlOf: (role) => serviceUrl(adminUrl, role, rolePassword(role)),

@@ -8,9 +8,9 @@ import { loadKeys, SystemClock } from '@halyard/persistence';
 import {
   Lifetime,
   type RunningService,
-  type ServiceDefinition,
   type ServiceHost,
   startService,
+  type StatelessDefinition,
 } from '@halyard/service';
 import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
@@ -91,7 +91,7 @@ async function startServices(
   running: RunningService[],
   lifetime: Lifetime,
 ): Promise<RunningService> {
-  const begin = async <Config extends object>(definition: ServiceDefinition<Config>): Promise<RunningService> => {
+  const begin = async <Config extends object>(definition: StatelessDefinition<Config>): Promise<RunningService> => {
     const service = await startService(definition, host);
     lifetime.onClose(() => service.stop());
     running.push(service);

@@ -1,5 +1,5 @@
 export type { ConsumingService, RebuildingService, ServiceName } from './services.js';
-export { consumingServices, rebuildingServices, serviceNames } from './services.js';
+export { consumingServices, rebuildingServices, serviceNames, storingServices } from './services.js';
 export type { ApplicationPrincipal, Operation, Principal, Scope, ServicePrincipal } from './principal.js';
 export { scopes, TOKEN_AUDIENCE } from './principal.js';
 export type {

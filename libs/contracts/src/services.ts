@@ -1,6 +1,15 @@
-/** The six services. Each owns one database schema, one role and at most one topic, all named after it. */
+/** The six services. */
 export const serviceNames = ['gateway', 'auth', 'customers', 'funding-sources', 'transfers', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
+
+/** Those that keep something: each owns one database schema, one role and at most one topic, all named after it. */
+export const storingServices = [
+  'auth',
+  'customers',
+  'funding-sources',
+  'transfers',
+  'webhooks',
+] as const satisfies readonly ServiceName[];
 
 /** Services that consume others' events, and so may have parked keys. */
 export const consumingServices = ['funding-sources', 'transfers', 'webhooks'] as const satisfies readonly ServiceName[];

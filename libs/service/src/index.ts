@@ -1,4 +1,4 @@
-export type { ServiceDefinition } from './service-definition.js';
+export type { ServiceDefinition, StatelessDefinition } from './service-definition.js';
 export type { BusRequest, EventStoreChoice, ServiceHost, ServiceListener } from './service-host.js';
 export type { HttpListenerOptions } from './listeners.js';
 export { answerDocuments, httpListener, inProcessListener } from './listeners.js';

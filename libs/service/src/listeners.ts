@@ -28,7 +28,7 @@ export function inProcessListener(service: ServiceName, services: InProcessServi
     adapter,
     async open(app, logger, keys) {
       answerDocuments(app, logger);
-      adapter.keepKeys(keys);
+      if (keys) adapter.keepKeys(keys);
       await app.init();
       services.register(service, adapter);
     },
@@ -49,7 +49,7 @@ export function httpListener({ host, port, ...options }: HttpListenerOptions): S
     adapter,
     async open(app, logger, keys) {
       answerDocuments(app, logger);
-      adapter.keepKeys(keys);
+      if (keys) adapter.keepKeys(keys);
       await app.listen(port, host);
       logger.info({ url: await app.getUrl() }, 'listening');
     },

@@ -8,37 +8,47 @@ import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** What stands behind the ports of one service. */
-export interface Ports {
-  readonly service: ServiceName;
+/** What stands behind the ports of a service's own database. */
+export interface StoragePorts {
   readonly dataSource: DataSource;
   readonly records: OperationRecords;
   readonly changes: Changes;
   readonly dueWork: DueWork;
   readonly bus: MessageBus;
-  readonly serviceClient: ServiceClient;
   readonly sealer: Sealer;
-  readonly clock: Clock;
   readonly eventStore?: EventStore;
+}
+
+/** What stands behind the ports of one service. */
+export interface Ports {
+  readonly service: ServiceName;
+  /** Absent for a service that keeps no state. */
+  readonly storage?: StoragePorts;
+  readonly serviceClient: ServiceClient;
+  readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
 }
 
-const providersOf = (ports: Ports): Provider[] => [
+const providersOf = ({ storage, ...ports }: Ports): Provider[] => [
   { provide: SERVICE_NAME, useValue: ports.service },
-  { provide: DataSource, useValue: ports.dataSource },
-  { provide: Changes, useValue: ports.changes },
-  { provide: DueWork, useValue: ports.dueWork },
-  { provide: MessageBus, useValue: ports.bus },
   { provide: ServiceClient, useValue: ports.serviceClient },
   { provide: ServiceCalls, useValue: new ServiceCalls(ports.serviceClient, ports.service) },
-  { provide: Sealer, useValue: ports.sealer },
   { provide: Clock, useValue: ports.clock },
   { provide: LOGGER, useValue: ports.logger },
   { provide: Metrics, useValue: ports.metrics },
   { provide: Health, useValue: ports.health },
-  ...(ports.eventStore ? [{ provide: EventStore, useValue: ports.eventStore }] : []),
+  ...(storage ? providersOfStorage(storage) : []),
+];
+
+const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[] => [
+  { provide: DataSource, useValue: storage.dataSource },
+  { provide: Changes, useValue: storage.changes },
+  { provide: DueWork, useValue: storage.dueWork },
+  { provide: MessageBus, useValue: storage.bus },
+  { provide: Sealer, useValue: storage.sealer },
+  ...(eventStore ? [{ provide: EventStore, useValue: eventStore }] : []),
 ];
 
 /** Makes the ports injectable everywhere in the service's module, by class, and LOGGER and SERVICE_NAME by token. */

@@ -5,15 +5,21 @@ import type { Effects } from '@halyard/messaging';
 import type { MigrationInterface } from 'typeorm';
 
 /**
- * All that a composition needs to run a service. These are injectable everywhere in its module, by class: DataSource
- * (TypeORM, on the service's own schema and role), ServiceClient, MessageBus, Changes, DueWork, Sealer, Clock,
- * EventStore, and the pino logger under LOGGER.
+ * All that a composition needs to run a service that keeps no state. These are injectable everywhere in its module, by
+ * class: ServiceClient, ServiceCalls, Clock, Health, Metrics, and the pino logger under LOGGER.
  */
-export interface ServiceDefinition<Config extends object = object> {
+export interface StatelessDefinition<Config extends object = object> {
   readonly name: ServiceName;
   /** Reads the environment once. @throws ConfigError naming every bad setting */
   readonly config: (env: Readonly<Record<string, string | undefined>>) => Config;
   readonly module: (config: Config) => DynamicModule | Type;
+}
+
+/**
+ * A service with a database of its own. Injectable besides: DataSource (TypeORM, on the service's own schema and role),
+ * MessageBus, Changes, DueWork, Sealer and EventStore.
+ */
+export interface ServiceDefinition<Config extends object = object> extends StatelessDefinition<Config> {
   readonly entities: readonly Type[];
   /** Run in order before serving, after those of the libraries (history, inbox, data keys). */
   readonly migrations: readonly Type<MigrationInterface>[];
@@ -22,3 +28,7 @@ export interface ServiceDefinition<Config extends object = object> {
   /** Of its module: says what became of operations whose outcome is not recorded with their effect. */
   readonly effects?: Type<Effects>;
 }
+
+export const keepsState = <Config extends object>(
+  definition: StatelessDefinition<Config>,
+): definition is ServiceDefinition<Config> => 'migrations' in definition;

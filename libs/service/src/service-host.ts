@@ -13,8 +13,12 @@ import type { DataSource, MigrationInterface } from 'typeorm';
 export interface ServiceListener {
   /** What the Nest application is made on. */
   readonly adapter: AbstractHttpAdapter;
-  /** Initialises the application and begins to accept requests; returns where, for those that need to know. */
-  open(app: INestApplication, logger: Logger, keys: KeyKeeper): Promise<unknown>;
+  /**
+   * Initialises the application and begins to accept requests; returns where, for those that need to know.
+   *
+   * @param keys keeps the promises of Idempotency-Keys, for a service that keeps anything
+   */
+  open(app: INestApplication, logger: Logger, keys: KeyKeeper | undefined): Promise<unknown>;
   /**
    * Lets nobody in any more and waits for what is in flight; returns how many were left after `timeoutMs`. Who still
    * sends on an open connection is turned away, or answered for the last time where no other process may be asked.

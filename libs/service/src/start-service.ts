@@ -1,29 +1,16 @@
 import { type DynamicModule, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
-import type { Clock } from '@halyard/core';
 import { Health } from '@halyard/http';
-import {
-  DueWork,
-  type Effects,
-  messagingLifetimes,
-  messagingMigrations,
-  OperationRecords,
-  OwnerKeys,
-  PostgresChanges,
-  TimerScheduler,
-} from '@halyard/messaging';
+import { type Effects, OwnerKeys } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
-import { Housekeeping, openDatabase, PostgresSealer, schemaOf, sealingMigrations } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Lifetime } from './lifetime.js';
 import { NestLog } from './nest-log.js';
 import { type Ports, PortsModule } from './ports.module.js';
-import type { ServiceDefinition } from './service-definition.js';
+import { keepsState, type StatelessDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
-
-const HOUSEKEEPING = 'housekeeping';
-const HOUR_MS = 60 * 60_000;
+import { openStorage } from './storage.js';
 
 export interface RunningService {
   readonly name: ServiceName;
@@ -45,7 +32,7 @@ export interface RunningService {
  * @throws ConfigError for a bad environment; whatever else failed, as it was thrown
  */
 export async function startService<Config extends object>(
-  definition: ServiceDefinition<Config>,
+  definition: StatelessDefinition<Config>,
   host: ServiceHost,
 ): Promise<RunningService> {
   const config = definition.config(host.env);
@@ -58,75 +45,20 @@ export async function startService<Config extends object>(
 }
 
 async function connectPorts<Config extends object>(
-  { name, entities, migrations, lifetimes = [] }: ServiceDefinition<Config>,
+  definition: StatelessDefinition<Config>,
   host: ServiceHost,
   logger: Logger,
   lifetime: Lifetime,
 ): Promise<Ports> {
-  const { clock, keys, metrics, serviceClient, poolSize } = host;
-  const streams = host.eventStoreOf(name);
-  const url = host.databaseUrlOf(name);
-
-  const dataSource = await openDatabase({
-    service: name,
-    url,
-    entities,
-    migrations: [...sealingMigrations, ...messagingMigrations, ...(streams?.migrations ?? []), ...migrations],
-    poolSize,
-    logger,
-  });
-  lifetime.onClose(() => dataSource.destroy());
-  const dueWork = new DueWork({
-    dataSource,
-    schema: schemaOf(name),
-    clock,
-    scheduler: new TimerScheduler(),
-    log: logger,
-  });
-  await keepHouse(new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger), dueWork, clock);
-
-  const sealer = new PostgresSealer(dataSource, keys);
-  lifetime.onClose(() => sealer.close());
-
-  const eventStore = await streams?.open({ databaseUrl: url, logger });
-  if (eventStore) lifetime.onClose(() => eventStore.close());
-
-  const bus = await host.openBus({ service: name, dataSource, logger });
-  lifetime.onClose(() => bus.close());
-  const publishing = await bus.publish(name);
-  lifetime.onClose(() => publishing.stop());
-
-  const isDurable = streams?.isOwnDatabase === false;
-  const records = new OperationRecords({ dataSource, sealer, clock, isDurable });
-  const changes = new PostgresChanges(dataSource, records);
-  const health = healthOf(dataSource);
-  return {
-    service: name,
-    dataSource,
-    records,
-    changes,
-    dueWork,
-    bus,
-    serviceClient,
-    sealer,
-    clock,
-    eventStore,
-    logger,
-    metrics,
-    health,
-  };
+  const { clock, metrics, serviceClient } = host;
+  const storage = keepsState(definition) ? await openStorage(definition, host, logger, lifetime) : undefined;
+  const health = healthOf(storage?.dataSource);
+  return { service: definition.name, storage, serviceClient, clock, logger, metrics, health };
 }
 
-/** Now, as far as writers need it, and then for ever. */
-async function keepHouse(house: Housekeeping, dueWork: DueWork, clock: Clock): Promise<void> {
-  const inMs = (ms: number): Date => new Date(clock.system().getTime() + ms);
-  await house.prepare(inMs(0));
-  dueWork.on(HOUSEKEEPING, async () => inMs((await house.keep(inMs(0))) ? 0 : HOUR_MS));
-  await dueWork.put({ kind: HOUSEKEEPING, key: 'tables', accountId: null, dueAt: inMs(0), data: null });
-}
-
-function healthOf(dataSource: DataSource): Health {
+function healthOf(dataSource: DataSource | undefined): Health {
   const health = new Health();
+  if (!dataSource) return health;
   health.register('database', async () => {
     await dataSource.query('SELECT 1');
   });
@@ -137,13 +69,14 @@ function healthOf(dataSource: DataSource): Health {
 class ServiceRoot {}
 
 async function openApplication<Config extends object>(
-  { name, module, effects }: ServiceDefinition<Config>,
+  definition: StatelessDefinition<Config>,
   config: Config,
   ports: Ports,
   host: ServiceHost,
   lifetime: Lifetime,
 ): Promise<{ readonly app: INestApplication; readonly opened: unknown }> {
-  const { dueWork, health, logger, records, sealer } = ports;
+  const { name, module } = definition;
+  const { health, logger } = ports;
   const listener = host.listenerOf(name);
   const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports), module(config)] };
   const app = await NestFactory.create(root, listener.adapter, {
@@ -152,15 +85,17 @@ async function openApplication<Config extends object>(
     abortOnError: false,
   });
   lifetime.onClose(() => app.close());
-  const keys = new OwnerKeys({
-    records,
-    sealer,
-    effects: effects && app.get<Effects>(effects, { strict: false }),
-    log: logger,
-  });
+  const effects = keepsState(definition) ? definition.effects : undefined;
+  const keys =
+    ports.storage &&
+    new OwnerKeys({
+      ...ports.storage,
+      effects: effects && app.get<Effects>(effects, { strict: false }),
+      log: logger,
+    });
   const opened = await listener.open(app, logger, keys);
-  const due = dueWork.start();
-  lifetime.onClose(() => due.stop());
+  const due = ports.storage?.dueWork.start();
+  lifetime.onClose(() => due?.stop());
   lifetime.onClose(async () => {
     health.beginStop();
     const unanswered = await listener.drain(host.drainTimeoutMs);

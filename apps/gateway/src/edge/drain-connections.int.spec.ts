@@ -6,12 +6,10 @@ import { created } from '@halyard/contracts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fact, FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
-import { DatabaseStage } from '../../test/gateway-stage.js';
 
 const PATIENT_MS = 20_000;
 
 describe('a gateway that stops', () => {
-  const database = new DatabaseStage();
   let services: FakeServices;
   /** Lets `POST /customers` be answered. */
   let release: () => void;
@@ -45,7 +43,7 @@ describe('a gateway that stops', () => {
     '%j: answers on the connections that are there, closes each with its answer, and accepts none',
     (settings) =>
       withDataDir(async (dataDir) => {
-        const gateway = await GatewayFixture.start(database.dataSource, { ...settings, DATA_DIR: dataDir }, services);
+        const gateway = await GatewayFixture.start({ ...settings, DATA_DIR: dataDir }, services);
         const [kept, late] = [await connectionTo(gateway.addresses), await connectionTo(gateway.addresses)];
         expect(await kept.get('/customers')).toEqual([201, 'keep-alive']);
         const drained = gateway.drain(PATIENT_MS);
@@ -58,7 +56,7 @@ describe('a gateway that stops', () => {
   );
 
   it('finishes what is in flight, and closes the connection with it', async () => {
-    const gateway = await GatewayFixture.start(database.dataSource, {}, services);
+    const gateway = await GatewayFixture.start({}, services);
     const running = gateway.send('POST', '/customers', { body: {} });
     await services.called(1);
     const drained = gateway.drain(PATIENT_MS);
@@ -70,7 +68,7 @@ describe('a gateway that stops', () => {
 
   it('waits no longer than a moment for clients that say nothing', async () => {
     services.respond = () => ({ status: 200, body: fact(null) });
-    const gateway = await GatewayFixture.start(database.dataSource, {}, services);
+    const gateway = await GatewayFixture.start({}, services);
     const silent = await connectionTo(gateway.addresses);
     await silent.get('/nowhere');
     expect(await gateway.drain(PATIENT_MS)).toBe(0);
@@ -79,7 +77,7 @@ describe('a gateway that stops', () => {
   });
 
   it('cuts off what is not answered in time', async () => {
-    const gateway = await GatewayFixture.start(database.dataSource, {}, services);
+    const gateway = await GatewayFixture.start({}, services);
     const running = gateway.send('POST', '/customers', { body: {} });
     const cut = expect(running).rejects.toMatchObject({ code: 'UND_ERR_SOCKET' });
     await services.called(1);

@@ -10,7 +10,6 @@ import { created } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
-import { DatabaseStage } from '../../test/gateway-stage.js';
 import { serverCertificate } from './certificates.js';
 import { listening, portOf } from './listen.js';
 
@@ -74,8 +73,6 @@ describe('the certificate of the local authority', () => {
 });
 
 describe('the listeners', () => {
-  const database = new DatabaseStage();
-
   const read = async (outgoing: ReturnType<typeof request>): Promise<IncomingMessage> => {
     const [incoming] = (await once(outgoing.end(), 'response')) as [IncomingMessage];
     incoming.resume();
@@ -84,7 +81,7 @@ describe('the listeners', () => {
 
   it('serve HTTPS of 1.2 and newer, and send plain HTTP there', () =>
     withDataDir(async (dataDir) => {
-      const gateway = await GatewayFixture.start(database.dataSource, { TLS: 'on', DATA_DIR: dataDir });
+      const gateway = await GatewayFixture.start({ TLS: 'on', DATA_DIR: dataDir });
       const { baseUrl, redirectUrl = '', authorityFile = '' } = gateway.addresses;
       const ca = await readFile(authorityFile);
 
@@ -111,7 +108,7 @@ describe('the listeners', () => {
     [{ host: 'evil"><x' }, /^https:\/\/localhost:\d+\/x$/],
   ])('send %j to the same host', (headers, expected) =>
     withDataDir(async (dataDir) => {
-      const gateway = await GatewayFixture.start(database.dataSource, { TLS: 'on', DATA_DIR: dataDir });
+      const gateway = await GatewayFixture.start({ TLS: 'on', DATA_DIR: dataDir });
       const { statusCode, headers: answered } = await read(request(`${gateway.addresses.redirectUrl}/x`, { headers }));
       await gateway.stop();
       expect([statusCode, answered.location]).toEqual([302, expect.stringMatching(expected)]);
@@ -124,7 +121,7 @@ describe('the listeners', () => {
       await once(other, 'listening');
       const settings = { TLS: 'on', DATA_DIR: dataDir, [setting]: String(portOf(other)) };
       const message = `Port ${portOf(other)} is in use: set ${setting} to another one.`;
-      await expect(GatewayFixture.start(database.dataSource, settings)).rejects.toMatchObject({ message });
+      await expect(GatewayFixture.start(settings)).rejects.toMatchObject({ message });
       other.close();
     }),
   );
@@ -133,7 +130,7 @@ describe('the listeners', () => {
     const located = async (settings: Record<string, string>, headers: Record<string, string>) => {
       const services = new FakeServices();
       services.respond = ({ operation }) => ({ status: 201, body: created('customer', operation.id) });
-      const gateway = await GatewayFixture.start(database.dataSource, settings, services);
+      const gateway = await GatewayFixture.start(settings, services);
       const { status, headers: answered } = await gateway.send('POST', '/customers', { body: {}, headers });
       await gateway.stop();
       return [status, String(answered['location']).replace(/[\da-f-]{36}$/, '<id>')];
@@ -163,9 +160,9 @@ describe('the listeners', () => {
 
   describe('that share their ports', () => {
     it('serve side by side, and one serves on when the other stops', async () => {
-      const first = await GatewayFixture.start(database.dataSource, { SHARED_PORTS: 'true' });
+      const first = await GatewayFixture.start({ SHARED_PORTS: 'true' });
       const port = new URL(first.addresses.baseUrl).port;
-      const second = await GatewayFixture.start(database.dataSource, { SHARED_PORTS: 'true', PORT: port });
+      const second = await GatewayFixture.start({ SHARED_PORTS: 'true', PORT: port });
       await first.drain(10_000);
       await first.stop();
       const { statusCode } = await read(request(`${second.addresses.baseUrl}/customers`));
@@ -174,9 +171,9 @@ describe('the listeners', () => {
     });
 
     it('do so only when each of them was told to', async () => {
-      const first = await GatewayFixture.start(database.dataSource, { SHARED_PORTS: 'true' });
+      const first = await GatewayFixture.start({ SHARED_PORTS: 'true' });
       const port = new URL(first.addresses.baseUrl).port;
-      await expect(GatewayFixture.start(database.dataSource, { PORT: port })).rejects.toThrow('set PORT');
+      await expect(GatewayFixture.start({ PORT: port })).rejects.toThrow('set PORT');
       await first.stop();
     });
 

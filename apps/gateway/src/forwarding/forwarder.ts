@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal, Operation, Route } from '@halyard/contracts';
-import { Clock, DomainError, isId } from '@halyard/core';
+import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
 import type { Filters } from '../rendering/paging.js';
@@ -11,7 +11,8 @@ import { routingKeyOf } from './routing-key.js';
 /** A request on its way to the owner of its route. */
 export interface Forwarded {
   readonly requestId: string;
-  readonly operationId: string;
+  /** The client's Idempotency-Key. */
+  readonly key?: string;
   /** Absent on routes that need no token: the gateway itself is the caller then. */
   readonly principal?: ApplicationPrincipal;
   readonly path: string;
@@ -42,13 +43,14 @@ export class Forwarder {
 
   /** Never rejects: a service that can't be reached is an answer too. */
   async forward(route: Route, forwarded: Forwarded): Promise<ServiceAnswer> {
-    const { requestId, operationId, principal, path, query, body } = forwarded;
+    const { requestId, key, principal, path, query, body } = forwarded;
     if (route.owner === 'gateway' && principal) return { status: 200, body: rootDocument(principal) };
     const operation: Operation = {
-      id: operationId,
+      id: newId(),
       requestId,
       principal: principal ?? { kind: 'service', service: 'gateway' },
       at: (principal ? this.clock.now(principal.accountId) : this.clock.system()).toISOString(),
+      ...(key !== undefined && { key }),
       traceparent: currentTraceparent(),
     };
     try {

@@ -1,25 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Route } from '@halyard/contracts';
-import { newId } from '@halyard/core';
-import type { ServiceAnswer } from '@halyard/http';
+import { validationError } from '@halyard/core';
 import { withRequestId, withSpan } from '@halyard/observability';
 import type { FastifyReply } from 'fastify';
-import { concretePath, type Forwarded, Forwarder } from '../forwarding/forwarder.js';
-import { Idempotency } from '../idempotency/idempotency.js';
+import { concretePath, Forwarder } from '../forwarding/forwarder.js';
 import { checkQuery, parseJsonBody } from '../media/request-body.js';
 import { parseTokenForm } from '../media/token-form.js';
-import type { PublicCall, PublicRequest } from './call.js';
+import type { PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
 
 const NO_BODY = Buffer.alloc(0);
+/** 1 to 255 printable ASCII characters (decisions, "Idempotency-Key"). */
+const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /** Carries out a request that was admitted. */
 @Injectable()
 export class RequestHandler {
-  constructor(
-    private readonly forwarder: Forwarder,
-    private readonly idempotency: Idempotency,
-  ) {}
+  constructor(private readonly forwarder: Forwarder) {}
 
   handle(route: Route, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id, headers } = request;
@@ -37,30 +34,35 @@ export class RequestHandler {
     const path = concretePath(route, params);
     checkQuery(query);
     const body = await readBody(route, request);
-    const forwarded = { requestId, principal: call.principal, path, query, body };
-
-    const key = route.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-    const isReplayable = key !== undefined && call.principal !== undefined;
-    const answer = isReplayable
-      ? await this.once([key].flat().join(', '), route, { ...forwarded, principal: call.principal }, reply)
-      : await this.forwarder.forward(route, { ...forwarded, operationId: newId() });
+    const key = keyOf(route, request);
+    const answer = await this.forwarder.forward(route, {
+      requestId,
+      key,
+      principal: call.principal,
+      path,
+      query,
+      body,
+    });
+    if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
     return sendAnswer(request, reply, call, answer);
   }
+}
 
-  private async once(
-    key: string,
-    route: Route,
-    forwarded: Omit<Forwarded, 'operationId'> & { readonly principal: NonNullable<PublicCall['principal']> },
-    reply: FastifyReply,
-  ): Promise<ServiceAnswer> {
-    const { requestId, path, body, principal } = forwarded;
-    const { answer, isReplayed } = await this.idempotency.run(
-      { key, requestId, principal, method: route.method, path, body },
-      (operationId) => this.forwarder.forward(route, { ...forwarded, operationId }),
-    );
-    if (isReplayed) void reply.header('idempotent-replayed', 'true');
-    return answer;
-  }
+/**
+ * The Idempotency-Key, which counts where something is asked for that is to be done once.
+ *
+ * @throws DomainError ValidationError
+ */
+function keyOf({ method, access }: Route, { headers }: PublicRequest): string | undefined {
+  const given = headers['idempotency-key'];
+  if (given === undefined || method !== 'POST' || access === 'anyone') return undefined;
+  const key = [given].flat().join(', ');
+  if (KEY.test(key)) return key;
+  throw validationError({
+    code: 'InvalidFormat',
+    message: 'Idempotency-Key invalid.',
+    path: '/headers/Idempotency-Key',
+  });
 }
 
 /** What the owner gets to see of the body; /token's own needs the credentials in the header besides. */

@@ -1,8 +1,8 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type ApplicationPrincipal, scopes, serviceRoutes } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
-import { Sealer } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ownOperation } from '../forwarding/own-operation.js';
@@ -26,11 +26,12 @@ interface Remembered {
 /** Applications that send their key and secret in place of a token. Neither is kept: only a keyed hash of both. */
 @Injectable()
 export class ApplicationCredentials {
+  /** What is remembered dies with the process, and so may its key. */
+  private readonly hashKey = randomBytes(32);
   private readonly remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
 
   constructor(
     private readonly client: ServiceClient,
-    private readonly sealer: Sealer,
     private readonly clock: Clock,
   ) {}
 
@@ -58,6 +59,6 @@ export class ApplicationCredentials {
   }
 
   private keyOf(clientId: string, clientSecret: string): string {
-    return this.sealer.fingerprint('gateway.application-credentials', `${clientId}\n${clientSecret}`);
+    return createHmac('sha256', this.hashKey).update(`${clientId}\n${clientSecret}`).digest('base64url');
   }
 }

@@ -38,5 +38,9 @@ export function environmentsOf(options: EnvironmentOptions): (process: PlannedPr
     SERVICE_HOST: '127.0.0.1',
     METRICS_PORT: '0',
   };
-  return ({ service, port }) => ({ ...shared, DATABASE_URL: database.urlOf(service), SERVICE_PORT: String(port) });
+  return ({ service, port }) => ({
+    ...shared,
+    DATABASE_URL: service === 'gateway' ? undefined : database.urlOf(service),
+    SERVICE_PORT: String(port),
+  });
 }

@@ -36,8 +36,10 @@ spec:
         - podSelector:
             matchLabels:
               {{- include "halyard.selector" .root | nindent 14 }}
+    {{- if ne .name "gateway" }}
     {{- include "halyard.egress" $policy.postgres | nindent 4 }}
     {{- include "halyard.egress" (dict "ports" (include "halyard.kafka-ports" .root | fromYamlArray) "to" $policy.kafka.to) | nindent 4 }}
+    {{- end }}
     {{- if and (eq .name "transfers") .root.Values.eventStore.enabled }}
     {{- include "halyard.egress" $policy.eventStore | nindent 4 }}
     {{- end }}

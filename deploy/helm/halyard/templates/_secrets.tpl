@@ -15,13 +15,14 @@
 - name: {{ upper . }}_KEY_FILE
   value: /etc/halyard/keys/{{ . }}.key
 {{- end }}
-{{- if $values.postgres.provision }}
+{{- if eq .name "gateway" }}{{/* It keeps nothing. */}}
+{{- else if $values.postgres.provision }}
 {{ include "halyard.secret" (dict "variable" "DATABASE_ADMIN_URL" "secret" $values.postgres.existingSecret "key" "admin-url") }}
 {{- else }}
 {{ include "halyard.secret" (dict "variable" "DATABASE_URL" "secret" $values.postgres.existingSecret "key" (printf "%s-url" .name)) }}
 {{- end }}
 {{- with $values.kafka.sasl }}
-{{- if .mechanism }}
+{{- if and .mechanism (ne $.name "gateway") }}
 {{ include "halyard.secret" (dict "variable" "KAFKA_USERNAME" "secret" .existingSecret "key" "username") }}
 {{ include "halyard.secret" (dict "variable" "KAFKA_PASSWORD" "secret" .existingSecret "key" "password") }}
 {{- end }}

@@ -95,9 +95,13 @@ export class ProcessConfig {
   }
 }
 
-/** @throws ConfigError naming every bad setting */
-export function processConfig(env: Environment): Readonly<ProcessConfig> {
+/**
+ * @param isStoring whether the service has a database, which then has to be named
+ * @throws ConfigError naming every bad setting
+ */
+export function processConfig(env: Environment, isStoring: boolean): Readonly<ProcessConfig> {
   const config = loadConfig(ProcessConfig, env);
+  if (!isStoring) return config;
   const { databaseUrl, databaseAdminUrl, historyReaderUrl, adapters } = config;
   const problems = [
     ...(databaseUrl === undefined && databaseAdminUrl === undefined

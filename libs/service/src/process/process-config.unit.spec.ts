@@ -6,7 +6,7 @@ const complete = { DATABASE_URL: 'postgres://transfers:x@db/halyard', KAFKA_BROK
 
 describe('the settings of a process', () => {
   it('name where the other services are', () => {
-    const { addresses } = processConfig({ ...complete, TRANSFERS_URLS: 'http://a:4000, http://b:4000' });
+    const { addresses } = processConfig({ ...complete, TRANSFERS_URLS: 'http://a:4000, http://b:4000' }, true);
     expect(addresses.transfers).toEqual(['http://a:4000', 'http://b:4000']);
     expect(addresses.auth).toEqual([]);
   });
@@ -18,12 +18,16 @@ describe('the settings of a process', () => {
     ['a broker without a port', { ...complete, KAFKA_BROKERS: 'kafka' }, 'KAFKA_BROKERS must be host:port pairs'],
     ['a store of another kind', { ...complete, EVENTSTORE_URL: 'http://store' }, 'EVENTSTORE_URL must be a URL'],
   ])('refuse %s', (_, env, problem) => {
-    expect(() => processConfig(env)).toThrow(ConfigError);
-    expect(() => processConfig(env)).toThrow(problem);
+    expect(() => processConfig(env, true)).toThrow(ConfigError);
+    expect(() => processConfig(env, true)).toThrow(problem);
+  });
+
+  it('of a service without a database name none', () => {
+    expect(processConfig({}, false)).toMatchObject({ databasePool: 8 });
   });
 
   it('take an administrator of the database for what stands on it', () => {
-    expect(processConfig({ DATABASE_ADMIN_URL: 'postgres://admin:x@db/halyard' })).toMatchObject({
+    expect(processConfig({ DATABASE_ADMIN_URL: 'postgres://admin:x@db/halyard' }, true)).toMatchObject({
       databaseAdminUrl: 'postgres://admin:x@db/halyard',
     });
   });

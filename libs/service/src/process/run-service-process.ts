@@ -9,7 +9,7 @@ import { eventStoreChoice } from '../adapters/event-store-choice.js';
 import { Lifetime } from '../lifetime.js';
 import { httpListener } from '../listeners.js';
 import { type Program, runProgram } from '../program.js';
-import type { ServiceDefinition } from '../service-definition.js';
+import { keepsState, type StatelessDefinition } from '../service-definition.js';
 import type { ServiceHost, ServiceListener } from '../service-host.js';
 import { startService } from '../start-service.js';
 import { databasesOf } from './databases.js';
@@ -31,19 +31,20 @@ export type OpenEdge<Config> = (config: Config, clock: Clock) => Promise<Service
  * where the other services are, and keys. Serves until it is told to stop; see `runProgram`.
  */
 export function runServiceProcess<Config extends object>(
-  definition: ServiceDefinition<Config>,
+  definition: StatelessDefinition<Config>,
   openEdge?: OpenEdge<Config>,
 ): Promise<void> {
   return runProgram(() => start(definition, openEdge, process.env));
 }
 
 async function start<Config extends object>(
-  definition: ServiceDefinition<Config>,
+  definition: StatelessDefinition<Config>,
   openEdge: OpenEdge<Config> | undefined,
   env: Environment,
 ): Promise<Program> {
   const { name: service } = definition;
-  const config = processConfig(env);
+  const isStoring = keepsState(definition);
+  const config = processConfig(env, isStoring);
   const keys = loadKeys({ ...(config.dataDir !== undefined && { dir: join(config.dataDir, 'keys') }), env });
   const logger = createLogger({ service, level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
@@ -69,7 +70,7 @@ async function start<Config extends object>(
       log: logger,
     });
     lifetime.onClose(() => serviceClient.close());
-    const databases = await databasesOf(service, config, keys);
+    const databases = isStoring ? await databasesOf(service, config, keys) : undefined;
     const listener = openEdge
       ? await openEdge(definition.config(env), clock)
       : httpListener({ service, envelopes, host: config.serviceHost, port: config.servicePort });
@@ -80,9 +81,9 @@ async function start<Config extends object>(
       loggerOf: () => logger,
       metrics,
       serviceClient,
-      databaseUrlOf: () => databases.own,
+      databaseUrlOf: () => databases?.own ?? '',
       poolSize: config.databasePool,
-      openBus: openBusOf(config.adapters, databases.historyReader),
+      openBus: (request) => openBusOf(config.adapters, databases?.historyReader)(request),
       eventStoreOf: (name) => (name === 'transfers' ? eventStoreChoice(config.adapters) : undefined),
       listenerOf: () => listener,
       drainTimeoutMs: config.drainTimeoutMs,

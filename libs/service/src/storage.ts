@@ -1,0 +1,72 @@
+import type { Clock } from '@halyard/core';
+import {
+  DueWork,
+  messagingLifetimes,
+  messagingMigrations,
+  OperationRecords,
+  PostgresChanges,
+  TimerScheduler,
+} from '@halyard/messaging';
+import type { Logger } from '@halyard/observability';
+import { Housekeeping, openDatabase, PostgresSealer, schemaOf, sealingMigrations } from '@halyard/persistence';
+import type { Lifetime } from './lifetime.js';
+import type { StoragePorts } from './ports.module.js';
+import type { ServiceDefinition } from './service-definition.js';
+import type { ServiceHost } from './service-host.js';
+
+const HOUSEKEEPING = 'housekeeping';
+const HOUR_MS = 60 * 60_000;
+
+/** Opens and migrates a service's own database, keeps its house, and connects what stands on it. */
+export async function openStorage<Config extends object>(
+  { name, entities, migrations, lifetimes = [] }: ServiceDefinition<Config>,
+  host: ServiceHost,
+  logger: Logger,
+  lifetime: Lifetime,
+): Promise<StoragePorts> {
+  const { clock, keys, poolSize } = host;
+  const streams = host.eventStoreOf(name);
+  const url = host.databaseUrlOf(name);
+
+  const dataSource = await openDatabase({
+    service: name,
+    url,
+    entities,
+    migrations: [...sealingMigrations, ...messagingMigrations, ...(streams?.migrations ?? []), ...migrations],
+    poolSize,
+    logger,
+  });
+  lifetime.onClose(() => dataSource.destroy());
+  const dueWork = new DueWork({
+    dataSource,
+    schema: schemaOf(name),
+    clock,
+    scheduler: new TimerScheduler(),
+    log: logger,
+  });
+  await keepHouse(new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger), dueWork, clock);
+
+  const sealer = new PostgresSealer(dataSource, keys);
+  lifetime.onClose(() => sealer.close());
+
+  const eventStore = await streams?.open({ databaseUrl: url, logger });
+  if (eventStore) lifetime.onClose(() => eventStore.close());
+
+  const bus = await host.openBus({ service: name, dataSource, logger });
+  lifetime.onClose(() => bus.close());
+  const publishing = await bus.publish(name);
+  lifetime.onClose(() => publishing.stop());
+
+  const isDurable = streams?.isOwnDatabase === false;
+  const records = new OperationRecords({ dataSource, sealer, clock, isDurable });
+  const changes = new PostgresChanges(dataSource, records);
+  return { dataSource, records, changes, dueWork, bus, sealer, eventStore };
+}
+
+/** Now, as far as writers need it, and then for ever. */
+async function keepHouse(house: Housekeeping, dueWork: DueWork, clock: Clock): Promise<void> {
+  const inMs = (ms: number): Date => new Date(clock.system().getTime() + ms);
+  await house.prepare(inMs(0));
+  dueWork.on(HOUSEKEEPING, async () => inMs((await house.keep(inMs(0))) ? 0 : HOUR_MS));
+  await dueWork.put({ kind: HOUSEKEEPING, key: 'tables', accountId: null, dueAt: inMs(0), data: null });
+}
