@@ -17,7 +17,6 @@ import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
 import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
-import { StaleParties1795264000000 } from './migrations/stale-parties.migration.js';
 import { Parties } from './party/parties.js';
 import { PartyConsumer } from './party/party.consumer.js';
 import { Party } from './party/party.entity.js';
@@ -58,5 +57,5 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   config: (env) => loadConfig(FundingSourcesConfig, env),
   module: (config) => FundingSourcesModule.with(config),
   entities: [FundingSource, Party],
-  migrations: [CreateFundingSources1795262400000, StaleParties1795264000000],
+  migrations: [CreateFundingSources1795262400000],
 };

@@ -11,7 +11,8 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         kind       text NOT NULL,
         type       text NOT NULL,
         status     text NOT NULL,
-        version    integer NOT NULL
+        version    integer NOT NULL,
+        stale      boolean NOT NULL DEFAULT false
       )`);
     await queryRunner.query(`
       CREATE TABLE funding_sources (
