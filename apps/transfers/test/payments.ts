@@ -42,13 +42,14 @@ export function termsOf(
   return { ...ids, kind, source, destination, accountId: timedId(1, 1), legs, at: when };
 }
 
-/** The same payment, begun by another try of its operation. */
-export function anotherAttempt(terms: PaymentUnderTest): PaymentUnderTest {
+/** The same payment, begun by another try of its operation; as nobody may ask, of another amount. */
+export function anotherAttempt(terms: PaymentUnderTest, minor?: bigint): PaymentUnderTest {
   const { kind, source, destination } = terms;
   const { attemptId } = termsOf(kind);
   const flow = flowBetween(ends[kind]);
   const [leg] = terms.legs;
   if (!flow || !leg) throw new Error('a payment has legs');
   const { paymentId } = terms;
-  return { ...terms, attemptId, legs: legsOf(flow, { paymentId, attemptId, amount: leg.amount, source, destination }) };
+  const amount = minor === undefined ? leg.amount : moneyToJson(usd(minor));
+  return { ...terms, attemptId, legs: legsOf(flow, { paymentId, attemptId, amount, source, destination }) };
 }

@@ -70,7 +70,7 @@ class Happening {
     const events: Readonly<Record<Step, PaymentEvent | BalanceEvent>> = {
       initiated: { type: 'PaymentInitiated', data: terms },
       accepted: { type: 'PaymentAccepted', data: { at: when } },
-      refused: { type: 'PaymentRefused', data: { reason: 'InsufficientFunds', at: when } },
+      refused: { type: 'PaymentRefused', data: { refusal: { reason: 'InsufficientFunds' }, at: when } },
       settled: { type: 'LegSettled', data: { legId, settlementId: newId(), direction: 'in', amount, at: when } },
       processed: { type: 'LegProcessed', data: { legId, at: when } },
       placed: { type: 'HoldPlaced', data: hold },

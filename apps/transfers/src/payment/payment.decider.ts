@@ -8,7 +8,7 @@ import {
   type Payment,
   type PaymentEvent,
   type PaymentTerms,
-  type RefusalReason,
+  type Refusal,
   statusOf,
 } from './payment.model.js';
 
@@ -19,7 +19,7 @@ export interface InitiatePayment {
 
 export interface RefusePayment {
   readonly type: 'RefusePayment';
-  readonly reason: RefusalReason;
+  readonly refusal: Refusal;
   /** Time of the account, ISO 8601; a payment that has begun has its own. */
   readonly at: string;
 }
@@ -69,7 +69,7 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
       if (status === 'refused') return [];
       if (status !== 'none' && status !== 'initiated') throw movedOn();
       const at = payment.terms?.at ?? command.at;
-      return [{ type: 'PaymentRefused', data: { reason: command.reason, at } }];
+      return [{ type: 'PaymentRefused', data: { refusal: command.refusal, at } }];
     }
     case 'AcceptPayment':
       if (status === 'open' || status === 'ended') return [];

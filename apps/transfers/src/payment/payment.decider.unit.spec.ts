@@ -11,7 +11,7 @@ const given = deciderSpec(paymentDecider);
 
 const initiated = (terms: PaymentUnderTest): PaymentEvent => ({ type: 'PaymentInitiated', data: terms });
 const accepted: PaymentEvent = { type: 'PaymentAccepted', data: { at: when } };
-const refused: PaymentEvent = { type: 'PaymentRefused', data: { reason: 'InsufficientFunds', at: when } };
+const refused: PaymentEvent = { type: 'PaymentRefused', data: { refusal: { reason: 'InsufficientFunds' }, at: when } };
 const amountOf = ({ legs: [leg] }: PaymentUnderTest) => leg?.amount ?? { minor: '0', currency: 'USD' as const };
 const settled = (terms: PaymentUnderTest, direction: 'in' | 'out'): PaymentEvent => ({
   type: 'LegSettled',
@@ -23,7 +23,7 @@ const processed = ({ paymentId: legId }: PaymentUnderTest, at = when): PaymentEv
 });
 
 const accept: PaymentCommand = { type: 'AcceptPayment' };
-const refuse: PaymentCommand = { type: 'RefusePayment', reason: 'InsufficientFunds', at: settledAt };
+const refuse: PaymentCommand = { type: 'RefusePayment', refusal: { reason: 'InsufficientFunds' }, at: settledAt };
 const settle = ({ paymentId: legId }: PaymentUnderTest): PaymentCommand => ({
   type: 'SettleLeg',
   legId,
@@ -49,7 +49,7 @@ describe('a payment', () => {
   it('is refused before it began', () =>
     given()
       .when(refuse)
-      .then({ type: 'PaymentRefused', data: { reason: 'InsufficientFunds', at: settledAt } }));
+      .then({ type: 'PaymentRefused', data: { refusal: { reason: 'InsufficientFunds' }, at: settledAt } }));
 
   it('between balances is processed once accepted', () =>
     given(initiated(move), accepted).when(process(move)).then(processed(move)));

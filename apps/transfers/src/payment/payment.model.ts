@@ -1,4 +1,4 @@
-import type { MoneyJson } from '@halyard/core';
+import type { Fault, MoneyJson } from '@halyard/core';
 import type { LedgerAccount } from '../ledger/chart-of-accounts.js';
 
 /** One end of a leg: the funding source that was named, and who owns it. */
@@ -41,14 +41,15 @@ export interface PaymentTerms {
   readonly at: string;
 }
 
-/** `NotEligible`: what was known of the parties forbade it. */
-export type RefusalReason = 'InsufficientFunds' | 'NotEligible';
+/** `NotEligible`: what was known of the parties forbade it, as the faults say. */
+export type Refusal =
+  { readonly reason: 'InsufficientFunds' } | { readonly reason: 'NotEligible'; readonly faults: readonly Fault[] };
 
 export type PaymentEvent =
   | { readonly type: 'PaymentInitiated'; readonly data: PaymentTerms }
   | { readonly type: 'PaymentAccepted'; readonly data: { readonly at: string } }
   /** Stands first in the stream of what was refused before it began: whoever hung before beginning it loses to this. */
-  | { readonly type: 'PaymentRefused'; readonly data: { readonly reason: RefusalReason; readonly at: string } }
+  | { readonly type: 'PaymentRefused'; readonly data: { readonly refusal: Refusal; readonly at: string } }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
   /** All that the leg posts stands. */
@@ -91,7 +92,7 @@ export interface Payment {
   /** Absent before it began, and where it was refused before that. */
   readonly terms?: PaymentTerms;
   readonly legs: readonly LegState[];
-  readonly refusal?: RefusalReason;
+  readonly refusal?: Refusal;
 }
 
 /** `open`: accepted, and not all of its legs are processed. */
@@ -115,7 +116,7 @@ export function evolve(payment: Payment, { type, data }: PaymentEvent): Payment 
     case 'PaymentInitiated':
       return { terms: data, legs: data.legs.map((terms) => ({ terms, status: 'planned' })) };
     case 'PaymentRefused':
-      return { ...payment, refusal: data.reason };
+      return { ...payment, refusal: data.refusal };
     case 'PaymentAccepted':
       return { ...payment, legs: payment.legs.map((leg) => moved(leg, type)) };
     case 'LegSettled': {

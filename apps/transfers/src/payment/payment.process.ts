@@ -11,6 +11,8 @@ import { type LoadedPayment, Payments } from './payments.js';
 /** Another process won so often in a row: give the caller an answer. */
 const LOST_RACES_MAX = 100;
 
+const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
+
 /** How a payment is taken up: from what was loaded, by the links that come first. */
 type Begin = (chain: Chain) => LoadedPayment | Promise<LoadedPayment>;
 
@@ -44,8 +46,8 @@ export class PaymentProcess {
    * Sees to it that a payment that has not begun never does: who hung before beginning it loses to this. One that has
    * begun takes every step that is due instead.
    */
-  refuse(paymentId: string, refusal: Omit<RefusePayment, 'type'>, metadata: EventMetadata): Promise<Payment> {
-    return this.beginning(this.payments.none(paymentId, metadata), { type: 'RefusePayment', ...refusal });
+  refuse(paymentId: string, refusing: Omit<RefusePayment, 'type'>, metadata: EventMetadata): Promise<Payment> {
+    return this.beginning(this.payments.none(paymentId, metadata), { type: 'RefusePayment', ...refusing });
   }
 
   /** Takes every step that is due, until the payment waits for a bank or has ended. */
@@ -119,7 +121,7 @@ export class PaymentProcess {
       const entered = await this.enter(chain, current, entries);
       if (entered < entries.length) {
         const at = current.payment.terms?.at ?? '';
-        current = this.payments.append(chain, current, { type: 'RefusePayment', reason: 'InsufficientFunds', at });
+        current = this.payments.append(chain, current, { type: 'RefusePayment', refusal: NO_FUNDS, at });
         // A hold that somebody else placed meanwhile is open work of its own.
         if (entered === 0) return current;
       } else {

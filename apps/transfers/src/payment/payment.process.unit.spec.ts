@@ -52,3 +52,52 @@ describe('a deposit', () => {
     ]);
   });
 });
+
+describe('a transfer over a balance with 10,000 closed entries', () => {
+  it('reads no stream', async () => {
+    const store = new FaultyEventStore(new InMemoryEventStore(), () => 'committed');
+    const { process, balances } = startProcess(store);
+    const { source, destination } = termsOf('balanceTransfer');
+    const chain = new Chain(store);
+    for (let n = 0; n < 10_000; n += 1) {
+      const entryId = timedId(100_000 + n, n);
+      const amount = moneyToJson(usd(1n));
+      await balances.enter(
+        source.fundingSourceId,
+        { type: 'PostCredit', entryId, amount, contra: 'x', at: when },
+        { chain },
+      );
+    }
+    await chain.committed();
+    await process.begin(termsOf('balanceTransfer', { source, destination, minor: 1n }), {});
+
+    store.reads.length = 0;
+    for (let n = 0; n < 5; n += 1) {
+      const paid = await process.begin(termsOf('balanceTransfer', { source, destination, minor: 1n }), {});
+      expect(statusOf(paid)).toBe('ended');
+    }
+    expect(store.reads).toEqual([]);
+  });
+});
+
+describe('a payment that is refused before it began', () => {
+  const refusal = { reason: 'NotEligible', faults: [{ code: 'Invalid', message: 'No.', path: '/a' }] } as const;
+
+  it('is never begun: whoever hung before beginning it loses', async () => {
+    const store = new InMemoryEventStore();
+    const terms = termsOf('deposit');
+    const [answering, hanging] = [startProcess(store), startProcess(store)];
+    const refused = await answering.process.refuse(terms.paymentId, { refusal, at: when }, {});
+    expect(refused.refusal).toEqual(refusal);
+    expect((await hanging.process.begin(terms, {})).refusal).toEqual(refusal);
+    expect((await everyEvent(store)).map(({ type }) => type)).toEqual(['PaymentRefused']);
+  });
+
+  it('takes its way all the same where it has begun', async () => {
+    const store = new InMemoryEventStore();
+    const terms = termsOf('deposit');
+    await startProcess(store).process.begin(terms, {});
+    const payment = await startProcess(store).process.refuse(terms.paymentId, { refusal, at: when }, {});
+    expect(statusOf(payment)).toBe('open');
+  });
+});

@@ -29,13 +29,17 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const asStored = await this.judge(command, (id) => this.facts.source(id, operation));
     if ('flow' in asStored) return this.pay(command, asStored);
 
-    // The same operation may have been accepted before the facts changed; then its answer stays what it was.
-    const earlier = await this.process.drive(paymentIdOf(operation.id));
+    // The same operation may have been decided before the facts changed; then its answer stays what it was.
+    const paymentId = paymentIdOf(operation.id);
+    const earlier = await this.process.drive(paymentId);
     if (statusOf(earlier) !== 'none') return answerOf(earlier);
 
     const asTold = await this.judge(command, (id) => this.facts.sourceFromOwner(id, operation));
     if ('flow' in asTold) return this.pay(command, asTold);
-    throw validationError(...asTold.faults);
+    // Appended before it is answered: a process that hung before it began the payment must not pay after this.
+    const refusal = { reason: 'NotEligible', faults: asTold.faults } as const;
+    const { id: operationId, traceparent } = operation;
+    return answerOf(await this.process.refuse(paymentId, { refusal, at: operation.at }, { operationId, traceparent }));
   }
 
   private async judge(
@@ -77,7 +81,8 @@ const sideOf = ({ source }: KnownSource): PaymentSide => ({
 /** @throws DomainError ValidationError with what the payment was refused for */
 function answerOf(payment: Payment): CreatedDocument {
   const status = statusOf(payment);
-  if (status === 'refused') throw validationError(insufficientFunds);
+  const { refusal } = payment;
+  if (refusal) throw validationError(...(refusal.reason === 'NotEligible' ? refusal.faults : [insufficientFunds]));
   if ((status !== 'open' && status !== 'ended') || !payment.terms) throw new Error(`a payment was left ${status}`);
   return created('transfer', payment.terms.paymentId);
 }

@@ -6,7 +6,8 @@ import { timedId } from '../../../test/ids.js';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
 import { booksOf, everyEvent, settle, startProcess } from '../../../test/payment-processes.js';
 import { anotherAttempt, type PaymentKind, type PaymentUnderTest, termsOf } from '../../../test/payments.js';
-import { statusOf } from '../payment.model.js';
+import { transitOf } from '../../ledger/chart-of-accounts.js';
+import { paymentStream, type PaymentTerms, statusOf } from '../payment.model.js';
 
 const FUNDS = 20n;
 const balances = [1, 2, 3].map((n) => timedId(5, n));
@@ -47,6 +48,11 @@ function termsFor({ kind, minor, from, to }: Request): PaymentUnderTest {
   return termsOf(kind, { source, destination: kind === 'withdrawal' ? fundingSource(bank) : destination, minor });
 }
 
+const isFor = (data: unknown, paymentId: string): boolean =>
+  typeof data === 'object' && data !== null && 'contra' in data && data.contra === transitOf(paymentId);
+
+const amountOf = (data: unknown): unknown => (data as PaymentTerms).legs[0]?.amount;
+
 /** Connections get lost; anything else that a process meets is a bug. */
 const unlessLost = (error: unknown): void => {
   if (!(error instanceof EventStoreUnavailable)) throw error;
@@ -70,8 +76,9 @@ describe('several processes on one store, whose appends get lost on the way or o
           const processes = connections.map((connection) => startProcess(connection));
 
           const payments = requests.map((asked) => ({ asked, terms: termsFor(asked) }));
-          // Each process tries under ids of its own, as requests of one operation do.
-          const tryOf = (terms: PaymentUnderTest, nth: number) => (nth === 0 ? terms : anotherAttempt(terms));
+          // Each process tries under ids of its own, as requests of one operation do; here even for amounts of its own.
+          const tryOf = (terms: PaymentUnderTest, nth: number) =>
+            nth === 0 ? terms : anotherAttempt(terms, BigInt(nth));
           await Promise.all(
             payments.flatMap(({ asked, terms }) =>
               asked.processes.map(async (index, nth) => {
@@ -116,6 +123,10 @@ describe('several processes on one store, whose appends get lost on the way or o
             const types = events.filter(({ stream }) => stream.endsWith(terms.paymentId)).map(({ type }) => type);
             expect(new Set(types).size).toBe(types.length);
             expect(types.includes('PaymentRefused') && types.includes('PaymentAccepted')).toBe(false);
+            // One set of terms moves money: whatever is posted for a payment is of the amount that it began with.
+            const [initiated] = events.filter(({ stream }) => stream === paymentStream(terms.paymentId));
+            const posted = events.filter(({ data }) => isFor(data, terms.paymentId));
+            for (const { data } of posted) expect(data).toMatchObject({ amount: amountOf(initiated?.data) });
           }
         },
       ),

@@ -85,7 +85,7 @@ describe('recovery', () => {
     const initiate = { type: 'InitiatePayment', terms } as const;
     const refusing = new Chain(store);
     const initiated = payments.append(refusing, payments.none(terms.paymentId, {}), initiate);
-    payments.append(refusing, initiated, { type: 'RefusePayment', reason: 'InsufficientFunds', at: when });
+    payments.append(refusing, initiated, { type: 'RefusePayment', refusal: { reason: 'InsufficientFunds' }, at: when });
     await refusing.committed();
     recovery.start();
     // By a driver that had read the payment before it was refused, and dies right after.
