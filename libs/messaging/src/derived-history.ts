@@ -29,7 +29,7 @@ export function recordSteps(entries: readonly DerivedEntry[]): Step[] {
     rows.uuid(accountId);
     rows.text(type);
     rows.timestamptz(at);
-    rows.jsonb(JSON.stringify(data));
+    rows.text(JSON.stringify(data));
     rows.text(traceparent ?? null);
   }
   return [{ statement: COPY, rows: rows.finish() }, { statement: NOTIFY }];

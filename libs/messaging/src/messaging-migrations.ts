@@ -18,7 +18,7 @@ class History1763712000000 implements MigrationInterface {
         account_id uuid NOT NULL,
         type text NOT NULL,
         at timestamptz NOT NULL,
-        data jsonb NOT NULL,
+        data json NOT NULL,
         sealed bytea,
         traceparent text,
         CONSTRAINT history_key_sequence UNIQUE (key, sequence)

@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 250;
 const ADD = `
   WITH entry AS (
     SELECT * FROM unnest(
-      $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::jsonb[], $7::bytea[], $8::text[]
+      $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::json[], $7::bytea[], $8::text[]
     ) WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, traceparent, place)
   ), added AS (
     INSERT INTO history (id, key, sequence, account_id, type, at, data, sealed, traceparent)

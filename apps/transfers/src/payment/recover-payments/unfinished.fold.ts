@@ -1,5 +1,5 @@
 import type { Position, StoredEvent } from '@halyard/event-store';
-import { balanceEventOf } from '../../balance/balance.model.js';
+import { type BalanceEvent, balanceEventOf } from '../../balance/balance.model.js';
 import { paymentOfTransit } from '../../ledger/chart-of-accounts.js';
 import { evolve, initial, type Payment, paymentEventOf, paymentOfStream } from '../payment.model.js';
 import { planOf } from '../payment.plan.js';
@@ -33,10 +33,18 @@ function foldPayment(payments: Map<string, TouchedPayment>, event: StoredEvent):
   touched.through = event.position;
 }
 
+/** What each event of a balance makes of the number of open holds. */
+const opened: Readonly<Record<BalanceEvent['type'], number>> = {
+  HoldPlaced: 1,
+  HoldPosted: -1,
+  HoldReleased: -1,
+  CreditPosted: 0,
+};
+
 function foldBalance(payments: Map<string, TouchedPayment>, event: StoredEvent): void {
   const { type, data } = balanceEventOf(event);
-  if (type === 'CreditPosted') return;
-  touch(payments, paymentOfTransit(data.contra), event.position).holds += type === 'HoldPlaced' ? 1 : -1;
+  if (opened[type] === 0) return;
+  touch(payments, paymentOfTransit(data.contra), event.position).holds += opened[type];
 }
 
 function touch(payments: Map<string, TouchedPayment>, paymentId: string, position: Position): TouchedPayment {
