@@ -3,11 +3,12 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import fc from 'fast-check';
 import type { DataSource, EntityManager } from 'typeorm';
+import { until } from '@halyard/testing/waiting';
 import { createEffects, effectsOf, Recorder } from '../test/effects.js';
 import { ManualTime, silentLog } from '../test/fakes.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { eventOf } from '../test/telling.js';
-import { ConsumerRunner, InMemoryBus, Parking } from './index.js';
+import { ConsumerRunner, DueWork, InMemoryBus, Parking } from './index.js';
 import { eventually, gate } from './behaviour/waiting.js';
 import { ConnectionLost } from './transact.js';
 
@@ -23,12 +24,15 @@ describe('ConsumerRunner', () => {
   let runner: ConsumerRunner;
   let parking: Parking;
 
-  const replica = (of: Recorder): ConsumerRunner =>
+  const newDueWork = (): DueWork =>
+    new DueWork({ dataSource, schema: 'transfers', clock: time.clock, scheduler: time, log: silentLog });
+  const replica = (of: Recorder, bus = new InMemoryBus(), dueWork = newDueWork()): ConsumerRunner =>
     new ConsumerRunner({
       service: 'transfers',
       consumer: of,
       dataSource,
-      bus: new InMemoryBus(),
+      bus,
+      dueWork,
       clock: time.clock,
       scheduler: time,
       log: silentLog,
@@ -342,46 +346,47 @@ describe('ConsumerRunner', () => {
     const drop = async (tx: EntityManager): Promise<void> => {
       await tx.query(`DELETE FROM effects WHERE consumer = $1`, [consumer.name]);
     };
-    const onBus = (bus: InMemoryBus): ConsumerRunner =>
-      new ConsumerRunner({
-        service: 'transfers',
-        consumer,
-        dataSource,
-        bus,
-        clock: time.clock,
-        scheduler: time,
-        log: silentLog,
-      });
+    const clear = (of: ConsumerRunner): Promise<void> => dataSource.transaction((tx) => of.clear(tx, drop));
+    const rewound = (of: ConsumerRunner): Promise<void> =>
+      until('the bus has been rewound', async () => !(await of.isRewindDue()));
 
     it('is finished by whoever runs when the process that began it is gone', async () => {
       const bus = new InMemoryBus();
-      const began = onBus(bus);
+      const began = replica(consumer, bus);
       await began.start();
       bus.tell(topic, eventOf('a', 1), eventOf('b', 1), eventOf('a', 2));
       await bus.settled();
-      await dataSource.transaction((tx) => began.clear(tx, drop));
-      expect(await began.isRefillDue()).toBe(true);
+      await clear(began);
+      expect(await began.isRewindDue()).toBe(true);
       await began.stop();
       bus.tell(topic, eventOf('a', 3));
 
-      const next = onBus(new InMemoryBus(bus));
+      const dueWork = newDueWork();
+      const next = replica(consumer, new InMemoryBus(bus), dueWork);
       await next.start();
-      time.pass(60_000);
+      const due = dueWork.start();
+      await rewound(next);
       await eventually(async () => expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3']));
-      expect(await next.isRefillDue()).toBe(false);
+      await due.stop();
       await next.stop();
     });
 
-    it('stays due when another one is begun before it is finished', async () => {
+    it('is done once more when another one is begun before it is finished', async () => {
+      const rewinds: Promise<void>[] = [];
       class BusyBus extends InMemoryBus {
-        override async rewind(): Promise<void> {
-          await dataSource.transaction((tx) => runner.clear(tx, drop));
+        override rewind(): Promise<void> {
+          rewinds.push(rewinds.length === 0 ? clear(busy) : Promise.resolve());
+          return Promise.resolve();
         }
       }
-      const busy = onBus(new BusyBus());
-      await dataSource.transaction((tx) => busy.clear(tx, drop));
-      await busy.refill();
-      expect(await busy.isRefillDue()).toBe(true);
+      const dueWork = newDueWork();
+      const busy = replica(consumer, new BusyBus(), dueWork);
+      await clear(busy);
+      const due = dueWork.start();
+      await until('it was done again', () => rewinds.length > 1);
+      await Promise.all(rewinds);
+      await rewound(busy);
+      await due.stop();
     });
 
     it('loses nothing of what is being handled when it begins', async () => {
@@ -395,7 +400,7 @@ describe('ConsumerRunner', () => {
         }
       }
       consumer = new Counter(newId());
-      const counting = onBus(new InMemoryBus());
+      const counting = replica(consumer);
       await counting.receive([eventOf('a', 1)], topic);
       consumer.before = () => {
         begun.open();
@@ -431,17 +436,21 @@ describe('ConsumerRunner', () => {
         fc.asyncProperty(arrivals, fc.array(fc.nat(11), { maxLength: 3 }), async (order, rebuilds) => {
           consumer = new Recorder(newId());
           const bus = new InMemoryBus();
-          const running = onBus(bus);
+          const dueWork = newDueWork();
+          const running = replica(consumer, bus, dueWork);
           await running.start();
+          const due = dueWork.start();
           const told = new Map<string, number>();
           for (const [index, key] of order.entries()) {
             const sequence = (told.get(key) ?? 0) + 1;
             told.set(key, sequence);
             bus.tell(topic, eventOf(key, sequence));
-            if (rebuilds.includes(index)) await running.rebuild(drop);
+            if (rebuilds.includes(index)) await clear(running);
           }
+          await rewound(running);
           await bus.settled();
           for (const key of keys) expect(await effects(key)).toEqual([1, 2, 3, 4].map((n) => `${key}:${n}`));
+          await due.stop();
           await running.stop();
         }),
         { numRuns: 20 },

@@ -2,13 +2,12 @@ import type { ServiceName, Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
+import type { DueWork } from './due-work/due-work.js';
 import type { Log } from './log.js';
 import type { MessageBus, Running } from './message-bus.js';
-import { Rebuilds } from './rebuilds.js';
 import { RetryLoop } from './retry-loop.js';
 import type { Scheduler } from './scheduler.js';
 import { TopicInbox } from './topic-inbox.js';
-import { transact } from './transact.js';
 
 export interface ConsumerRunnerOptions {
   readonly service: ServiceName;
@@ -16,10 +15,13 @@ export interface ConsumerRunnerOptions {
   /** Of the service's own schema, where the consumer's progress is kept beside its effects. */
   readonly dataSource: DataSource;
   readonly bus: MessageBus;
+  readonly dueWork: DueWork;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
+
+const REWIND_KEY = 'bus';
 
 /** Counts since the start of the process. */
 export interface ConsumerStats {
@@ -36,20 +38,20 @@ export class ConsumerRunner {
   readonly group: string;
   private readonly topics: ReadonlyMap<Topic, TopicInbox>;
   private readonly retries: RetryLoop;
-  private readonly rebuilds: Rebuilds;
+  private readonly rewinding: string;
   private running: Running | undefined;
 
   constructor(private readonly options: ConsumerRunnerOptions) {
-    const { service, consumer, dataSource, clock, scheduler, log } = options;
+    const { service, consumer, dataSource, dueWork, clock, scheduler, log } = options;
     this.group = `${service}.${consumer.name}`;
-    this.rebuilds = new Rebuilds(dataSource, consumer.name);
+    this.rewinding = `rewind ${consumer.name}`;
+    dueWork.on(this.rewinding, () => this.rewind());
     this.retries = new RetryLoop({
       consumer: consumer.name,
       dataSource,
       clock,
       scheduler,
       log,
-      before: () => this.refill(),
       retry: async (topic, key) => this.find(topic)?.drain(key, 'retry'),
     });
     const onRetry = (at: Date): void => this.retries.wake(at);
@@ -98,43 +100,34 @@ export class ConsumerRunner {
     return this.inboxOf(topic).replay(key);
   }
 
-  /** Makes the consumer hear everything again, after `drop` has emptied its read model. */
-  async rebuild(drop: (tx: EntityManager) => Promise<void>): Promise<void> {
-    await transact(this.options.dataSource, (tx) => this.clear(tx, drop));
-    await this.refill();
-  }
-
   /**
-   * Drops the consumer's progress, and what `drop` drops, in the caller's transaction. New events wait for those before
-   * them until the bus has been rewound: by `refill`, or by any process of the service within a minute.
+   * Drops the consumer's progress, and what `drop` drops, in the caller's transaction; each delivery had its effect before
+   * that, or comes again after it. The bus is rewound as due work: until then new events wait for those before them.
    */
   async clear(tx: EntityManager, drop: (tx: EntityManager) => Promise<void>): Promise<void> {
-    await this.rebuilds.begin(tx);
+    const { clock, dueWork } = this.options;
+    await tx.query(`LOCK TABLE inbox IN EXCLUSIVE MODE`);
+    await dueWork.put(
+      { kind: this.rewinding, key: REWIND_KEY, accountId: null, dueAt: clock.system(), data: null },
+      tx,
+    );
     for (const inbox of this.topics.values()) await inbox.forget(tx);
     await drop(tx);
   }
 
-  /** Rewinds the bus for a rebuild that was begun, if that is still to be done. */
-  refill(): Promise<void> {
-    return this.rebuilds.finish(async () => {
-      for (const topic of this.topics.keys()) await this.options.bus.rewind(this.group, topic);
-    });
-  }
-
-  /** `refill` in the background, until it succeeds. */
-  refillSoon(): void {
-    this.retries.wake();
-  }
-
-  /** A rebuild was begun, and the bus has not been rewound for it yet. */
-  isRefillDue(): Promise<boolean> {
-    return this.rebuilds.isDue();
+  /** Its progress was dropped, and the bus has not been rewound for it yet. */
+  isRewindDue(): Promise<boolean> {
+    return this.options.dueWork.has(this.rewinding, REWIND_KEY);
   }
 
   /** Messages of its topics that its group has not handled yet. */
   async lag(): Promise<number> {
     const lags = await Promise.all([...this.topics.keys()].map((topic) => this.options.bus.lag(this.group, topic)));
     return lags.reduce((all, one) => all + one, 0);
+  }
+
+  private async rewind(): Promise<void> {
+    for (const topic of this.topics.keys()) await this.options.bus.rewind(this.group, topic);
   }
 
   private find(topic: string): TopicInbox | undefined {

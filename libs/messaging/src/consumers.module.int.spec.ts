@@ -8,9 +8,24 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { ManualTime, silentLog } from '../test/fakes.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { eventOf } from '../test/telling.js';
-import { Consumers, ConsumersModule, EventConsumer, InMemoryBus, MessageBus, Parking, SERVICE_NAME } from './index.js';
+import {
+  Consumers,
+  ConsumersModule,
+  DueWork,
+  EventConsumer,
+  InMemoryBus,
+  MessageBus,
+  Parking,
+  SERVICE_NAME,
+} from './index.js';
 
 const topic: Topic = 'customers.events.v1';
+
+/** Not started: nothing is due here. */
+function dueWorkOf(dataSource: DataSource): DueWork {
+  const scheduler = new ManualTime();
+  return new DueWork({ dataSource, schema: 'transfers', clock: scheduler.clock, scheduler, log: silentLog });
+}
 
 @Injectable()
 class Names {
@@ -52,6 +67,7 @@ describe('ConsumersModule', () => {
       const providers = [
         { provide: DataSource, useValue: dataSource },
         { provide: MessageBus, useValue: bus },
+        { provide: DueWork, useValue: dueWorkOf(dataSource) },
         { provide: Clock, useValue: new ManualTime().clock },
         { provide: LOGGER, useValue: silentLog },
         { provide: Metrics, useValue: metrics },

@@ -7,6 +7,7 @@ import type { EventConsumer } from './consumer.js';
 import { ConsumerMetrics } from './consumer-metrics.js';
 import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundings } from './consumers.js';
 import type { Log } from './log.js';
+import { DueWork } from './due-work/due-work.js';
 import { MessageBus } from './message-bus.js';
 import { ConsumedReadModels } from './operations/consumed-read-models.js';
 import { RebuildableModels } from './operations/rebuildable-models.js';
@@ -18,12 +19,13 @@ const surroundings = (
   service: ServiceName,
   dataSource: DataSource,
   bus: MessageBus,
+  dueWork: DueWork,
   clock: Clock,
   log: Log,
-): RunnerSurroundings => ({ service, dataSource, bus, clock, log, scheduler: new TimerScheduler() });
+): RunnerSurroundings => ({ service, dataSource, bus, dueWork, clock, log, scheduler: new TimerScheduler() });
 
 /**
- * Runs a service's consumers, from its start to its shutdown. Needs DataSource, MessageBus, Clock, Metrics,
+ * Runs a service's consumers, from its start to its shutdown. Needs DataSource, MessageBus, DueWork, Clock, Metrics,
  * LOGGER and SERVICE_NAME from a global module; exports Consumers (counters), Parking (events that failed) and
  * RebuildableModels (of the consumers). The service lists the controllers of these for operators among its own.
  */
@@ -38,7 +40,7 @@ export class ConsumersModule {
         {
           provide: RUNNER_SURROUNDINGS,
           useFactory: surroundings,
-          inject: [SERVICE_NAME, DataSource, MessageBus, Clock, LOGGER],
+          inject: [SERVICE_NAME, DataSource, MessageBus, DueWork, Clock, LOGGER],
         },
         Consumers,
         {

@@ -101,7 +101,7 @@ class Leases1763712000002 implements MigrationInterface {
   }
 }
 
-/** What operators see and do: names for keys that are held up, and read models that are to hear everything again. */
+/** What operators see: names for keys that are held up. */
 class Operations1763712000003 implements MigrationInterface {
   readonly name = 'Operations1763712000003';
 
@@ -112,15 +112,9 @@ class Operations1763712000003 implements MigrationInterface {
         ADD COLUMN held_at timestamptz NOT NULL DEFAULT now()`);
     await runner.query(`CREATE UNIQUE INDEX inbox_failures_id ON inbox_failures (id)`);
     await runner.query(`CREATE INDEX inbox_failures_held ON inbox_failures (held_at, id)`);
-    await runner.query(`
-      CREATE TABLE rebuilds (
-        consumer text PRIMARY KEY,
-        id uuid NOT NULL DEFAULT uuidv7()
-      )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE rebuilds`);
     await runner.query(`ALTER TABLE inbox_failures DROP COLUMN held_at, DROP COLUMN id`);
   }
 }

@@ -10,8 +10,6 @@ export interface RetryLoopOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: Log;
-  /** Begins every round: what else another process may have left. */
-  readonly before: () => Promise<void>;
   readonly retry: (topic: string, key: string) => Promise<void>;
 }
 
@@ -63,7 +61,6 @@ export class RetryLoop {
   private async tryDue(): Promise<Date> {
     const { clock, log, consumer } = this.options;
     try {
-      await this.options.before();
       for (const { topic, key } of await this.due()) {
         if (!this.stopped) await this.options.retry(topic, key);
       }

@@ -4,6 +4,7 @@ import { Clock, newId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import { EventConsumer } from '../consumer.js';
 import { ConsumerRunner } from '../consumer-runner.js';
+import { DueWork } from '../due-work/due-work.js';
 import type { MessageBus, Running } from '../message-bus.js';
 import { TimerScheduler } from '../scheduler.js';
 
@@ -92,7 +93,7 @@ export class Recorder extends EventConsumer {
 /** The harness of a suite, with what its tests do again and again. */
 export class BusBench {
   private readonly opened: MessageBus[] = [];
-  private readonly runners: ConsumerRunner[] = [];
+  private readonly runners: Running[] = [];
 
   private made: BusHarness | undefined;
 
@@ -123,17 +124,19 @@ export class BusBench {
   async run(bus: MessageBus, consumer: EventConsumer): Promise<ConsumerRunner> {
     const { dataSource } = this.harness;
     const [clock, scheduler] = [new WallClock(), new TimerScheduler()];
+    const dueWork = new DueWork({ dataSource, schema: 'transfers', clock, scheduler, log: silent });
     const runner = new ConsumerRunner({
       service: 'transfers',
       consumer,
       dataSource,
       bus,
+      dueWork,
       clock,
       scheduler,
       log: silent,
     });
     await runner.start();
-    this.runners.push(runner);
+    this.runners.push(runner, dueWork.start());
     return runner;
   }
 

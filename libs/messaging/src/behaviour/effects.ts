@@ -74,9 +74,11 @@ export function effectsBehaviour(bench: BusBench): void {
     await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:3`));
     await eventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
     const before = await bench.effects(consumer.name);
-    await runner.rebuild(async (tx) => {
-      await tx.query(`DELETE FROM bus_effects WHERE consumer = $1`, [consumer.name]);
-    });
+    await bench.harness.dataSource.transaction((tx) =>
+      runner.clear(tx, async () => {
+        await tx.query(`DELETE FROM bus_effects WHERE consumer = $1`, [consumer.name]);
+      }),
+    );
     await eventually(async () => expect((await bench.effects(consumer.name)).sort()).toEqual([...before].sort()));
   });
 }

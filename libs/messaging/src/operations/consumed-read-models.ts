@@ -22,8 +22,7 @@ function modelOf(runner: ConsumerRunner): RebuildableModel | undefined {
     name: definition.name,
     sources: definition.topics,
     // Until the bus is rewound its own lag says nothing about what is missing.
-    lag: async () => Math.max(await runner.lag(), Number(await runner.isRefillDue())),
+    lag: async () => Math.max(await runner.lag(), Number(await runner.isRewindDue())),
     clear: (tx) => runner.clear(tx, async () => definition.clear?.(tx)),
-    refill: () => runner.refillSoon(),
   };
 }

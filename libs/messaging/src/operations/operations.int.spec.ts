@@ -240,6 +240,7 @@ describe('what operators can do', () => {
       expect((await service.call('POST', `${MODELS}/${id}/rebuilds`)).status).toBe(202);
       expect((await diary()).attributes).toMatchObject({ state: 'behind', lag: 1 });
       service.bus.rewind = rewind;
+      service.clock.advance(60_000);
       await current();
     });
 

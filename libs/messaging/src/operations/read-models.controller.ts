@@ -65,7 +65,7 @@ export class ReadModelsController {
       },
       { status: HttpStatus.ACCEPTED },
     );
-    model.refill();
+    model.refill?.();
     return answer;
   }
 

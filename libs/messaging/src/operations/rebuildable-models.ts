@@ -10,8 +10,8 @@ export interface RebuildableModel {
   lag(): Promise<number>;
   /** Empties it, and forgets how far it had come, in the caller's transaction. */
   clear(tx: EntityManager): Promise<void>;
-  /** Has it filled again soon. Called after the commit of `clear`, so that nobody waits for what happens anyway. */
-  refill(): void;
+  /** Has it filled again sooner than would happen anyway. Called after the commit of `clear`. */
+  refill?(): void;
 }
 
 /** What of a service can be rebuilt. All else is truth, or goes by itself. */

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 
 const BATCH = 1_000;
 /** Rows of a table in one go. */
-export const DELETED_MAX = 20 * BATCH;
+export const DELETED_MAX = 5 * BATCH;
 
 /**
  * Deletes what is older, a batch at a time and up to `DELETED_MAX`; what a request holds is left for the next time.
