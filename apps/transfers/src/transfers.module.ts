@@ -46,7 +46,7 @@ import { PageWriter } from './projection/page-writer.js';
 import { ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { BankPartner, SandboxBank } from './sandbox/bank-partner.js';
-import { FrozenSteps } from './sandbox/frozen-steps.js';
+import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
@@ -139,5 +139,6 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
   migrations: [CreateTransfers1795262400000],
+  lifetimes: [simulationsLifetime],
   effects: PaymentEffects,
 };

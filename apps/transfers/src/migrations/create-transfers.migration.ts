@@ -150,6 +150,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         legs         jsonb NOT NULL,
         recorded_at  timestamptz NOT NULL DEFAULT now()
       )`);
+    await queryRunner.query('CREATE INDEX simulations_recorded ON simulations (recorded_at)');
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

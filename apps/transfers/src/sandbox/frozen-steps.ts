@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import type { TableLifetime } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from '../transfer/transfer.entity.js';
@@ -19,6 +20,13 @@ interface Row {
   readonly legs: readonly FrozenLeg[];
   readonly at: Date;
 }
+
+/** Longer than the key of any operation is kept: nobody repeats it after that. */
+export const simulationsLifetime = {
+  table: 'simulations',
+  column: 'recorded_at',
+  keptMs: 2 * 24 * 60 * 60_000,
+} as const satisfies TableLifetime;
 
 /** Which legs each simulation is about: whoever comes first under an operation decides, for every repeat. */
 @Injectable()
