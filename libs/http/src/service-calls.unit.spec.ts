@@ -48,6 +48,13 @@ describe('a service that calls another', () => {
     ]);
   });
 
+  it('does so at the time of the operation that it serves, and not under its Idempotency-Key', async () => {
+    const { client, calls } = withAnswer({ document: 'fact', fact: null });
+    await calls.request('funding-sources', path, {}, probeOperation({ at: '2026-01-05T12:00:00.000Z', key: 'a key' }));
+    const [{ operation } = { operation: undefined }] = client.seen.map(({ request }) => request);
+    expect([operation?.at, operation?.key]).toEqual(['2026-01-05T12:00:00.000Z', undefined]);
+  });
+
   it('repeats its calls under the same operation ids, and gives other calls other ids', async () => {
     const { client, calls } = withAnswer({ document: 'fact', fact: null });
     await calls.tell('transfers', path, { version: 1 }, parent);
