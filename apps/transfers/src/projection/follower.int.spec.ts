@@ -1,80 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { EventStore, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
-import { BinaryArray, type Step } from '@halyard/persistence';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import type { EntityManager } from 'typeorm';
-import { contentOf, rebuild } from '../../test/rebuild.js';
-import { World } from '../../test/world.js';
+import { Diary, Process } from '../../test/diaries.js';
+import { rebuild } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
-import { Checkpoints } from './checkpoints.js';
-import { Follower } from './follower.js';
 import { CheckpointMoved, PageWriter } from './page-writer.js';
-import type { Page, Projection } from './projection.js';
-import { ReadModel } from './read-model.js';
-import { ReadModels } from './read-models.js';
 
 jest.setTimeout(30_000);
-
-/** Writes down every event that it is given. */
-class Diary implements Projection {
-  /** How many events each page had. */
-  readonly pages: number[] = [];
-  readonly streamPrefixes = ['page-'];
-  failures = 0;
-  sql = 'INSERT INTO diary SELECT $1, event_id::uuid FROM unnest($2::text[]) AS event_id';
-  before = (): Promise<void> => Promise.resolve();
-
-  constructor(readonly name = newId()) {}
-
-  async apply({ events }: Page): Promise<readonly Step[]> {
-    await this.before();
-    this.pages.push(events.length);
-    if ((this.failures -= 1) >= 0) throw new Error('the pen broke');
-    const ids = new BinaryArray('text');
-    for (const { id } of events) ids.text(id);
-    return [{ statement: { name: `diary-${this.sql.length}`, text: this.sql }, values: [this.name, ids.finish()] }];
-  }
-
-  async clear(tx: EntityManager): Promise<void> {
-    await tx.query('DELETE FROM diary WHERE name = $1', [this.name]);
-  }
-}
-
-/** One process of the service. */
-class Process {
-  readonly models: readonly ReadModel[];
-  readonly follower: Follower;
-  readonly failures: unknown[] = [];
-
-  constructor(service: TestService, store: EventStore, diaries: readonly Diary[], writer?: PageWriter) {
-    const checkpoints = service.get(Checkpoints);
-    this.models = diaries.map((diary) => new ReadModel(diary, checkpoints, store));
-    this.follower = new Follower({
-      store,
-      checkpoints,
-      writer: writer ?? new PageWriter(service.dataSource),
-      models: this.models,
-      onFailure: (error) => this.failures.push(error),
-    });
-  }
-
-  get model(): ReadModel {
-    const [model] = this.models;
-    if (!model) throw new Error('there is no model');
-    return model;
-  }
-
-  start(): this {
-    this.follower.start();
-    return this;
-  }
-
-  stop(): Promise<void> {
-    return this.follower.stop();
-  }
-}
 
 describe('a projection', () => {
   let service: TestService;
@@ -355,27 +289,5 @@ describe('a projection', () => {
     expect(rows[0]?.ids).toEqual(rows[1]?.ids);
     for (const other of others) await other.close();
     await onPostgres.stop();
-  });
-});
-
-describe('the read model of transfers', () => {
-  it('is the same when it is built again from the streams, and tells nobody anything twice', async () => {
-    const service = await startTestService(transfersService);
-    const world = new World(service);
-    const balance = await world.fundedBalance(world.account, '100.00');
-    const bank = world.source(world.account, 'bank');
-    const to = world.source(world.customer(), 'balance');
-    await world.transfer(bank, balance, '1.00', { metadata: { a: 'b' }, correlationId: 'c' });
-    await world.transfer(balance, bank, '2.00');
-    await Promise.all(['1.00', '2.00', '3.00'].map((value) => world.transfer(balance, to, value)));
-    await world.post(to, balance, '1000.00');
-
-    const { transfers } = service.get(ReadModels);
-    const tables = ['transfers', 'party_transfers', 'history'];
-    const content = () => service.get(ReadModels).read('transfers', () => contentOf(service, tables));
-    const before = await content();
-    await rebuild(service, transfers);
-    expect(await content()).toEqual(before);
-    await service.stop();
   });
 });

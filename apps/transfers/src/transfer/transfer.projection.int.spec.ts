@@ -77,3 +77,25 @@ describe('the list of transfers', () => {
     expect(await content()).toEqual(moved);
   });
 });
+
+describe('the read model of transfers', () => {
+  it('is the same when it is built again from the streams, and tells nobody anything twice', async () => {
+    const service = await startTestService(transfersService);
+    const world = new World(service);
+    const balance = await world.fundedBalance(world.account, '100.00');
+    const bank = world.source(world.account, 'bank');
+    const to = world.source(world.customer(), 'balance');
+    await world.transfer(bank, balance, '1.00', { metadata: { a: 'b' }, correlationId: 'c' });
+    await world.transfer(balance, bank, '2.00');
+    await Promise.all(['1.00', '2.00', '3.00'].map((value) => world.transfer(balance, to, value)));
+    await world.post(to, balance, '1000.00');
+
+    const { transfers } = service.get(ReadModels);
+    const tables = ['transfers', 'party_transfers', 'history'];
+    const content = () => service.get(ReadModels).read('transfers', () => contentOf(service, tables));
+    const before = await content();
+    await rebuild(service, transfers);
+    expect(await content()).toEqual(before);
+    await service.stop();
+  });
+});

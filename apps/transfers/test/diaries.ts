@@ -1,0 +1,69 @@
+import { newId } from '@halyard/core';
+import type { EventStore } from '@halyard/event-store';
+import { BinaryArray, type Step } from '@halyard/persistence';
+import type { TestService } from '@halyard/testing';
+import type { EntityManager } from 'typeorm';
+import { Checkpoints } from '../src/projection/checkpoints.js';
+import { Follower } from '../src/projection/follower.js';
+import { PageWriter } from '../src/projection/page-writer.js';
+import type { Page, Projection } from '../src/projection/projection.js';
+import { ReadModel } from '../src/projection/read-model.js';
+
+/** Writes down every event that it is given, in the table `diary`. */
+export class Diary implements Projection {
+  /** How many events each page had. */
+  readonly pages: number[] = [];
+  readonly streamPrefixes = ['page-'];
+  failures = 0;
+  sql = 'INSERT INTO diary SELECT $1, event_id::uuid FROM unnest($2::text[]) AS event_id';
+  before = (): Promise<void> => Promise.resolve();
+
+  constructor(readonly name = newId()) {}
+
+  async apply({ events }: Page): Promise<readonly Step[]> {
+    await this.before();
+    this.pages.push(events.length);
+    if ((this.failures -= 1) >= 0) throw new Error('the pen broke');
+    const ids = new BinaryArray('text');
+    for (const { id } of events) ids.text(id);
+    return [{ statement: { name: `diary-${this.sql.length}`, text: this.sql }, values: [this.name, ids.finish()] }];
+  }
+
+  async clear(tx: EntityManager): Promise<void> {
+    await tx.query('DELETE FROM diary WHERE name = $1', [this.name]);
+  }
+}
+
+/** One process of the service, as far as it follows the store. */
+export class Process {
+  readonly models: readonly ReadModel[];
+  readonly follower: Follower;
+  readonly failures: unknown[] = [];
+
+  constructor(service: TestService, store: EventStore, diaries: readonly Diary[], writer?: PageWriter) {
+    const checkpoints = service.get(Checkpoints);
+    this.models = diaries.map((diary) => new ReadModel(diary, checkpoints, store));
+    this.follower = new Follower({
+      store,
+      checkpoints,
+      writer: writer ?? new PageWriter(service.dataSource),
+      models: this.models,
+      onFailure: (error) => this.failures.push(error),
+    });
+  }
+
+  get model(): ReadModel {
+    const [model] = this.models;
+    if (!model) throw new Error('there is no model');
+    return model;
+  }
+
+  start(): this {
+    this.follower.start();
+    return this;
+  }
+
+  stop(): Promise<void> {
+    return this.follower.stop();
+  }
+}
