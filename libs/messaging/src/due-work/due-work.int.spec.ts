@@ -308,10 +308,11 @@ describe('DueWork', () => {
     await entered.opened;
     await database.query(`UPDATE leases SET expires_at = now() WHERE name = 'due-work'`);
     start(other);
+    await put(other, item('meanwhile', at(other, 0)));
     await passUntil(other, 'the other did it', async () => (await left()) === 0);
     hung.open();
     await Promise.all(running.splice(0).map((process) => process.stop()));
-    expect(await effects()).toEqual(['once', 'next']);
+    expect(await effects()).toEqual(['meanwhile', 'once', 'next']);
   });
 
   describe('in the time of an account', () => {
