@@ -73,7 +73,7 @@ export class PageWriter {
       client.release();
     } catch (error) {
       // After anything but an error of the statement nobody knows what the connection still has to answer.
-      client.release(!(error instanceof StepFailed && error.cause instanceof DatabaseError));
+      client.release(!isOfStatement(error));
       throw error instanceof StepFailed ? failureOf(error, takers, written) : error;
     }
   }
@@ -121,6 +121,9 @@ const isFor =
     return false;
   };
 
+const isOfStatement = (error: unknown): boolean =>
+  error instanceof StepFailed && error.cause instanceof DatabaseError && error.cause.severity === 'ERROR';
+
 function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owners }: Written): unknown {
   const moved = cause instanceof DatabaseError && cause.code === CHECKPOINT_MOVED ? cause.detail : undefined;
   const taker = takers.find(({ projection }) => projection.name === moved);
@@ -143,7 +146,8 @@ function openPool({ options }: DataSource): Pool {
       client.query(SESSION).then(() => done(), done);
     },
   });
-  // An idle connection that was lost: the next page opens another.
+  // A connection that was lost, in use or idle: whoever used it is told by its query, and the next page opens another.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', () => undefined);
   return pool;
 }
