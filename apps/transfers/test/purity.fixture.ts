@@ -4,7 +4,7 @@ export { readFileSync } from 'fs';
 export type { Injectable } from '@nestjs/common';
 export { Entity } from 'typeorm';
 export { Client } from 'pg';
-export { v7 } from 'uuid';
+export { LRUCache } from 'lru-cache';
 export { EventStore } from '@halyard/event-store';
 export { ServiceCalls } from '@halyard/http';
 export { Consumers } from '@halyard/messaging';
