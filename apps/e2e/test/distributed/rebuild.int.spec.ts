@@ -7,12 +7,16 @@ import { embedded, fundedHolder, hrefOf, newHolder, transferOf } from '../suppor
 
 /** As docs/data.md has them, by read model. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
-  transfers: ['transfers.transfers', 'transfers.party_transfers', 'transfers.party_transfer_counts'],
+  transfers: ['transfers.transfers', 'transfers.party_transfers'],
   ledger: ['transfers.ledger_balances', 'transfers.ledger_payments', 'transfers.ledger_totals'],
+  'unfinished-payments': ['transfers.unfinished_payments'],
   'party-facts': ['transfers.party_facts'],
   'funding-source-facts': ['transfers.funding_source_facts'],
   parties: ['funding_sources.parties'],
 };
+
+/** Nothing may be under way just then. */
+const mayBeEmpty = ['ledger', 'unfinished-payments'];
 
 describe('a read model that is dropped and built again', () => {
   let suite: SuiteProcess;
@@ -79,7 +83,7 @@ describe('a read model that is dropped and built again', () => {
     async (name, tables) => {
       const model = (await allCurrent()).find((one) => one['name'] === name);
       const before = await contentsOf(tables);
-      expect(before.every((rows) => rows.length > 0) || name === 'ledger').toBe(true);
+      expect(before.every((rows) => rows.length > 0) || mayBeEmpty.includes(name)).toBe(true);
       const { status } = await client.post(hrefOf(model, 'rebuild'), {}, { idempotencyKey: randomUUID() });
       expect(status).toBe(202);
       await until('its content', async () => {
