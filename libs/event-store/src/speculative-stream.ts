@@ -1,6 +1,6 @@
-import { type Decider, DomainError } from '@halyard/core';
+import type { Decider } from '@halyard/core';
 import type { Chain } from './chain.js';
-import type { Appended, EventMetadata, ExpectedRevision, Submission } from './event-store.js';
+import type { Appended, EventMetadata, ExpectedRevision, NewEvent, Submission } from './event-store.js';
 import type { DueSnapshot, LoadedStream, StreamLoader } from './stream-loader.js';
 import { eventCount } from './stream-loader.js';
 
@@ -34,9 +34,9 @@ export interface SpeculativeStreamOptions<State, Command, Event> {
 interface Verdict<Event> {
   /** None for a refusal, and where there is nothing to do. */
   readonly events: readonly Event[];
+  /** The same, as the store takes them. */
+  readonly named: readonly NewEvent[];
   readonly refusal?: unknown;
-  /** The decider itself failed: no state could make the command right. */
-  readonly isBroken?: boolean;
 }
 
 /**
@@ -64,10 +64,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   ) {}
 
   execute(request: CommandRequest<Command, Event>): void {
-    if (!this.refreshing && this.loaded && this.decide(request, this.loaded, false)) {
-      this.endIfIdle();
-      return;
-    }
+    if (!this.refreshing && this.loaded && this.decide(request, this.loaded, false)) return;
     this.commands.push(request);
     this.refreshing ??= this.refresh();
   }
@@ -86,21 +83,23 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private async refresh(): Promise<void> {
     while (this.commands.length + this.reads.length > 0) {
       await this.settled();
-      const commands = this.commands.sort((one, other) => one.chain.rank - other.chain.rank);
-      const { reads } = this;
+      const { commands, reads } = this;
       this.commands = [];
       this.reads = [];
       const loaded = await this.current([...commands, ...reads]);
       if (!loaded) continue;
       for (const { show } of reads) show(loaded.state, loaded.revision);
-      for (const request of commands) this.decide(request, loaded, true);
-      // Who has come meanwhile needs no round of its own unless there is nothing for it to append.
-      const late = this.commands;
-      this.commands = [];
-      for (const request of late) if (!this.decide(request, loaded, false)) this.commands.push(request);
+      this.decideAll(commands, loaded);
     }
     this.refreshing = undefined;
     this.endIfIdle();
+  }
+
+  /** Decides for whom the store was asked, and for who has come meanwhile unless that finds nothing to append. */
+  private decideAll(asked: readonly CommandRequest<Command, Event>[], loaded: LoadedStream<State>): void {
+    const current = new Set(asked);
+    const all = [...asked, ...this.commands].sort((one, other) => one.chain.rank - other.chain.rank);
+    this.commands = all.filter((request) => !this.decide(request, loaded, current.has(request)));
   }
 
   /** What the store holds now; undefined, and told to those who wait, if it can't be asked. */
@@ -121,39 +120,39 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
 
   /** @returns false where only a look at the store can tell */
   private decide(request: CommandRequest<Command, Event>, loaded: LoadedStream<State>, isCurrent: boolean): boolean {
-    const { events, refusal, isBroken } = this.verdict(request.command, loaded.state);
+    const { events, named, refusal } = this.verdict(request, loaded.state);
     if (events.length > 0) {
-      this.append(request, events, loaded);
+      this.append(request.chain, events, named, loaded);
       request.resolve(events);
       return true;
     }
-    if (!isBroken && !isCurrent) return false;
+    if (!isCurrent) return false;
     if (this.last) request.chain.restOn(this.last);
     if (refusal === undefined) request.resolve([]);
     else request.reject(refusal);
     return true;
   }
 
-  private verdict(command: Command, state: State): Verdict<Event> {
+  private verdict({ command, eventId, metadata }: CommandRequest<Command, Event>, state: State): Verdict<Event> {
     try {
-      return { events: this.options.decider.decide(command, state) };
+      const events = this.options.decider.decide(command, state);
+      const named = events.map((event, index) => {
+        const { type, data } = event;
+        return { id: eventId(event, index), type, data, metadata };
+      });
+      return { events, named };
     } catch (error) {
-      return { events: [], refusal: error, isBroken: !(error instanceof DomainError) };
+      return { events: [], named: [], refusal: error };
     }
   }
 
   private append(
-    { chain, eventId, metadata }: CommandRequest<Command, Event>,
+    chain: Chain,
     events: readonly Event[],
+    named: readonly NewEvent[],
     loaded: LoadedStream<State>,
   ): void {
     const { decider, loader } = this.options;
-    const named = events.map((event, index) => ({
-      id: eventId(event, index),
-      type: event.type,
-      data: event.data,
-      metadata,
-    }));
     const submission = chain.append({ stream: this.name, expected: loaded.revision, events: named }, this.last);
     for (const event of events) loaded.state = decider.evolve(loaded.state, event);
     loaded.revision = eventCount(loaded.revision) + events.length - 1;
@@ -161,24 +160,19 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.inFlight += 1;
     this.last = submission;
     submission.committed.then(
-      (appended) => this.succeed(submission, loaded, appended, snapshot),
-      () => this.fail(submission, loaded),
+      (appended) => this.succeed(submission, appended, snapshot),
+      () => this.fail(submission),
     );
   }
 
-  private succeed(
-    submission: Submission,
-    loaded: LoadedStream<State>,
-    { position }: Appended,
-    snapshot: DueSnapshot | undefined,
-  ): void {
-    loaded.position = position;
+  private succeed(submission: Submission, { position }: Appended, snapshot: DueSnapshot | undefined): void {
     if (snapshot) this.options.loader.save(this.name, { ...snapshot, position });
     this.settle(submission);
   }
 
-  private fail(submission: Submission, loaded: LoadedStream<State>): void {
-    if (this.loaded === loaded) this.loaded = undefined;
+  /** Nothing is loaded anew while appends are in flight, so that what is thrown away is what the append was made on. */
+  private fail(submission: Submission): void {
+    this.loaded = undefined;
     this.settle(submission);
   }
 

@@ -47,7 +47,8 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
    * The chain rests on all that was decided on, also where there is nothing to do.
    *
    * @returns none where the command was honoured before
-   * @throws DomainError the decider's refusal, on a state that was current after the command had come
+   * @throws DomainError the decider's refusal, on a state that was current after the command had come; it stands once the
+   *   chain is committed, and is decided again where that fails
    * @throws EventStoreUnavailable
    */
   execute(stream: string, command: Command, execution: Execution<Event>): Promise<readonly Event[]> {

@@ -7,8 +7,6 @@ import type { Snapshot, Snapshots, StateCodec } from './snapshots.js';
 export interface LoadedStream<State> {
   state: State;
   revision: ExpectedRevision;
-  /** Of the last event that is known to be committed; zero for none. */
-  position: Position;
   /** How much of the stream the newest snapshot covers; 0 for none. */
   eventsInSnapshot: number;
 }
@@ -40,10 +38,6 @@ export class StreamLoader<State, Event> {
     private readonly options: SnapshotOptions<State> | undefined,
   ) {}
 
-  blank(): LoadedStream<State> {
-    return { state: this.decider.initial(), revision: 'no-stream', position: 0n, eventsInSnapshot: 0 };
-  }
-
   async load(stream: string): Promise<LoadedStream<State>> {
     const loaded = (await this.fromSnapshot(stream)) ?? this.blank();
     await this.catchUp(stream, loaded);
@@ -52,13 +46,15 @@ export class StreamLoader<State, Event> {
 
   /** Folds what the store holds behind the loaded revision. */
   async catchUp(stream: string, loaded: LoadedStream<State>): Promise<void> {
+    let position: Position | undefined;
     for await (const stored of this.store.read(stream, { from: eventCount(loaded.revision) })) {
       loaded.state = this.decider.evolve(loaded.state, this.toEvent(stored));
       loaded.revision = stored.revision;
-      loaded.position = stored.position;
+      position = stored.position;
     }
+    if (position === undefined) return;
     const snapshot = this.takeIfDue(loaded);
-    if (snapshot) this.save(stream, { ...snapshot, position: loaded.position });
+    if (snapshot) this.save(stream, { ...snapshot, position });
   }
 
   /**
@@ -94,15 +90,19 @@ export class StreamLoader<State, Event> {
     await Promise.all(this.saving);
   }
 
+  private blank(): LoadedStream<State> {
+    return { state: this.decider.initial(), revision: 'no-stream', eventsInSnapshot: 0 };
+  }
+
   private async fromSnapshot(stream: string): Promise<LoadedStream<State> | undefined> {
     const { options } = this;
     if (!options) return undefined;
     try {
       const snapshot = await options.snapshots.load(stream);
       if (snapshot?.codecVersion !== options.codec.version) return undefined;
-      const { revision, position } = snapshot;
+      const { revision } = snapshot;
       if (!(await this.isOfThisHistory(stream, snapshot))) return undefined;
-      return { state: options.codec.fromJson(snapshot.state), revision, position, eventsInSnapshot: revision + 1 };
+      return { state: options.codec.fromJson(snapshot.state), revision, eventsInSnapshot: revision + 1 };
     } catch (error) {
       if (error instanceof EventStoreUnavailable) throw error;
       options.onFailure(error);
