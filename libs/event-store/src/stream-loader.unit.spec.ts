@@ -31,7 +31,7 @@ const open = (codec: StateCodec<Account> = accountCodec): SpeculativeStreams<Acc
 async function deposit(writer: SpeculativeStreams<Account, Move, Moved>, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     const id = newId();
-    await carryOut(store, writer, STREAM, { id, amount: 1 });
+    await carryOut(store, writer, { stream: STREAM, move: { id, amount: 1 } });
   }
   await writer.close();
 }

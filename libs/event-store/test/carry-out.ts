@@ -1,29 +1,57 @@
-import type { EventStore, SpeculativeStreams } from '../src/index.js';
-import { Chain, PredecessorLost, WrongExpectedRevision } from '../src/index.js';
+import { DomainError } from '@halyard/core';
+import type { EventStore, SpeculativeStreamsOptions } from '../src/index.js';
+import { Chain, PredecessorLost, SpeculativeStreams, WrongExpectedRevision } from '../src/index.js';
 import type { Account, Move, Moved } from './account.js';
+import { accountDecider, toMoved } from './account.js';
 
 export type Accounts = SpeculativeStreams<Account, Move, Moved>;
+
+/** One link of a chain. */
+export interface Step {
+  readonly stream: string;
+  readonly move: Move;
+}
+
+type Options = Omit<SpeculativeStreamsOptions<Account, Move, Moved>, 'store'>;
+
+export const openAccounts = (store: EventStore, options: Partial<Options> = {}): Accounts =>
+  new SpeculativeStreams({ store, decider: accountDecider, toEvent: toMoved, ...options });
 
 /** The id of the event that a move makes, whoever carries it out. */
 export const movedId = ({ data }: Moved): string => data.id;
 
-/** Decides a move and commits it, in a chain of its own; again for as long as others come first. */
+/**
+ * Decides moves in one chain and commits it; again for as long as others come first.
+ *
+ * @throws DomainError the first refusal, once what it rests on is committed; the moves before it stand
+ */
 export async function carryOut(
   store: EventStore,
   accounts: Accounts,
-  stream: string,
-  move: Move,
+  ...steps: readonly Step[]
 ): Promise<readonly Moved[]> {
   let chain = new Chain(store);
   for (;;) {
     try {
-      const events = await accounts.execute(stream, move, { chain, eventId: movedId });
-      await chain.committed();
-      return events;
+      return await attempt(accounts, chain, steps);
     } catch (error) {
-      const isRace = error instanceof PredecessorLost ? error.cause : error;
-      if (!(isRace instanceof WrongExpectedRevision)) throw error;
+      const cause = error instanceof PredecessorLost ? error.cause : error;
+      if (!(cause instanceof WrongExpectedRevision)) throw cause;
       chain = new Chain(store, chain);
     }
   }
+}
+
+async function attempt(accounts: Accounts, chain: Chain, steps: readonly Step[]): Promise<readonly Moved[]> {
+  const made: Moved[] = [];
+  try {
+    for (const { stream, move } of steps) {
+      made.push(...(await accounts.execute(stream, move, { chain, eventId: movedId })));
+    }
+  } catch (error) {
+    if (error instanceof DomainError) await chain.committed();
+    throw error;
+  }
+  await chain.committed();
+  return made;
 }

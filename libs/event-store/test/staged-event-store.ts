@@ -1,6 +1,8 @@
+import { AppendQueue } from '../src/append-queue.js';
+import { asError } from '../src/as-error.js';
+import { type EncodedAppend, NO_REVISION } from '../src/encoded-append.js';
 import type {
   Append,
-  Appended,
   Position,
   ReadOptions,
   StoredEvent,
@@ -8,60 +10,151 @@ import type {
   Subscription,
   SubscriptionOptions,
 } from '../src/index.js';
-import { EventStore, InMemoryEventStore } from '../src/index.js';
+import { EventStore, EventStoreUnavailable, InMemoryEventStore } from '../src/index.js';
+import type { Outcome, Pending } from '../src/outstanding.js';
+import { StreamAppendQueues } from '../src/stream-append-queues.js';
 
-/** An in-memory store whose appends a test can count, hold back, precede with another writer's, or fail. */
+/** What happens in place of a commit, or to it. */
+export type Stage = <Result>(commit: () => Promise<Result>) => Promise<Result>;
+
+export const lostBeforeCommit: Stage = () => Promise.reject(new EventStoreUnavailable('lost before the commit'));
+
+export const lostAfterCommit: Stage = async (commit) => {
+  await commit();
+  throw new EventStoreUnavailable('lost after the commit');
+};
+
+export interface Held {
+  readonly reached: Promise<void>;
+  readonly release: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** What several processes write to: takes one commit at a time. */
+class Log {
+  readonly store = new InMemoryEventStore();
+  private last: Promise<unknown> = Promise.resolve();
+
+  commit<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/**
+ * One process's handle of an in-memory log, whose commits and reads a test counts, holds back, or fails. It queues appends
+ * as the real adapters do: by groups, as on Postgres, or one at a time, as on EventStoreDB.
+ */
 export class StagedEventStore extends EventStore {
-  readonly real = new InMemoryEventStore();
-  readonly appends: Append[] = [];
+  readonly submissions: Submission[] = [];
+  commits = 0;
   reads = 0;
-  /** What happens to the next append, instead of it. */
-  next: ((append: Append, commit: () => Promise<Appended>) => Promise<Appended>) | undefined;
+  /** What happens to the next commits, one each. */
+  readonly stages: Stage[] = [];
+  /** What happens before the next reads, one each. */
+  readonly beforeReads: (() => Promise<void>)[] = [];
+  private readonly queue: Pick<StreamAppendQueues, 'submit' | 'close'>;
 
-  submit(append: Append): Submission {
-    this.appends.push(append);
-    const commit = (): Promise<Appended> => this.real.append(append);
-    const { next } = this;
-    this.next = undefined;
-    const committed = next ? next(append, commit) : commit();
-    committed.catch(() => undefined);
-    return { committed };
+  constructor(
+    private readonly commitsBy: 'group' | 'append' = 'group',
+    private readonly log = new Log(),
+  ) {
+    super();
+    this.queue =
+      commitsBy === 'group'
+        ? new AppendQueue((group) => this.staged(() => this.commitGroup(group)))
+        : new StreamAppendQueues((append) => this.staged(() => log.store.append(decoded(append))));
   }
 
-  /** Holds the next append back; `commit` lets it go. `reached` resolves once it was submitted. */
-  holdNext(): { readonly reached: Promise<void>; readonly commit: () => void } {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const reached = new Promise<void>((resolve) => {
-      this.next = async (_, commit) => {
-        resolve();
-        await released;
-        return commit();
-      };
+  /** Another process's handle of the same log. */
+  beside(): StagedEventStore {
+    return new StagedEventStore(this.commitsBy, this.log);
+  }
+
+  submit(append: Append, after: readonly Submission[] = []): Submission {
+    const submission = this.queue.submit(append, after);
+    this.submissions.push(submission);
+    return submission;
+  }
+
+  /** Holds the next commit back; `reached` resolves once it is tried. */
+  holdCommit(): Held {
+    const { held, gate } = holding();
+    this.stages.push(async (commit) => {
+      await gate();
+      return commit();
     });
-    return { reached, commit: () => release() };
+    return held;
   }
 
-  read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent> {
+  holdRead(): Held {
+    const { held, gate } = holding();
+    this.beforeReads.push(gate);
+    return held;
+  }
+
+  async *read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent> {
     this.reads += 1;
-    return this.real.read(stream, options);
+    await this.beforeReads.shift()?.();
+    yield* this.log.store.read(stream, options);
   }
 
   head(): Promise<Position> {
-    return this.real.head();
+    return this.log.store.head();
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
-    return this.real.subscribe(options);
+    return this.log.store.subscribe(options);
   }
 
-  close(): Promise<void> {
-    return this.real.close();
+  async close(): Promise<void> {
+    await this.queue.close();
+    await this.log.store.close();
   }
 
   async all(stream: string): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    for await (const event of this.real.read(stream)) events.push(event);
+    for await (const event of this.log.store.read(stream)) events.push(event);
     return events;
   }
+
+  private staged<Result>(commit: () => Promise<Result>): Promise<Result> {
+    this.commits += 1;
+    const alone = (): Promise<Result> => this.log.commit(commit);
+    const stage = this.stages.shift();
+    return stage ? stage(alone) : alone();
+  }
+
+  private async commitGroup(group: readonly Pending[]): Promise<readonly Outcome[]> {
+    const submitted = new Map<Submission, Submission>();
+    for (const { append, after, submission } of group) {
+      const behind = after.flatMap((predecessor) => submitted.get(predecessor) ?? []);
+      submitted.set(submission, this.log.store.submit(decoded(append), behind));
+    }
+    const outcomes = await Promise.allSettled([...submitted.values()].map(({ committed }) => committed));
+    return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : asError(outcome.reason)));
+  }
 }
+
+function holding(): { readonly held: Held; readonly gate: () => Promise<void> } {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const gate = (): Promise<void> => {
+    reached.resolve();
+    return released.promise;
+  };
+  const { resolve, reject } = released;
+  return { held: { reached: reached.promise, release: () => resolve(), fail: (error) => reject(error) }, gate };
+}
+
+const decoded = ({ stream, expected, events }: EncodedAppend): Append => ({
+  stream,
+  expected: expected === NO_REVISION ? 'no-stream' : expected,
+  events: events.map(({ id, type, data, metadata }) => ({
+    id,
+    type,
+    data: JSON.parse(data) as unknown,
+    metadata: metadata === null ? undefined : (JSON.parse(metadata) as StoredEvent['metadata']),
+  })),
+});
