@@ -126,6 +126,8 @@ export interface TestCall {
   readonly operationId?: string;
   /** The client's Idempotency-Key. */
   readonly key?: string;
+  /** The account's time, ISO 8601; that of the service's clock by default. */
+  readonly at?: string;
 }
 
 /** A row of the service's history, as others are told of it. */
@@ -165,7 +167,7 @@ export class TestService {
 
   call(method: Method, path: string, call: TestCall = {}): Promise<ServiceAnswer> {
     const { body, query, principal = this.principal, operationId = newId(), key } = call;
-    const at = this.clock.now().toISOString();
+    const { at = this.clock.now().toISOString() } = call;
     const operation: Operation = { id: operationId, requestId: newId(), principal, at, key };
     return this.inProcess.call(this.running.name, { method, path, body, query, operation });
   }

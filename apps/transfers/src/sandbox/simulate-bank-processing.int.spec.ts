@@ -73,6 +73,30 @@ describe('POST /sandbox-simulations', () => {
     expect(await world.balanceOf(balance)).toEqual(['1.00', '1.00']);
   });
 
+  it('that was cut off takes the steps that it began with, at the time of its first try, and none that is newer', async () => {
+    const [balance, bank] = [world.source(world.account, 'balance'), world.source(world.account, 'bank')];
+    await world.transfer(bank, balance, '1.00');
+    const operationId = newId();
+    const simulate = (at: string) => world.call('POST', '/sandbox-simulations', { operationId, at });
+    service.services.answer(ROUTE, new DomainError('ServiceUnavailable'));
+    expect((await simulate('2026-03-02T10:00:00.000Z')).status).toBe(503);
+
+    const newer = await world.transfer(bank, balance, '2.00');
+    service.services.answer(ROUTE, factDocument({ total: 0 }));
+    expect((await simulate('2026-03-02T11:00:00.000Z')).body).toMatchObject({ attributes: { total: 1 } });
+    expect((await world.call('GET', `/transfers/${newer}`)).body).toMatchObject({ attributes: { status: 'pending' } });
+    expect(await world.balanceOf(balance)).toEqual(['1.00', '1.00']);
+    const { body } = await world.call('GET', `/funding-sources/${balance.fundingSourceId}/balance`);
+    expect(body).toMatchObject({ attributes: { lastUpdated: '2026-03-02T10:00:00.000Z' } });
+  });
+
+  it('settles each leg once when two come at once', async () => {
+    const [balance, bank] = [world.source(world.account, 'balance'), world.source(world.account, 'bank')];
+    await Promise.all(Array.from({ length: 20 }, () => world.transfer(bank, balance, '1.00')));
+    await Promise.all([world.simulate(), world.simulate()]);
+    expect(await world.balanceOf(balance)).toEqual(['20.00', '20.00']);
+  });
+
   it('does not exist in production', async () => {
     const production = await startTestService(transfersService, { env: { ENVIRONMENT: 'production' } });
     expect((await production.call('POST', '/sandbox-simulations')).status).toBe(404);
