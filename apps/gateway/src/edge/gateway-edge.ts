@@ -91,9 +91,11 @@ function plainEdge(config: GatewayConfig): GatewayEdge {
   return {
     adapter,
     drain: (timeoutMs) => adapter.drain(timeoutMs),
-    async open(app) {
+    async open(app, logger) {
       await listening('PORT', config.port, () => adapter.serve(app, config, config.port));
-      return { baseUrl: `http://localhost:${portOf(adapter.getHttpServer<Server>())}` };
+      const baseUrl = `http://localhost:${portOf(adapter.getHttpServer<Server>())}`;
+      logger.info({ url: baseUrl }, 'listening');
+      return { baseUrl };
     },
   };
 }
@@ -137,11 +139,9 @@ async function secureEdge(config: GatewayConfig, clock: Clock): Promise<GatewayE
         throw error;
       }
       renewal = setInterval(() => void renewWhenDue(logger), RENEWAL_CHECK_MS).unref();
-      return {
-        baseUrl: `https://localhost:${portOf(server)}`,
-        redirectUrl: `http://localhost:${portOf(redirect)}`,
-        authorityFile,
-      };
+      const baseUrl = `https://localhost:${portOf(server)}`;
+      logger.info({ url: baseUrl }, 'listening');
+      return { baseUrl, redirectUrl: `http://localhost:${portOf(redirect)}`, authorityFile };
     },
   };
 }
