@@ -179,8 +179,14 @@ describe('a projection', () => {
       const stalled = new Process(service, store, [slow]).start();
       const ids = await write(3);
       await until('it is in its transaction', () => slow.pages.length > 0);
+      // Once the database has ended that, it comes to no other: it is stopped.
+      let wake = (): void => undefined;
+      const awake = new Promise<void>((resolve) => (wake = resolve));
+      slow.before = () => awake;
       const successor = process().start();
-      expect(await successor.model.read(await store.head(), 10_000, written)).toEqual(ids);
+      expect(await successor.model.read(await store.head(), 20_000, written)).toEqual(ids);
+      slow.sql = diary.sql;
+      wake();
       await Promise.all([stalled.stop(), successor.stop()]);
       expect(await written()).toEqual(ids);
     });

@@ -7,15 +7,17 @@ import type { ServiceAnswer } from '@halyard/http';
 import { BodyPipe, ErrorFilter, InProcessHttpAdapter } from '@halyard/http';
 import {
   Changes,
+  DueWork,
   InMemoryBus,
   MessageBus,
   messagingMigrations,
   OperationRecords,
   PostgresChanges,
   SERVICE_NAME,
+  TimerScheduler,
 } from '@halyard/messaging';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
-import { openDatabase, PostgresSealer, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
+import { openDatabase, PostgresSealer, schemaOf, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
 import type { TestDatabase } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -69,10 +71,13 @@ export class WebhooksApp {
     const bus = new InMemoryBus();
     const sealer = new PostgresSealer(dataSource, KEYS);
     const records = new OperationRecords({ dataSource, sealer, clock, isDurable: false });
+    const scheduler = new TimerScheduler();
+    const dueWork = new DueWork({ dataSource, schema: schemaOf('webhooks'), clock, scheduler, log: logger });
     const given = [
       { provide: DataSource, useValue: dataSource },
       { provide: Changes, useValue: new PostgresChanges(dataSource, records) },
       { provide: Clock, useValue: clock },
+      { provide: DueWork, useValue: dueWork },
       { provide: Sealer, useValue: sealer },
       { provide: LOGGER, useValue: logger },
       { provide: Metrics, useValue: new Metrics() },
