@@ -17,6 +17,8 @@ export function openPool(connectionString: string, config: PoolConfig): Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     verify: (client, done) => {
+      // The pool listens while a connection is idle and while it is asked, not in between: unheard, its end is the process's.
+      client.on('error', () => undefined);
       client.query(PLAN_BY_INDEX).then(() => done(), done);
     },
     ...config,
