@@ -1,3 +1,4 @@
+import { asError } from './as-error.js';
 import type { Append, Appended, EventStore, Submission } from './event-store.js';
 import { WrongExpectedRevision } from './event-store.js';
 
@@ -10,6 +11,7 @@ let begun = 0;
 export class Chain {
   /** Earlier chains go first where several wait; whoever decides again keeps the place. */
   readonly rank: number;
+  private fallen: Error | undefined;
   private readonly links: Submission[] = [];
   private tips: Submission[] = [];
 
@@ -20,18 +22,26 @@ export class Chain {
     this.rank = again?.rank ?? (begun += 1);
   }
 
+  /** Why nothing that it appends can stand any more, once that is heard of. */
+  get failure(): Error | undefined {
+    return this.fallen;
+  }
+
   /** Hands an append over that rests on all that the chain has done and seen so far. */
   append(append: Append, after: Submission | undefined = undefined): Submission {
     if (after) this.restOn(after);
     const submission = this.store.submit(append, this.tips);
     this.links.push(submission);
     this.tips = [submission];
+    this.heed(submission);
     return submission;
   }
 
   /** The chain was decided on what this one appends, though it appended nothing itself there. */
   restOn(submission: Submission): void {
-    if (!this.tips.includes(submission)) this.tips.push(submission);
+    if (this.tips.includes(submission)) return;
+    this.tips.push(submission);
+    this.heed(submission);
   }
 
   /**
@@ -47,6 +57,10 @@ export class Chain {
   async hasLostRace(): Promise<boolean> {
     const outcomes = await Promise.allSettled(this.links.map(({ committed }) => committed));
     return outcomes.some(({ status, ...rest }) => status === 'rejected' && isRace(rest));
+  }
+
+  private heed({ committed }: Submission): void {
+    committed.catch((error: unknown) => (this.fallen ??= asError(error)));
   }
 }
 

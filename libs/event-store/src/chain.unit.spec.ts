@@ -76,6 +76,18 @@ describe('a chain', () => {
     expect(await new Chain(store).committed()).toEqual([]);
   });
 
+  it('knows why it has fallen once it has, by a link or by what it rests on', async () => {
+    await store.beside().append(first('a'));
+    const [one, other, third] = [new Chain(store), new Chain(store), new Chain(store)];
+    const lost = one.append(first('a'));
+    other.restOn(lost);
+    third.append(first('c'));
+    expect([one, other, third].map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+    await Promise.allSettled([one, other, third].map((chain) => chain.committed()));
+    const race = expect.any(WrongExpectedRevision) as unknown;
+    expect([one, other, third].map(({ failure }) => failure)).toEqual([race, race, undefined]);
+  });
+
   it('ranks behind those that began before it, and keeps its rank when it is decided again', () => {
     const [one, other] = [new Chain(store), new Chain(store)];
     const again = new Chain(store, one);

@@ -45,7 +45,8 @@ interface Verdict<Event> {
  *
  * A command without events (a refusal, or nothing to do) is decided again on what the store holds, read after the command
  * had come: what is in memory may be stale. In front of it can only be appends of the same round, on which its chain
- * rests then. When an append fails the state is thrown away, for all behind it has failed as well.
+ * rests then. When an append fails the state is thrown away, for all behind it has failed as well. A chain that has fallen
+ * is not decided on: it would take down whoever comes behind it, and they it when it is decided again, without end.
  */
 export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private commands: CommandRequest<Command, Event>[] = [];
@@ -64,7 +65,10 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   ) {}
 
   execute(request: CommandRequest<Command, Event>): void {
-    if (!this.refreshing && this.loaded && this.decide(request, this.loaded, false)) return;
+    if (!this.refreshing && this.loaded && this.decide(request, this.loaded, false)) {
+      this.endIfIdle();
+      return;
+    }
     this.commands.push(request);
     this.refreshing ??= this.refresh();
   }
@@ -120,6 +124,11 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
 
   /** @returns false where only a look at the store can tell */
   private decide(request: CommandRequest<Command, Event>, loaded: LoadedStream<State>, isCurrent: boolean): boolean {
+    const { failure } = request.chain;
+    if (failure) {
+      request.reject(failure);
+      return true;
+    }
     const { events, named, refusal } = this.verdict(request, loaded.state);
     if (events.length > 0) {
       this.append(request.chain, events, named, loaded);

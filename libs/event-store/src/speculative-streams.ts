@@ -49,6 +49,7 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
    * @returns none where the command was honoured before
    * @throws DomainError the decider's refusal, on a state that was current after the command had come; it stands once the
    *   chain is committed, and is decided again where that fails
+   * @throws WrongExpectedRevision, PredecessorLost where the chain has fallen already
    * @throws EventStoreUnavailable
    */
   execute(stream: string, command: Command, execution: Execution<Event>): Promise<readonly Event[]> {
