@@ -1,6 +1,6 @@
 import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { accountCodec, type Move } from '../test/account.js';
+import { accountCodec, accountDecider, type Move } from '../test/account.js';
 import { type Accounts, carryOut, movedId, openAccounts } from '../test/carry-out.js';
 import { lostAfterCommit, lostBeforeCommit, StagedEventStore } from '../test/staged-event-store.js';
 import { watch } from '../test/watch.js';
@@ -83,6 +83,24 @@ describe('a read', () => {
       0,
       'no-stream',
     ]);
+  });
+
+  it('that fails while it folds leaves no half of an event in memory', async () => {
+    let failures = 0;
+    const failing = openAccounts(store, {
+      decider: {
+        ...accountDecider,
+        evolve: (account, event) => {
+          const evolved = accountDecider.evolve(account, event);
+          if (event.data.amount === 13 && (failures += 1) === 1) throw new TypeError('bug');
+          return evolved;
+        },
+      },
+    });
+    await move(1, { by: failing });
+    await moveByOther(13);
+    await expect(balance(failing)).rejects.toThrow('bug');
+    expect(await balance(failing)).toBe(14);
   });
 
   it('whose answer cannot be taken from the state fails alone', async () => {
@@ -222,6 +240,37 @@ describe('idle streams', () => {
   ])('are all that is left after %s', async (_, happen) => {
     await Promise.allSettled([happen()]);
     expect(await watch(accounts.close()).isSettled()).toBe(true);
+  });
+
+  it('are no streams for which the store is being read', async () => {
+    await move(1);
+    const [held, reading] = [store.holdCommit(), store.holdRead()];
+    const moving = move(1);
+    await held.reached;
+    const shown = balance();
+    held.release();
+    await Promise.all([moving, reading.reached]);
+    const closed = watch(accounts.close());
+    expect(await closed.isSettled()).toBe(false);
+    reading.release();
+    expect(await shown).toBe(2);
+    expect(await closed.settled()).toBe('fulfilled');
+  });
+
+  it('are waited for anew by closing where they were taken up meanwhile', async () => {
+    await move(1);
+    const [reading, held] = [store.holdRead(), store.holdCommit()];
+    const shown = balance();
+    await reading.reached;
+    const closed = watch(accounts.close());
+    const moving = move(1, { stream: 'account-2' });
+    await held.reached;
+    reading.release();
+    expect(await shown).toBe(1);
+    expect(await closed.isSettled()).toBe(false);
+    held.release();
+    await moving;
+    expect(await closed.settled()).toBe('fulfilled');
   });
 
   it('are all that is left once closing resolves, which waits for what is in flight', async () => {
