@@ -1,4 +1,4 @@
-// The event store and the hot-stream writer on the embedded Postgres, every commit on disk:
+// The event store and the speculative streams on the embedded Postgres, every commit on disk:
 // node tools/bench/event-store.mjs [--seconds 5] [--runs 3] [--connections 64]
 // Of several runs the best is told, because whatever else runs on the machine only ever takes away.
 import { randomUUID } from 'node:crypto';
