@@ -9,6 +9,9 @@ import { PageWriter } from '../src/projection/page-writer.js';
 import type { Page, Projection } from '../src/projection/projection.js';
 import { ReadModel } from '../src/projection/read-model.js';
 
+/** Rows in the order in which they were written, wherever the table has put them. */
+export const DIARY_TABLE = 'CREATE TABLE diary (name text, event_id uuid, place bigserial)';
+
 /** Writes down every event that it is given, in the table `diary`. */
 export class Diary implements Projection {
   /** How many events each page had. */

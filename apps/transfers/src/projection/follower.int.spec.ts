@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import { EventStore, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { Diary, Process } from '../../test/diaries.js';
+import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { rebuild } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
 import { CheckpointMoved, PageWriter } from './page-writer.js';
@@ -16,7 +16,7 @@ describe('a projection', () => {
   let diary: Diary;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    await service.dataSource.query('CREATE TABLE diary (name text, event_id uuid)');
+    await service.dataSource.query(DIARY_TABLE);
   });
   afterAll(() => service.stop());
   beforeEach(() => {
@@ -52,7 +52,7 @@ describe('a projection', () => {
   }
 
   async function written(by = diary): Promise<string[]> {
-    const sql = 'SELECT event_id FROM diary WHERE name = $1 ORDER BY ctid';
+    const sql = 'SELECT event_id FROM diary WHERE name = $1 ORDER BY place';
     const rows = await service.dataSource.query<{ event_id: string }[]>(sql, [by.name]);
     return rows.map(({ event_id }) => event_id);
   }
@@ -273,7 +273,7 @@ describe('a projection', () => {
 
   it('misses nothing that other processes append', async () => {
     const onPostgres = await startTestService(transfersService, { streams: 'postgres' });
-    await onPostgres.dataSource.query('CREATE TABLE diary (name text, event_id uuid)');
+    await onPostgres.dataSource.query(DIARY_TABLE);
     const { options } = onPostgres.dataSource;
     if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
     const stores = [
@@ -288,7 +288,7 @@ describe('a projection', () => {
     await reader.model.reach(await followed.head(), 10_000);
     await reader.stop();
     const rows = await onPostgres.dataSource.query<{ ids: string[] }[]>(
-      `SELECT array_agg(event_id ORDER BY diary.ctid) AS ids FROM diary
+      `SELECT array_agg(event_id ORDER BY diary.place) AS ids FROM diary
        UNION ALL SELECT array_agg(id ORDER BY position) FROM events WHERE stream ^@ 'page-'`,
     );
     expect(rows[0]?.ids).toHaveLength(ids.length);

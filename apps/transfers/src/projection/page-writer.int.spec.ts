@@ -6,7 +6,7 @@ import { InMemoryEventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
-import { Diary, Process } from '../../test/diaries.js';
+import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { transfersService } from '../transfers.module.js';
 import { PageWriter } from './page-writer.js';
 
@@ -16,7 +16,7 @@ let proxy: Server;
 let url: URL;
 beforeAll(async () => {
   service = await startTestService(transfersService);
-  await service.dataSource.query('CREATE TABLE diary (name text, event_id uuid)');
+  await service.dataSource.query(DIARY_TABLE);
   const { options } = service.dataSource;
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('it is on Postgres');
   url = new URL(options.url);
@@ -60,7 +60,8 @@ it('goes on over another connection when one breaks without a word while a page 
   });
   diary.sql = fast;
   for (const socket of sockets) socket.destroy();
-  const written = () => service.dataSource.query('SELECT event_id FROM diary WHERE name = $1', [diary.name]);
+  const written = () =>
+    service.dataSource.query('SELECT event_id FROM diary WHERE name = $1 ORDER BY place', [diary.name]);
   expect(await follower.model.read(await store.head(), 15_000, written)).toEqual([{ event_id: id }]);
   expect(follower.failures.length).toBeGreaterThan(0);
   await follower.stop();
