@@ -81,6 +81,8 @@ export interface ErrorDocument {
   readonly code: string;
   readonly message: string;
   readonly faults?: readonly Fault[];
+  /** How many more there are. */
+  readonly moreFaults?: number;
   readonly about?: ResourceRef;
   readonly retryAfterSeconds?: number;
 }

@@ -1,3 +1,5 @@
+import { boundedFaults, type Fault } from './faults.js';
+
 /** What kind of refusal a code is; one exhaustive table maps it to an HTTP status. */
 export type ErrorKind =
   | 'invalid'
@@ -51,29 +53,11 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** Codes of the embedded errors of a ValidationError (reference facts, section 12). */
-export type FaultCode =
-  | 'Required'
-  | 'Invalid'
-  | 'InvalidFormat'
-  | 'Duplicate'
-  | 'ReadOnly'
-  | 'NotAllowed'
-  | 'Restricted'
-  | 'InsufficientFunds'
-  | 'RequiresFundingSource'
-  | 'FileTooLarge';
-
-/** One thing to correct. `path` is a JSON pointer into the body, or `/headers/...`, `/query/...`. */
-export interface Fault {
-  readonly code: FaultCode;
-  readonly message: string;
-  readonly path: string;
-}
-
 export interface DomainErrorDetail {
   readonly message?: string;
   readonly faults?: readonly Fault[];
+  /** How many more there are than `faults` lists. */
+  readonly moreFaults?: number;
   /** The resource that the request collides with. */
   readonly about?: { readonly kind: string; readonly id: string };
   readonly retryAfterSeconds?: number;
@@ -84,13 +68,16 @@ export interface DomainErrorDetail {
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: ErrorKind;
+  /** Bounded, as it is told to whoever asked: faults in number, their pointers and messages in length. */
+  readonly detail: DomainErrorDetail;
 
   constructor(
     readonly code: ErrorCode,
-    readonly detail: DomainErrorDetail = {},
+    detail: DomainErrorDetail = {},
   ) {
     super(detail.message ?? errorCodes[code].message, { cause: detail.cause });
     this.kind = errorCodes[code].kind;
+    this.detail = detail.faults ? { ...detail, ...boundedFaults(detail.faults, detail.moreFaults) } : detail;
   }
 
   get retryable(): boolean {
@@ -98,5 +85,5 @@ export class DomainError extends Error {
   }
 }
 
-/** A ValidationError with every fault that was found. */
+/** A ValidationError with every fault that was found; where there may be thousands, they are counted as they are found. */
 export const validationError = (...faults: Fault[]): DomainError => new DomainError('ValidationError', { faults });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, errorCodes, validationError } from './index.js';
+import { DomainError, errorCodes, type Fault, validationError } from './index.js';
 
 describe('DomainError', () => {
   it('carries its code, the kind of that code and its message', () => {
@@ -23,6 +23,30 @@ describe('validationError', () => {
       { code: 'InvalidFormat', message: 'Amount invalid.', path: '/amount/value' },
     ] as const;
     expect(validationError(...faults)).toMatchObject({ code: 'ValidationError', kind: 'invalid', detail: { faults } });
+  });
+});
+
+describe('the faults of a DomainError', () => {
+  const faults = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ code: 'Invalid', message: 'Wrong.', path: `/${index}` }) as const);
+  const detailOf = (...found: Fault[]) => validationError(...found).detail;
+
+  it('are all told up to 25, and those beyond only counted', () => {
+    expect(detailOf(...faults(25))).toEqual({ faults: faults(25) });
+    expect(detailOf(...faults(26))).toEqual({ faults: faults(25), moreFaults: 1 });
+  });
+
+  it('are bounded once, however often they are passed on', () => {
+    const once = new DomainError('ValidationError', { faults: faults(30), moreFaults: 70 }).detail;
+    expect(once.moreFaults).toBe(75);
+    expect(new DomainError('ValidationError', once).detail).toEqual(once);
+  });
+
+  it('have pointers and messages of bounded length', () => {
+    const long = { code: 'Invalid', message: '\u{1F600}'.repeat(1_000), path: `/a/${'k'.repeat(300)}/b` } as const;
+    const [told] = detailOf(long).faults ?? [];
+    expect(told?.path).toBe('/a');
+    expect(told?.message).toBe('\u{1F600}'.repeat(150));
   });
 });
 

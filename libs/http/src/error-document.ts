@@ -22,12 +22,13 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
 
 /** A refusal as services answer it. */
 export function errorAnswer(error: DomainError): ServiceAnswer {
-  const { faults, about, retryAfterSeconds } = error.detail;
+  const { faults, moreFaults, about, retryAfterSeconds } = error.detail;
   const body: ErrorDocument = {
     document: 'error',
     code: error.code,
     message: error.message,
     ...(faults && { faults }),
+    ...(moreFaults !== undefined && { moreFaults }),
     // The core knows no resource kinds; whoever throws takes them from the contracts.
     ...(about && { about: about as ResourceRef }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
@@ -38,8 +39,9 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
 /** The refusal that a service answered, to be thrown by its caller. A code that this build does not know: ServerError. */
-export function refusalOf({ code, message, faults, about, retryAfterSeconds }: ErrorDocument): DomainError {
+export function refusalOf(document: ErrorDocument): DomainError {
+  const { code, message, faults, moreFaults, about, retryAfterSeconds } = document;
   return isErrorCode(code)
-    ? new DomainError(code, { message, faults, about, retryAfterSeconds })
+    ? new DomainError(code, { message, faults, moreFaults, about, retryAfterSeconds })
     : new DomainError('ServerError', { cause: `unknown error code ${code}` });
 }

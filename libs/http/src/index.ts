@@ -1,7 +1,7 @@
 export type { ServiceAnswer, ServiceRequest } from './service-client.js';
 export type { Handle } from './key-keeper.js';
 export { KeyKeeper } from './key-keeper.js';
-export { escapePointer, fieldAt } from './pointers.js';
+export { escapePointer, fieldAt, FoundPointers } from './pointers.js';
 export { ServiceClient } from './service-client.js';
 export { ServiceCalls } from './service-calls.js';
 export type { OperationCarrier } from './operation.js';

@@ -1,3 +1,5 @@
+import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX, type ToldFaults } from '@halyard/core';
+
 /** One reference token of a JSON pointer (RFC 6901). */
 export const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -6,3 +8,36 @@ export const fieldName = (key: string): string => key.charAt(0).toUpperCase() + 
 
 /** `Name`, of the field that a pointer ends at. */
 export const fieldAt = (pointer: string): string => fieldName(pointer.slice(pointer.lastIndexOf('/') + 1)) || 'Body';
+
+/** Of a member, or of the deepest object or list around it whose pointer is short enough to be told. */
+function pointerTo(keys: readonly string[]): string {
+  let pointer = '';
+  for (const key of keys) {
+    if (pointer.length + key.length >= POINTER_LENGTH_MAX) break;
+    const next = `${pointer}/${escapePointer(key)}`;
+    if (next.length > POINTER_LENGTH_MAX) break;
+    pointer = next;
+  }
+  return pointer;
+}
+
+/** Where a body is wrong, found on a walk over it: the pointers that are told, and how many places are only counted. */
+export class FoundPointers {
+  private readonly pointers = new Set<string>();
+  private more = 0;
+
+  /** @param keys on the way to the place; read only while there is room, so that a walk stays linear in its body */
+  add(keys: readonly string[]): void {
+    if (this.pointers.size < FAULTS_MAX) this.pointers.add(pointerTo(keys));
+    else this.more += 1;
+  }
+
+  get isEmpty(): boolean {
+    return this.pointers.size === 0;
+  }
+
+  /** As the detail of a refusal. */
+  faults(faultAt: (pointer: string) => Fault): ToldFaults {
+    return { faults: [...this.pointers].map(faultAt), moreFaults: this.more };
+  }
+}

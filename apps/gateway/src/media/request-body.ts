@@ -1,5 +1,5 @@
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { escapePointer, fieldAt } from '@halyard/http';
+import { escapePointer, fieldAt, FoundPointers } from '@halyard/http';
 import { isPlainType, isVendorType } from './answer-type.js';
 
 /** JSON bodies; documents have a limit of their own. */
@@ -48,26 +48,34 @@ export function parseJsonBody(bytes: Buffer): JsonObject {
   if (text.trim() === '') return {};
   const body = parse(text);
   if (!isObject(body)) throw new DomainError('BadRequest');
-  const pointers = unstorable(body, 1);
-  if (pointers.length > 0) throw validationError(...pointers.map(invalid));
+  const unstorable = new FoundPointers();
+  findUnstorable(body, [], unstorable);
+  if (!unstorable.isEmpty) throw new DomainError('ValidationError', unstorable.faults(invalid));
   return body;
 }
 
-const NONE: readonly string[] = [];
-
-/** Pointers, relative to the value, of all texts that can't be stored; a member whose name can't is its object's fault. */
-function unstorable(value: unknown, depth: number): readonly string[] {
-  if (typeof value === 'string') return UNSTORABLE.test(value) ? [''] : NONE;
-  if (typeof value !== 'object' || value === null) return NONE;
-  if (depth > DEPTH_MAX) throw new DomainError('BadRequest');
-  let found = NONE;
+/**
+ * Finds all texts that can't be stored; a member whose name can't is its object's fault.
+ *
+ * @param keys on the way to the value; as they were when this returns
+ */
+function findUnstorable(value: unknown, keys: string[], found: FoundPointers): void {
+  if (typeof value === 'string') {
+    if (UNSTORABLE.test(value)) found.add(keys);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (keys.length >= DEPTH_MAX) throw new DomainError('BadRequest');
   for (const [key, child] of Object.entries(value)) {
     if (reachesPrototype(key, child)) throw new DomainError('BadRequest');
-    const below = UNSTORABLE.test(key) ? undefined : unstorable(child, depth + 1);
-    if (!below) found = [...found, ''];
-    else if (below.length > 0) found = [...found, ...below.map((pointer) => `/${escapePointer(key)}${pointer}`)];
+    if (UNSTORABLE.test(key)) {
+      found.add(keys);
+      continue;
+    }
+    keys.push(key);
+    findUnstorable(child, keys, found);
+    keys.pop();
   }
-  return found;
 }
 
 const reachesPrototype = (key: string, value: unknown): boolean =>

@@ -56,6 +56,28 @@ describe('parseJsonBody', () => {
   });
 });
 
+describe('the faults of a body', () => {
+  const faultsOf = (body: unknown) => {
+    try {
+      parseJsonBody(Buffer.from(JSON.stringify(body)));
+    } catch (error) {
+      if (error instanceof DomainError) return error.detail;
+    }
+    return undefined;
+  };
+  const unstorable = (count: number): string[] => Array<string>(count).fill('\0');
+
+  it('are told up to 25, and those beyond counted', () => {
+    expect(faultsOf({ a: unstorable(1_000) })).toMatchObject({ faults: { length: 25 }, moreFaults: 975 });
+  });
+
+  it('are told by what they belong to where their names are too long', () => {
+    const detail = faultsOf({ a: { ['k'.repeat(20_000)]: unstorable(20_000), b: '\0' } });
+    expect(detail?.faults?.map(({ path }) => path)).toEqual(['/a', '/a/b']);
+    expect(faultsOf({ a: { ['/'.repeat(150)]: '\0' } })?.faults?.map(({ path }) => path)).toEqual(['/a']);
+  });
+});
+
 describe('checkQuery', () => {
   it('points at values that no database keeps', () => {
     expect(refusal(() => checkQuery({ a: 'b', search: 'x\0', status: ['a', '\0'] }))).toEqual([

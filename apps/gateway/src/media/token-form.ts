@@ -3,6 +3,9 @@ import { essenceOf, isJsonType, parseJsonBody, textOf } from './request-body.js'
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
+/** Far beyond any token request; the token endpoint may say a parameter again in its answer. */
+const FIELDS_MAX = 32;
+const FIELD_LENGTH_MAX = 4_096;
 
 /** The media types that /token takes besides JSON (reference facts, 14.1). */
 export const isFormType = (essence: string): boolean => essence === FORM || essence === MULTIPART;
@@ -11,7 +14,8 @@ export const isFormType = (essence: string): boolean => essence === FORM || esse
  * Reads the parameters of a token request: form, multipart without files, or JSON. JSON members that are no text are
  * left out, so that the token endpoint says in its own words what is missing.
  *
- * @throws DomainError BadRequest when it can't be read, holds a file, or repeats a parameter (RFC 6749, 3.2)
+ * @throws DomainError BadRequest when it can't be read, holds a file, has too many parameters or too long ones, or repeats one
+ * (RFC 6749, 3.2)
  */
 export async function parseTokenForm(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {
   if (bytes.length === 0) return {};
@@ -38,6 +42,9 @@ const textFields = (fields: readonly (readonly [string, unknown])[]): Field[] =>
   fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
 
 function once(fields: readonly Field[]): Readonly<Record<string, string>> {
+  const isTooMuch =
+    fields.length > FIELDS_MAX || fields.some(([name, value]) => name.length + value.length > FIELD_LENGTH_MAX);
+  if (isTooMuch) throw new DomainError('BadRequest');
   if (new Set(fields.map(([name]) => name)).size < fields.length) throw new DomainError('BadRequest');
   return Object.fromEntries(fields);
 }

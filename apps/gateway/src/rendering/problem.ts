@@ -1,4 +1,5 @@
 import type { ErrorDocument } from '@halyard/contracts';
+import type { Fault } from '@halyard/core';
 import { hrefOf, type View } from './hal.js';
 
 export interface ProblemBody {
@@ -10,18 +11,25 @@ export interface ProblemBody {
 
 /** An error as clients see it: vnd.error in HAL (reference facts, section 12). */
 export function renderProblem(
-  { code, message, faults = [], about }: ErrorDocument,
+  { code, message, faults = [], moreFaults = 0, about }: ErrorDocument,
   view: Pick<View, 'baseUrl'>,
 ): ProblemBody {
+  const listed = moreFaults > 0 ? [...faults, others(moreFaults)] : faults;
   return {
     code,
     message,
     ...(faults.length > 0 && {
-      _embedded: { errors: faults.map((fault) => ({ ...pick(fault), _links: {} })) },
+      _embedded: { errors: listed.map((fault) => ({ ...pick(fault), _links: {} })) },
     }),
     ...(about && { _links: { about: { href: hrefOf(about, view) } } }),
   };
 }
+
+const others = (count: number): Fault => ({
+  code: 'Invalid',
+  message: count === 1 ? '1 more error is not listed.' : `${count} more errors are not listed.`,
+  path: '',
+});
 
 const pick = ({ code, message, path }: { readonly code: string; readonly message: string; readonly path: string }) => ({
   code,

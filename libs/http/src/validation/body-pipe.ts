@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { validationError } from '@halyard/core';
+import { DomainError } from '@halyard/core';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { CompiledDto } from './compiled-dto.js';
@@ -19,7 +19,7 @@ const isDto = (type: unknown): type is Type<object> => typeof type === 'function
 export async function readByRules(dto: Type<object>, body: PlainBody): Promise<object> {
   const instance = plainToInstance(dto, body);
   const errors = await validate(instance, { whitelist: true, forbidUnknownValues: true });
-  if (errors.length > 0) throw validationError(...faultsOf(errors));
+  if (errors.length > 0) throw new DomainError('ValidationError', faultsOf(errors));
   return instance;
 }
 

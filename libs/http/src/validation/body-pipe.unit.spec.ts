@@ -146,6 +146,26 @@ describe('a body', () => {
     expect(await faults(body)).toContainEqual(expect.objectContaining(expected));
   });
 
+  it('looks at no item of a list where one object belongs', async () => {
+    let looks = 0;
+    class ItemDto {
+      @Check(() => ((looks += 1), false))
+      name!: string;
+    }
+    class OwnerDto {
+      @Nested(() => ItemDto)
+      item!: ItemDto;
+    }
+    const [fault, ...others] = (await faults({ item: Array(1_000).fill({}) }, OwnerDto)) ?? [];
+    expect([fault?.path, others]).toEqual(['/item', []]);
+    expect(looks).toBe(0);
+  });
+
+  it('tells 25 faults of a list, and counts the others', async () => {
+    const { detail } = await refusal({ names: ['x'], links: Array(40).fill({ href: '' }) }, ListDto);
+    expect(detail).toMatchObject({ faults: { length: 25 }, moreFaults: 15 });
+  });
+
   it('names items of lists by their index, under the name of the list', async () => {
     expect(await faults({ names: ['a', 1], links: [{ href: 'https://a' }, { href: 1 }, 'x'] }, ListDto)).toEqual([
       { code: 'InvalidFormat', message: 'Names invalid.', path: '/names' },

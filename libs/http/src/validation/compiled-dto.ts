@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { TransformationType } from 'class-transformer';
 import { getMetadataStorage, type ValidatorConstraintInterface } from 'class-validator';
 import type { PlainBody } from './plain-body.js';
+import { unlisted } from './rules.js';
 import { transformers } from './transformer-storage.js';
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -92,7 +93,9 @@ function compile(dto: Type<object>, make: (properties: Property[]) => CompiledDt
 }
 
 function compileProperty(dto: Type<object>, name: string, metadata: readonly Metadata[]): Property | undefined {
-  if (transformers.findTransformMetadatas(dto, name, TransformationType.PLAIN_TO_CLASS).length > 0) return undefined;
+  const transforms = transformers.findTransformMetadatas(dto, name, TransformationType.PLAIN_TO_CLASS);
+  // A nested object is never a list here: see `instantiate`.
+  if (transforms.some(({ transformFn }) => transformFn !== unlisted)) return undefined;
   const type = transformers.findTypeMetadata(dto, name);
   const nested = type && CompiledDto.of(type.typeFunction());
   const isNested = metadata.some((rule) => rule.type === 'nestedValidation');

@@ -1,4 +1,4 @@
-import type { Fault, FaultCode } from '@halyard/core';
+import { type Fault, type FaultCode, FAULTS_MAX, type ToldFaults } from '@halyard/core';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { escapePointer, fieldName } from '../pointers.js';
 import type { FaultContext } from './rules.js';
@@ -49,12 +49,21 @@ function faultOf(error: ValidationError, field: string, path: string): Fault {
 
 const isIndex = (property: string): boolean => /^\d+$/.test(property);
 
-/** Every fault of a body, with JSON pointers into it. The items of an array go by the name of the array. */
-export function faultsOf(errors: readonly ValidationError[], parentPath = '', parentField = ''): Fault[] {
-  return errors.flatMap((error) => {
-    const path = `${parentPath}/${escapePointer(error.property)}`;
-    const field = isIndex(error.property) ? parentField : error.property;
-    const own = error.constraints ? [faultOf(error, field, path)] : [];
-    return [...own, ...faultsOf(error.children ?? [], path, field)];
-  });
+/** The faults of a body, with JSON pointers into it: the first of them, the others counted. */
+export function faultsOf(errors: readonly ValidationError[]): ToldFaults {
+  const faults: Fault[] = [];
+  let moreFaults = 0;
+  /** The items of an array go by the name of the array. */
+  const walk = (found: readonly ValidationError[], parentPath: string, parentField: string): void => {
+    for (const error of found) {
+      const isTold = faults.length < FAULTS_MAX;
+      const path = isTold ? `${parentPath}/${escapePointer(error.property)}` : parentPath;
+      const field = isIndex(error.property) ? parentField : error.property;
+      if (error.constraints && isTold) faults.push(faultOf(error, field, path));
+      else if (error.constraints) moreFaults += 1;
+      walk(error.children ?? [], path, field);
+    }
+  };
+  walk(errors, '', '');
+  return { faults, moreFaults };
 }

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { FaultCode } from '@halyard/core';
-import { Type as Typed } from 'class-transformer';
+import { Transform, type TransformFnParams, Type as Typed } from 'class-transformer';
 import { IsOptional, registerDecorator, ValidateNested, type ValidationOptions } from 'class-validator';
 
 /** What a rule's `context` may say about the fault that it raises; see `fault`. */
@@ -59,9 +59,12 @@ export const Refused = (): PropertyDecorator =>
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A list where one object belongs is wrong as a whole: class-validator would look for the faults of each item. */
+export const unlisted = ({ value }: TransformFnParams): unknown => (Array.isArray(value) ? [] : (value as unknown));
+
 /**
  * An object with a DTO class of its own, and nothing else: class-validator alone takes an empty array for one. Required
  * unless `@IsOptional()` stands beside it; `= new Links()` makes a missing object raise the faults of its fields.
  */
 export const Nested = (dto: () => Type): PropertyDecorator =>
-  applyDecorators(Typed(dto), ValidateNested(), Check(isObject));
+  applyDecorators(Typed(dto), Transform(unlisted, { toClassOnly: true }), ValidateNested(), Check(isObject));

@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 /** The part of class-transformer's metadata that tells what it would do with a class. */
 interface TransformerStorage {
   findTypeMetadata(dto: object, property: string): { readonly typeFunction: () => new () => object } | undefined;
-  findTransformMetadatas(dto: object, property: string, transformation: number): readonly unknown[];
+  findTransformMetadatas(
+    dto: object,
+    property: string,
+    transformation: number,
+  ): readonly { readonly transformFn: unknown }[];
   getExposedMetadatas(dto: object): readonly unknown[];
   getExcludedMetadatas(dto: object): readonly unknown[];
 }

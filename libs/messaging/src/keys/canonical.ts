@@ -1,11 +1,9 @@
-import type { Fault } from '@halyard/core';
+import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX } from '@halyard/core';
 import { escapePointer, fieldAt, type ServiceRequest } from '@halyard/http';
 
 /** What decides whether a request is the same as an earlier one. */
 export type RequestContent = Pick<ServiceRequest, 'method' | 'path' | 'body'>;
 
-const POINTERS_MAX = 25;
-const POINTER_LENGTH_MAX = 200;
 const KEY_POINTER = '/headers/Idempotency-Key';
 
 /** JSON with the keys of every object in order and no blanks: equal for bodies that mean the same. */
@@ -36,7 +34,7 @@ export function differences(first: string, second: string): Fault[] {
   const pointers = new Set<string>();
   for (const pointer of differingPointers(was.body, is.body)) {
     pointers.add(pointer);
-    if (pointers.size === POINTERS_MAX) break;
+    if (pointers.size === FAULTS_MAX) break;
   }
   return [...pointers].map((path) => ({
     code: 'Invalid',
