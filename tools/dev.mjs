@@ -1,6 +1,7 @@
 // Builds on each change of a source, and restarts the suite once the build has succeeded.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
+import { runProgram } from '../libs/service/dist/index.js';
 
 const GATHER_MS = 100;
 const SOURCE = /[/\\]src[/\\].*(?<!\.spec)\.ts$/;
@@ -24,22 +25,22 @@ async function restart() {
   if (!stopping) suite = node('tools/start.mjs');
 }
 
-let turn = restart();
-let gathering;
-const watchers = ['apps', 'libs'].map((folder) =>
-  watch(folder, { recursive: true }, (_, file) => {
-    if (!SOURCE.test(file ?? '')) return;
+await runProgram(async () => {
+  let turn = restart();
+  let gathering;
+  const watchers = ['apps', 'libs'].map((folder) =>
+    watch(folder, { recursive: true }, (_, file) => {
+      if (!SOURCE.test(file ?? '')) return;
+      clearTimeout(gathering);
+      gathering = setTimeout(() => (turn = turn.then(restart)), GATHER_MS);
+    }),
+  );
+  const stop = async () => {
+    stopping = true;
     clearTimeout(gathering);
-    gathering = setTimeout(() => (turn = turn.then(restart)), GATHER_MS);
-  }),
-);
-
-async function stop() {
-  stopping = true;
-  clearTimeout(gathering);
-  for (const watcher of watchers) watcher.close();
-  await turn;
-  await stopSuite();
-}
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+    for (const watcher of watchers) watcher.close();
+    await turn;
+    await stopSuite();
+  };
+  return { stop };
+});

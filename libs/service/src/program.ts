@@ -1,5 +1,6 @@
 /** A second signal after this time ends the process at once. */
 const IMPATIENT_MS = 1_000;
+const PARENT_CHECK_MS = 250;
 
 /** Errors whose message is one for the user; of others the stack is shown, since the fault is ours. */
 const forUser = new Set([
@@ -33,24 +34,40 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** A process whose parent has died is handed to another one. */
+function onceOrphaned(tell: () => void): void {
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    tell();
+  }, PARENT_CHECK_MS).unref();
+}
+
+/** npm hands on what it is told by SIGINT and SIGTERM, and nothing when it is killed. */
+const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;
+
 /**
- * Runs a program until SIGINT or SIGTERM. It exits with 0 after a clean stop, and with `REFUSED` or `UNAVAILABLE` when it
- * can't start or stop, and says why for whoever started it. A process that was forked ends at once when its parent is gone.
+ * Runs a program until SIGINT or SIGTERM, or until the npm that runs it is gone. It exits with 0 after a clean stop, and
+ * with `REFUSED` or `UNAVAILABLE` when it can't start or stop, and says why for whoever started it. A process that was
+ * forked ends at once when its parent is gone.
  */
 export async function runProgram(start: () => Promise<Program>): Promise<void> {
   let stoppingSince: number | undefined;
   const starting = start();
   const stop = (): void => {
-    if (stoppingSince !== undefined) {
-      // npm hands on a Ctrl-C that the terminal has sent to us too: only a later one means business.
-      if (performance.now() - stoppingSince > IMPATIENT_MS) process.exit(130);
-      return;
-    }
+    if (stoppingSince !== undefined) return;
     stoppingSince = performance.now();
     starting.then((program) => program.stop()).then(() => process.exit(0), fail);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const onSignal = (): void => {
+    // npm hands on a Ctrl-C that the terminal has sent to us too: only a later one means business.
+    if (stoppingSince !== undefined && performance.now() - stoppingSince > IMPATIENT_MS) process.exit(130);
+    stop();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
   process.on('disconnect', () => process.exit(1));
+  if (isRunByNpm()) onceOrphaned(stop);
   await starting.catch(fail);
 }

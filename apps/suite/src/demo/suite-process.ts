@@ -29,6 +29,8 @@ export interface SuiteOptions {
   readonly replicas?: number;
   /** In the distributed mode: a broker that it starts itself, though there is one to share. */
   readonly ownBroker?: boolean;
+  /** By npm, as its users do; else without it, whose process has then no part in signals. */
+  readonly byNpm?: boolean;
 }
 
 /** Streams in an EventStoreDB: the one of EVENTSTORE_URL, else the gRPC double in a process of its own. */
@@ -55,6 +57,7 @@ export class SuiteProcess {
     readonly settings: Settings,
     private readonly mode: SuiteMode,
     private readonly replicas: number,
+    private readonly isByNpm: boolean,
   ) {}
 
   static async prepare(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
@@ -70,7 +73,7 @@ export class SuiteProcess {
       ...(mode === 'distributed' && options.ownBroker !== true && sharedBroker()),
       ...settings,
     };
-    return new SuiteProcess(dataDir, own, mode, options.replicas ?? 1);
+    return new SuiteProcess(dataDir, own, mode, options.replicas ?? 1, options.byNpm === true);
   }
 
   static async start(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
@@ -79,7 +82,7 @@ export class SuiteProcess {
     return suite;
   }
 
-  /** Pid of the suite's process; in the distributed mode that of the process that started the others. */
+  /** Pid of the process that was launched: npm, the suite, or in the distributed mode that which started the others. */
   get pid(): number {
     return this.child?.pid ?? 0;
   }
@@ -95,7 +98,8 @@ export class SuiteProcess {
   /** Starts the process without waiting for it to serve. */
   launch(): ChildProcess {
     if (isOnEventStoreDb()) this.double ??= this.startDouble();
-    const child = spawn(process.execPath, this.command(), {
+    const [program, ...parameters] = this.command();
+    const child = spawn(program, parameters, {
       cwd: root,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...this.settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,10 +120,14 @@ export class SuiteProcess {
     });
   }
 
-  private command(): string[] {
-    if (this.mode === 'embedded') return [join(root, 'tools', 'start.mjs')];
+  private command(): readonly [string, ...string[]] {
+    const isEmbedded = this.mode === 'embedded';
     const replicas = serviceNames.map((service) => `${service}=${this.replicas}`).join(',');
-    return [join(root, 'tools', 'start-distributed.mjs'), '--replicas', replicas];
+    const parameters = isEmbedded ? [] : ['--replicas', replicas];
+    if (this.isByNpm) {
+      return ['npm', 'run', '--ignore-scripts', isEmbedded ? 'start' : 'start:distributed', '--', ...parameters];
+    }
+    return [process.execPath, join(root, 'tools', isEmbedded ? 'start.mjs' : 'start-distributed.mjs'), ...parameters];
   }
 
   /** The processes of the services that serve at this moment, in the distributed mode. */

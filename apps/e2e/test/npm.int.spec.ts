@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+/** A process and all that it started. */
+function familyOf(ancestor: number): number[] {
+  const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const parents = new Map(lines.map((line) => line.trim().split(/\s+/).map(Number) as [number, number]));
+  const isOfFamily = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === ancestor || isOfFamily(parents.get(pid)));
+  return [...parents.keys()].filter(isOfFamily);
+}
+
+describe('npm as a supervisor sees it: one process', () => {
+  let suite: SuiteProcess;
+  beforeEach(async () => {
+    suite = await SuiteProcess.prepare({}, { byNpm: true });
+  });
+  afterEach(() => suite.remove());
+
+  const serve = async (): Promise<number[]> => {
+    await (await suite.start()).close();
+    return familyOf(suite.pid);
+  };
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends only once everything has, when it alone is sent %s, and starts again at once',
+    async (signal) => {
+      const family = await serve();
+      expect(family.length).toBeGreaterThan(2);
+      expect(await suite.end(signal)).toBe(0);
+      expect(family.filter(isAlive)).toEqual([]);
+      await serve();
+    },
+    120_000,
+  );
+
+  it('leaves nothing behind when it alone is killed', async () => {
+    const family = await serve();
+    await suite.kill();
+    await until('all of them to be gone', () => (family.some(isAlive) ? undefined : true));
+    await serve();
+  }, 120_000);
+});
