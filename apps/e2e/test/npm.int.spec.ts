@@ -39,6 +39,5 @@ describe('npm as a supervisor sees it: one process', () => {
     const family = await serve();
     await suite.kill();
     await until('all of them to be gone', () => (family.some(isAlive) ? undefined : true));
-    await serve();
   }, 120_000);
 });
