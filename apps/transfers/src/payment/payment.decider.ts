@@ -20,7 +20,7 @@ export interface InitiatePayment {
 export interface RefusePayment {
   readonly type: 'RefusePayment';
   readonly refusal: Refusal;
-  /** Time of the account, ISO 8601; a payment that has begun has its own. */
+  /** Time of the account, ISO 8601. */
   readonly at: string;
 }
 
@@ -68,8 +68,7 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
     case 'RefusePayment': {
       if (status === 'refused') return [];
       if (status !== 'none' && status !== 'initiated') throw movedOn();
-      const at = payment.terms?.at ?? command.at;
-      return [{ type: 'PaymentRefused', data: { refusal: command.refusal, at } }];
+      return [{ type: 'PaymentRefused', data: { refusal: command.refusal, at: command.at } }];
     }
     case 'AcceptPayment':
       if (status === 'open' || status === 'ended') return [];

@@ -1,6 +1,6 @@
 import type { MoneyJson } from '@halyard/core';
 import { balanceOfAccount, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
-import { type AcceptPayment, directionOf, isReady, type ProcessLeg } from './payment.decider.js';
+import { type AcceptPayment, directionOf, isReady, type ProcessLeg, type RefusePayment } from './payment.decider.js';
 import { entryIdOf, holdIdOf } from './payment-ids.js';
 import { type LegState, type Payment, type PaymentTerms, statusOf } from './payment.model.js';
 
@@ -34,9 +34,12 @@ export interface PlannedEntry {
 export interface Plan {
   readonly entries: readonly PlannedEntry[];
   readonly then: readonly (AcceptPayment | ProcessLeg)[];
+  /** How it goes on instead where a balance lacks the funds for an entry. */
+  readonly otherwise?: readonly RefusePayment[];
 }
 
 const NOTHING: Plan = { entries: [], then: [] };
+const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
 
 /**
  * A payment's way from the states of its legs alone, so that whoever takes it up, whenever, does the same. A later step
@@ -48,7 +51,8 @@ export function planOf(payment: Payment): Plan {
   if (!terms || status === 'ended' || status === 'none') return NOTHING;
   if (status === 'initiated') {
     const entries = legs.flatMap((leg, place) => (isFirst(leg) ? placeHold(terms, leg, place) : []));
-    return { entries, then: [{ type: 'AcceptPayment' }] };
+    const refuse = { type: 'RefusePayment', refusal: NO_FUNDS, at: terms.at } as const;
+    return { entries, then: [{ type: 'AcceptPayment' }], otherwise: [refuse] };
   }
   if (status === 'refused') {
     // Only another driver that raced with the refusal can have placed them.

@@ -11,8 +11,6 @@ import { type LoadedPayment, Payments } from './payments.js';
 /** Another process won so often in a row: give the caller an answer. */
 const LOST_RACES_MAX = 100;
 
-const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
-
 /** How a payment is taken up: from what was loaded, by the links that come first. */
 type Begin = (chain: Chain) => LoadedPayment | Promise<LoadedPayment>;
 
@@ -117,17 +115,13 @@ export class PaymentProcess {
   private async advance(chain: Chain, loaded: LoadedPayment): Promise<LoadedPayment> {
     let current = loaded;
     for (;;) {
-      const { entries, then } = planOf(current.payment);
+      const { entries, then, otherwise = [] } = planOf(current.payment);
       const entered = await this.enter(chain, current, entries);
-      if (entered < entries.length) {
-        const at = current.payment.terms?.at ?? '';
-        current = this.payments.append(chain, current, { type: 'RefusePayment', refusal: NO_FUNDS, at });
-        // A hold that somebody else placed meanwhile is open work of its own.
-        if (entered === 0) return current;
-      } else {
-        if (then.length === 0) return current;
-        for (const command of then) current = this.payments.append(chain, current, command);
-      }
+      const lacksFunds = entered < entries.length;
+      const next = lacksFunds ? otherwise : then;
+      for (const command of next) current = this.payments.append(chain, current, command);
+      // A hold that somebody else placed meanwhile is open work of its own.
+      if (next.length === 0 || (lacksFunds && entered === 0)) return current;
     }
   }
 

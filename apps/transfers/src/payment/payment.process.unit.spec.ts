@@ -101,3 +101,16 @@ describe('a payment that is refused before it began', () => {
     expect(statusOf(payment)).toBe('open');
   });
 });
+
+describe('a payment whose balance lacks the funds', () => {
+  it('is refused at its own time, and takes no step that money would follow', async () => {
+    const store = new InMemoryEventStore();
+    const move = termsOf('balanceTransfer');
+    const refused = await startProcess(store).process.begin(move, {});
+    expect(refused.refusal).toEqual({ reason: 'InsufficientFunds' });
+    expect((await everyEvent(store)).map(({ type, data }) => [type, (data as { at: string }).at])).toEqual([
+      ['PaymentInitiated', move.at],
+      ['PaymentRefused', move.at],
+    ]);
+  });
+});
