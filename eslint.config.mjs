@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 
 const io = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', '@eventstore/*'];
@@ -56,6 +57,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
     },
   },
+  ...linearPatterns,
   pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },
   prettier,

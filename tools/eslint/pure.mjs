@@ -13,8 +13,20 @@ const promised = [
 ];
 const promises = new RegExp(`(?:^|\\.)(?:${KINDS.join('|')})\\.ts$|(?:^|[.-])(?:${SUBJECTS.join('|')})\\.ts$`);
 
-const IMPORT = /^(?:import|export)\s+(?:([^'";]*?)\s+from\s+)?'(\.[^']+)\.js';/gm;
-const isOfTypes = (clause = '') => /^type\b/.test(clause) || /^\{(?:\s*type\s[^,}]*,?)+\s*\}$/.test(clause);
+const IMPORT = /^(?:import|export)\s([^'";]*)'(\.[^']+)\.js';/gm;
+
+/** Of `import type { A } from` and `import { type A, type B } from`. */
+function isOfTypes(clause) {
+  const text = clause.trim();
+  if (text.startsWith('type ')) return true;
+  const end = text.lastIndexOf('}');
+  const names = text
+    .slice(1, end)
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return text.startsWith('{') && names.length > 0 && names.every((name) => name.startsWith('type '));
+}
 
 /** The files below a folder whose names promise it, and those that they import for more than their types. */
 function pureFiles(root) {

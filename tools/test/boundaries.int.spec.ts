@@ -22,6 +22,12 @@ function lint(fixture: string): LintResult['messages'] {
   return result?.messages ?? [];
 }
 
+/** The numbers of a fixture's lines, but for the first, which says what it is. */
+function linesOf(fixture: string): number[] {
+  const [, ...lines] = readFileSync(join(root, fixture), 'utf8').trimEnd().split('\n');
+  return lines.map((_, index) => index + 2);
+}
+
 describe('module boundaries', () => {
   it.each([
     ['libs/core', 'not allowed to import "@nestjs/common"'],
@@ -39,13 +45,20 @@ describe('module boundaries', () => {
   );
 });
 
+describe('patterns', () => {
+  it('are refused unless they are seen to be linear', () => {
+    const fixture = 'libs/core/test/patterns.fixture.ts';
+    const refused = lint(fixture).filter(({ ruleId }) => /^(?:regexp|patterns)\//.test(ruleId));
+    expect([...new Set(refused.map(({ line }) => line))]).toEqual(linesOf(fixture));
+  }, 60_000);
+});
+
 describe('purity', () => {
   const fixture = 'apps/transfers/test/purity.fixture.ts';
 
   it('refuses every line of its fixture', () => {
     const refused = lint(fixture).filter(({ message }) => message.includes('Pure, or imported by what is pure'));
-    const [, ...lines] = readFileSync(join(root, fixture), 'utf8').trimEnd().split('\n');
-    expect(refused.map(({ line }) => line)).toEqual(lines.map((_, index) => index + 2));
+    expect(refused.map(({ line }) => line)).toEqual(linesOf(fixture));
   }, 60_000);
 
   it('is asked of what is named so, and of what such a file imports for more than types', () => {

@@ -102,7 +102,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
       expect(secret.length).toBeGreaterThan(0);
       for (const { name, valueFrom } of secret)
         expect({ name, valueFrom }).toHaveProperty('valueFrom.secretKeyRef.key');
-      expect(text).not.toMatch(/:\/\/[^/\s@]+:[^/\s@]+@/);
+      expect(text).not.toMatch(/:\/\/[^/\s@:]+:[^/\s@]+@/);
     });
 
     it('sets nothing that no service reads', () => {

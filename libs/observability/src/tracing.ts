@@ -36,7 +36,7 @@ export interface Tracing {
 export function startTracing({ service, otlpEndpoint }: TracingOptions): Tracing {
   if (otlpEndpoint === undefined) return { stop: () => Promise.resolve() };
   const exporter = new OTLPTraceExporter({
-    url: `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: `${otlpEndpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new TracerProvider({

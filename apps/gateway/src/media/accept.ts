@@ -9,14 +9,30 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** Commas and semicolons within quoted parameter values separate nothing. */
-const PARTS = { ',': /(?:[^,"]|"(?:[^"\\]|\\.)*")+/g, ';': /(?:[^;"]|"(?:[^"\\]|\\.)*")+/g };
 const QUALITY = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
 const HEADERS_REMEMBERED_MAX = 500;
+const REMEMBERED_LENGTH_MAX = 1_000;
+
+/** The parts between separators; those within quoted parameter values separate nothing. */
+function partsOf(text: string, separator: ',' | ';'): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === '\\' && isQuoted) at += 1;
+    else if (character === separator && !isQuoted) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
 
 function mediaRanges(header: string): MediaRange[] {
-  return (header.match(PARTS[',']) ?? []).map((range) => {
-    const [type = '', ...parameters] = range.match(PARTS[';']) ?? [];
+  return partsOf(header, ',').map((range) => {
+    const [type = '', ...parameters] = partsOf(range, ';');
     const quality = parameters.map((parameter) => QUALITY.exec(parameter)?.[1]).find((found) => found !== undefined);
     return { type: type.trim(), quality: quality === undefined ? 1 : Number(quality) };
   });
@@ -46,7 +62,7 @@ export class AcceptNegotiation {
     const type = this.best(mediaRanges(accept));
     if (type === undefined) throw new DomainError('InvalidVersion');
     const chosen = answerType(type, this.vendorType);
-    this.remembered.set(accept, chosen);
+    if (accept.length <= REMEMBERED_LENGTH_MAX) this.remembered.set(accept, chosen);
     return chosen;
   }
 

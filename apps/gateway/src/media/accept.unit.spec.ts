@@ -45,6 +45,8 @@ describe('AcceptNegotiation', () => {
     ['application/prs.hal-forms+json', 'InvalidVersion'],
     [';', 'InvalidVersion'],
     ['"', 'InvalidVersion'],
+    ['"'.repeat(14_001), 'InvalidVersion'],
+    [`${VENDOR}; a="\\",text/html"`, VENDOR],
     [',,,', 'InvalidVersion'],
   ])('answers Accept: %s with %s', (header, expected) => {
     expect(chosen(header)).toBe(expected);

@@ -4,18 +4,23 @@ import { publicRoutes, type Route } from '@halyard/contracts';
 export const routesOf = (environment: string): readonly Route[] =>
   Object.values<Route>(publicRoutes).filter(({ sandboxOnly }) => environment === 'sandbox' || !sandboxOnly);
 
-const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+const segmentsOf = (path: string): readonly string[] => path.split('/');
 
 /** Finds what other methods an address has, for requests that no route matches. */
 export class RouteTable {
-  private readonly patterns: readonly (readonly [RegExp, Route])[];
+  private readonly templates: readonly (readonly [readonly string[], Route])[];
 
   constructor(routes: readonly Route[]) {
-    this.patterns = routes.map((route) => [patternOf(route), route]);
+    this.templates = routes.map((route) => [segmentsOf(route.path), route]);
   }
 
   /** Methods of a path; none for an unknown one. */
   methodsOf(path: string): readonly string[] {
-    return this.patterns.filter(([pattern]) => pattern.test(path)).map(([, { method }]) => method);
+    const segments = segmentsOf(path);
+    return this.templates.filter(([template]) => matches(template, segments)).map(([, { method }]) => method);
   }
 }
+
+const matches = (template: readonly string[], segments: readonly string[]): boolean =>
+  template.length === segments.length &&
+  template.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : segments[index] === part));

@@ -19,7 +19,7 @@ const paths: Partial<Record<ResourceKind, string>> = {
 
 /** The bytes that are sent and signed: the event, with absolute links (reference facts, 10.2). */
 export function webhookBody(event: PublicEvent, { baseUrl, vendorWord }: PublicFace): string {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const link = (kind: ResourceKind, id: string) => ({
     href: `${base}${paths[kind]?.replace(':id', id) ?? ''}`,
     type: `application/vnd.${vendorWord}.v1.hal+json`,

@@ -6,10 +6,13 @@ import { isEmail, isIP } from 'class-validator';
 
 type Format = (value: unknown) => boolean;
 
+/** In UTF-16 code units; the longest format has 255 characters. What is longer meets no pattern at all. */
+const LENGTH_MAX = 2 * 255;
+
 const text =
   (pattern: RegExp): Format =>
   (value) =>
-    typeof value === 'string' && pattern.test(value);
+    typeof value === 'string' && value.length <= LENGTH_MAX && pattern.test(value);
 
 /** Symbols that no name has, and control characters. */
 const REFUSED = '<>="`!?%~$\\{\\}\\[\\]\\\\\\p{Cc}';
@@ -20,7 +23,7 @@ export const isBusinessName: Format = text(new RegExp(`^[^${REFUSED}]{1,255}$`, 
 
 export const isEmailAddress: Format = (value) => typeof value === 'string' && value.length <= 254 && isEmail(value);
 
-export const isIpAddress: Format = (value) => typeof value === 'string' && isIP(value);
+export const isIpAddress: Format = (value) => typeof value === 'string' && value.length <= LENGTH_MAX && isIP(value);
 
 export const isPhone: Format = text(/^\d{10}$/);
 
@@ -28,9 +31,9 @@ export const isCorrelationId: Format = text(/^[A-Za-z0-9._-]{1,255}$/);
 
 export const isStreet: Format = text(/^[^\p{Cc}]{1,50}$/u);
 
-const poBox = /\b(?:p\s*\.?\s*o\s*\.?\s*(?:box|b)|post\s+office\s+box)\b/i;
+const isPostOfficeBox = text(/\b(?:p[\s.]*o[\s.]*(?:box|b)|post\s+office\s+box)\b/i);
 
-export const isNoPostOfficeBox: Format = (value) => typeof value !== 'string' || !poBox.test(value);
+export const isNoPostOfficeBox: Format = (value) => !isPostOfficeBox(value);
 
 export const isCity: Format = text(new RegExp(`^[^\\d${REFUSED}]{1,50}$`, 'u'));
 

@@ -85,6 +85,8 @@ describe('the body of POST /customers', () => {
     ['address1', undefined, 'Required', 'Address1 required.'],
     ['address1', 'a'.repeat(51), 'InvalidFormat', 'Address1 invalid.'],
     ['address1', 'P.O. Box 12', 'Invalid', 'Address1 invalid.'],
+    ['address1', '7 Elm, Post  Office Box 3', 'Invalid', 'Address1 invalid.'],
+    ['address1', `p${' '.repeat(200_000)}`, 'InvalidFormat', 'Address1 invalid.'],
     ['address2', 'PO BOX 12', 'Invalid', 'Address2 invalid.'],
     ['city', undefined, 'Required', 'City required.'],
     ['city', 'District 9', 'InvalidFormat', 'City invalid.'],

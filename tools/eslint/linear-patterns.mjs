@@ -1,0 +1,40 @@
+// A pattern that a client's text meets takes time in proportion to the text: nothing can be cut short inside of a match.
+import { getStaticValue } from '@eslint-community/eslint-utils';
+import regexp from 'eslint-plugin-regexp';
+
+const seen = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { unseen: 'Write the pattern so that lint can read it, and prove that it is linear.' },
+  },
+  create(context) {
+    const check = (node) => {
+      const [pattern] = node.arguments;
+      if (node.callee.name !== 'RegExp' || !pattern) return;
+      if (!getStaticValue(pattern, context.sourceCode.getScope(node))) context.report({ node, messageId: 'unseen' });
+    };
+    return { NewExpression: check, CallExpression: check };
+  },
+};
+
+const files = ['{apps,libs,tools}/**/*.{ts,mjs}', '*.mjs'];
+
+export const linearPatterns = [
+  {
+    files,
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-dupe-disjunctions': ['error', { report: 'trivial', reportExponentialBacktracking: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false }],
+    },
+  },
+  {
+    files,
+    // The double stands in for a server that takes patterns from its clients; what specs read is their own.
+    ignores: ['libs/testing/src/eventstore-double/**', '**/*.spec.ts'],
+    plugins: { patterns: { rules: { seen } } },
+    rules: { 'patterns/seen': 'error' },
+  },
+];
