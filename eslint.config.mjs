@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+import { connections } from './tools/eslint/connections.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 
@@ -57,6 +58,7 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'error',
     },
   },
+  connections,
   ...linearPatterns,
   pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },

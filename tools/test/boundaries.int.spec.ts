@@ -53,6 +53,14 @@ describe('patterns', () => {
   }, 60_000);
 });
 
+describe('connections to Postgres', () => {
+  it('are refused where nobody listens to them', () => {
+    const fixture = 'libs/messaging/test/connections.fixture.ts';
+    const refused = lint(fixture).filter(({ message }) => message.includes('Connections are made in libs/persistence'));
+    expect(refused.map(({ line }) => line)).toEqual(linesOf(fixture));
+  }, 60_000);
+});
+
 describe('purity', () => {
   const fixture = 'apps/transfers/test/purity.fixture.ts';
 

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { DatabaseClient } from '@halyard/persistence';
+import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 
 const TIMEOUT_MS = 5_000;
@@ -31,7 +32,6 @@ export class Presence {
   async open(): Promise<void> {
     if (this.session) return;
     const session = sessionOf(this.dataSource);
-    session.on('error', () => undefined); // always followed by `end`
     session.once('end', () => this.lost(session));
     session.on('notification', () => this.notices?.onNotice());
     try {
@@ -61,7 +61,7 @@ export class Presence {
 /** Of its own, never a pooled one: whatever happens to it, the lock ends with it. */
 function sessionOf({ options }: DataSource): Client {
   if (options.type !== 'postgres') throw new Error('a presence is a lock in Postgres');
-  return new Client({
+  return new DatabaseClient({
     connectionString: options.url,
     application_name: `${options.applicationName ?? 'halyard'}-presence`,
     connectionTimeoutMillis: TIMEOUT_MS,

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import { DatabaseClient } from '@halyard/persistence';
+import type { Client } from 'pg';
 
 /** One connection of the reader role: wake-ups, leases and reads stand and fall together. */
 export class TailSession {
@@ -14,7 +15,7 @@ export class TailSession {
 
   /** @throws whatever `pg` throws when the server cannot be reached */
   static async open(connectionString: string, onLost: (error?: Error) => void): Promise<TailSession> {
-    const client = new Client({
+    const client = new DatabaseClient({
       connectionString,
       application_name: 'halyard-bus',
       connectionTimeoutMillis: 5_000,

@@ -1,3 +1,4 @@
+export { DatabaseClient, openPool } from './connections.js';
 export { Batcher } from './batcher.js';
 export { BinaryArray } from './binary-array.js';
 export type { BinaryValues } from './binary-values.js';

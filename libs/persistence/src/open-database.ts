@@ -1,6 +1,7 @@
 import type { Logger } from '@halyard/observability';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DataSource, MigrationExecutor } from 'typeorm';
+import { DatabaseClient } from './connections.js';
 import { DatabaseLogger } from './database-logger.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -64,6 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     poolSize,
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'an idle database connection was lost'),
     extra: {
+      Client: DatabaseClient,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,

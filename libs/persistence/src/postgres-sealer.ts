@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { closeBox, openBox } from './authenticated-box.js';
+import { openPool } from './connections.js';
 import { type NewKey, Sealer } from './sealer.js';
 
 const KEY_BYTES = 32;
@@ -47,7 +48,7 @@ export class PostgresSealer extends Sealer {
   constructor(database: DataSource, { master, fingerprint }: SealingKeys) {
     super();
     if (database.options.type !== 'postgres') throw new Error('data keys are kept in Postgres');
-    this.#pool = new Pool({
+    this.#pool = openPool({
       connectionString: database.options.url,
       application_name: 'halyard-sealer',
       max: 1,
@@ -56,7 +57,6 @@ export class PostgresSealer extends Sealer {
       idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
     });
-    this.#pool.on('error', () => undefined); // the next statement connects anew
     this.#wrappingKey = derive(master, 'halyard/wrap-data-keys/v1');
     this.#fingerprintRoot = fingerprint;
   }

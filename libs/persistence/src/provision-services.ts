@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { DataSource } from 'typeorm';
+import { DatabaseClient } from './connections.js';
 import { BUS, databaseOf, roleOf, schemaOf } from './identifiers.js';
 import { scramVerifier } from './scram.js';
 
@@ -74,8 +75,10 @@ async function provision(client: ClientBase, { adminUrl, services, passwordOf }:
  * @throws Error naming the missing privilege, when `adminUrl` may not create roles or schemas
  */
 export async function provisionServices(options: ProvisionOptions): Promise<void> {
-  const client = new Client({ connectionString: options.adminUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined); // a connection lost between statements fails the next one
+  const client = new DatabaseClient({
+    connectionString: options.adminUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   await client.connect();
   try {
     await client.query('BEGIN');

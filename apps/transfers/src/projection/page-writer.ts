@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent, SubscriptionBatch } from '@halyard/event-store';
-import { runPipeline, type Step, StepFailed } from '@halyard/persistence';
-import { DatabaseError, Pool, type PoolClient } from 'pg';
+import { openPool, runPipeline, type Step, StepFailed } from '@halyard/persistence';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { CHECKPOINT_MOVED, type Checkpoint, moveStep } from './checkpoints.js';
 import type { Projection } from './projection.js';
@@ -79,7 +79,7 @@ export class PageWriter {
   }
 
   private connect(): Promise<PoolClient> {
-    this.pool ??= openPool(this.dataSource);
+    this.pool ??= poolFor(this.dataSource);
     return this.pool.connect();
   }
 }
@@ -133,9 +133,9 @@ function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owne
   return owner && cause instanceof DatabaseError ? new TakerFailed(owner, { cause }) : cause;
 }
 
-function openPool({ options }: DataSource): Pool {
+function poolFor({ options }: DataSource): Pool {
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('pages are written to Postgres');
-  const pool = new Pool({
+  return openPool({
     connectionString: options.url,
     application_name: 'halyard-transfers-follower',
     max: CONNECTIONS_MAX,
@@ -146,8 +146,4 @@ function openPool({ options }: DataSource): Pool {
       client.query(SESSION).then(() => done(), done);
     },
   });
-  // A connection that was lost, in use or idle: whoever used it is told by its query, and the next page opens another.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('error', () => undefined);
-  return pool;
 }

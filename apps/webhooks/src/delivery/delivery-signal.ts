@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Client } from 'pg';
+import { DatabaseClient } from '@halyard/persistence';
+import type { Client } from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm';
 
@@ -44,7 +45,7 @@ export class DeliverySignal {
     const runner = this.dataSource.createQueryRunner();
     try {
       const client: unknown = await runner.connect();
-      if (!(client instanceof Client)) throw new Error('webhooks needs the pg driver');
+      if (!(client instanceof DatabaseClient)) throw new Error('webhooks needs the pg driver');
       const worker = randomInt(1, 2 ** 31);
       const onEnd = (): void => {
         this.lose(client);

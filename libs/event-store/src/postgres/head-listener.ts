@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { DatabaseClient } from '@halyard/persistence';
+import type { Client } from 'pg';
 import type { Position } from '../event-store.js';
 import { QUERY_TIMEOUT_MS } from './open-pool.js';
 
@@ -33,7 +34,7 @@ export class HeadListener {
   private async run(): Promise<void> {
     const { signal } = this.closing;
     while (!signal.aborted) {
-      const client = new Client({
+      const client = new DatabaseClient({
         connectionString: this.connectionString,
         application_name: 'event-store-listener',
         connectionTimeoutMillis: 5000,
@@ -52,7 +53,6 @@ export class HeadListener {
     const { signal } = this.closing;
     const ended = once(client, 'end', { signal });
     ended.catch(() => undefined);
-    client.on('error', () => undefined);
     client.on('notification', ({ payload }) => this.tell(BigInt(payload ?? 0)));
     await client.connect();
     const log = await client.query<{ oid: number }>(`SELECT 'events'::regclass::oid AS oid`);

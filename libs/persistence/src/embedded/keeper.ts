@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { DatabaseClient } from '../connections.js';
 import type { Keeper } from '../local-server/local-server.js';
 import { hasCode } from '../local-server/local-server-error.js';
 import type { Cluster } from './cluster.js';
@@ -34,13 +35,12 @@ async function ensureDatabase(client: Client): Promise<void> {
  * @throws the driver's error while there is no server that answers, EmbeddedPostgresError when it is another's
  */
 export async function reach(port: number, { dir, password }: Cluster): Promise<Keeper> {
-  const client = new Client({
+  const client = new DatabaseClient({
     connectionString: adminUrl(port, password, 'postgres'),
     application_name: 'halyard-keeper',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  client.on('error', () => undefined); // always followed by `end`
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
   try {
     await client.connect();
