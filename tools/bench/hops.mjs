@@ -24,6 +24,7 @@ import { createLogger } from '@halyard/observability';
 import {
   BUS,
   grantHistoryToBus,
+  loadIdentities,
   provisionServices,
   serviceUrl,
   startEmbeddedPostgres,
@@ -42,12 +43,16 @@ const CALLERS = 64;
 const EVENTS = 10_000;
 const PINGS = 300;
 
+const keysDir = await mkdtemp(join(tmpdir(), 'halyard-bench-keys-'));
+const identitiesOf = (service) => loadIdentities(service, { dir: keysDir, env: {} });
+
 console.log(machine());
 await calls();
 await onPostgres(async (database) => {
   await appends(database);
   await events(database);
 });
+await rm(keysDir, { recursive: true });
 process.exit(0);
 
 /** A call of one service to another whose answer is at hand. */
@@ -81,11 +86,12 @@ async function calls() {
   await run('in process', services);
   await inProcess.close();
 
-  const envelopes = new PrincipalEnvelopes(Buffer.alloc(32, 1), clock);
+  const envelopesOf = (service) => new PrincipalEnvelopes(identitiesOf(service), clock);
+  const envelopes = envelopesOf('transfers');
   const overHttp = await serve(httpListener({ service: 'transfers', envelopes, host: '127.0.0.1', port: 0 }));
   const client = new HttpServiceClient({
     addresses: { transfers: [await overHttp.getUrl()] },
-    envelopes,
+    envelopes: envelopesOf('gateway'),
     deadlineMs: 5_000,
     log: logger,
   });
@@ -196,7 +202,8 @@ async function events({ dir, dataSources: { customers, transfers }, urlOf }) {
   await run('by tailing Postgres', tail(customers), tail(transfers));
   const kafka = await startLocalKafka({ dataDir: join(dir, 'kafka'), logger });
   const settings = { brokers: [kafka.brokers], topicPrefix: '', partitions: 6, replication: 1 };
-  const bus = (service, dataSource) => new KafkaBus({ service, dataSource, settings, log: logger });
+  const bus = (service, dataSource) =>
+    new KafkaBus({ service, dataSource, settings, identities: identitiesOf(service), log: logger });
   await run('through Kafka', bus('customers', customers), bus('transfers', transfers));
   await kafka.stop();
 }

@@ -2,7 +2,8 @@ import type { Environment } from '@halyard/config';
 import type { Clock } from '@halyard/core';
 import { InProcessServices } from '@halyard/http';
 import { createLogger, type LogLevel, type Metrics } from '@halyard/observability';
-import { BUS, type Keys } from '@halyard/persistence';
+import type { ServiceName } from '@halyard/contracts';
+import { BUS, type Identities, type Keys } from '@halyard/persistence';
 import {
   type AdapterConfig,
   eventStoreChoice,
@@ -24,6 +25,7 @@ export interface EmbeddedOptions {
   readonly adapters: AdapterConfig;
   readonly database: ServicesDatabase;
   readonly keys: Keys;
+  readonly identitiesOf: (service: ServiceName) => Identities;
   readonly clock: Clock;
   readonly logLevel: LogLevel;
   readonly metrics: Metrics;
@@ -32,7 +34,7 @@ export interface EmbeddedOptions {
 
 /** All services in one process: calls within it, and Postgres for everything that the settings name nothing else for. */
 export function embeddedHost(options: EmbeddedOptions): ServiceHost {
-  const { env, adapters, database, keys, clock, logLevel, metrics, edge } = options;
+  const { env, adapters, database, keys, identitiesOf, clock, logLevel, metrics, edge } = options;
   const services = new InProcessServices({ deadlineMs: CALL_DEADLINE_MS });
   return {
     env,
@@ -43,7 +45,7 @@ export function embeddedHost(options: EmbeddedOptions): ServiceHost {
     serviceClient: services,
     databaseUrlOf: (service) => database.urlOf(service),
     poolSize: POOL_SIZE,
-    openBus: openBusOf(adapters, database.urlOf(BUS)),
+    openBus: openBusOf(adapters, database.urlOf(BUS), identitiesOf),
     eventStoreOf: (service) => (service === 'transfers' ? eventStoreChoice(adapters) : undefined),
     listenerOf: (service) => (service === 'gateway' ? edge : inProcessListener(service, services)),
     drainTimeoutMs: DRAIN_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { customersService } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { createGatewayEdge, type GatewayAddresses, gatewayService } from '@halyard/gateway';
 import { createLogger, Metrics, startTracing } from '@halyard/observability';
-import { loadKeys, SystemClock } from '@halyard/persistence';
+import { loadIdentities, loadKeys, SystemClock } from '@halyard/persistence';
 import {
   Lifetime,
   type RunningService,
@@ -43,7 +43,8 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   const config = suiteConfig(env);
   requireSandbox(config);
   const dataDir = await openDataFolder(config.dataDir);
-  const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
+  const keysIn = { dir: join(dataDir, 'keys'), env };
+  const keys = loadKeys(keysIn);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     const tracing = startTracing({ service: 'suite', otlpEndpoint: config.otelExporterOtlpEndpoint });
@@ -64,6 +65,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
       adapters: config.adapters,
       database,
       keys,
+      identitiesOf: (service) => loadIdentities(service, keysIn),
       clock,
       logLevel: config.logLevel,
       metrics,

@@ -19,7 +19,7 @@ export type {
 export { created, ref } from './documents.js';
 export type { FundingSourceFact, PartyFact } from './facts.js';
 export { fundingSourceFact, isHolder, partyFact } from './facts.js';
-export type { Access, Method, PublicRoute, Route } from './routes.js';
+export type { Access, Method, PublicRoute, Route, ServiceRoute, ServiceRouteName } from './routes.js';
 export { publicRoutes, serviceRoutes } from './routes.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';
 export type { AuthEvent, AuthFact } from './events/auth.events.js';

@@ -112,23 +112,36 @@ export const publicRoutes = {
 } as const satisfies Record<string, Route>;
 export type PublicRoute = keyof typeof publicRoutes;
 
+/** A route between services: `callers` are those that need it, and the only ones that are answered. */
+export interface ServiceRoute extends Route {
+  readonly callers: readonly ServiceName[];
+}
+
+const serviceRoute = (
+  method: Method,
+  path: string,
+  owner: ServiceName,
+  callers: readonly ServiceName[],
+): ServiceRoute => ({ ...route(method, path, owner, 'service'), callers });
+
 /** What services ask and tell each other, beside the bus. Answers are `fact` documents; bodies are facts. */
 export const serviceRoutes = {
   /** Answers a JSON Web Key Set, raw. */
-  getSigningKeys: route('GET', '/internal/signing-keys', 'auth', 'service'),
+  getSigningKeys: serviceRoute('GET', '/internal/signing-keys', 'auth', ['gateway']),
   /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
-  authenticateApplication: route('POST', '/internal/application-authentications', 'auth', 'service'),
+  authenticateApplication: serviceRoute('POST', '/internal/application-authentications', 'auth', ['gateway']),
   /** Answers the PartyFact of an account. */
-  getAccountFact: route('GET', '/internal/accounts/:id', 'auth', 'service'),
+  getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
   /** Answers the PartyFact of a customer. */
-  getCustomerFact: route('GET', '/internal/customers/:id', 'customers', 'service'),
+  getCustomerFact: serviceRoute('GET', '/internal/customers/:id', 'customers', ['funding-sources', 'transfers']),
   /** Answers the FundingSourceFact. */
-  getFundingSourceFact: route('GET', '/internal/funding-sources/:id', 'funding-sources', 'service'),
+  getFundingSourceFact: serviceRoute('GET', '/internal/funding-sources/:id', 'funding-sources', ['transfers']),
   /** Body PartyFact: stored before the owner answers its own client. */
-  tellFundingSourcesOfParty: route('PUT', '/internal/parties/:id', 'funding-sources', 'service'),
-  tellTransfersOfParty: route('PUT', '/internal/parties/:id', 'transfers', 'service'),
+  tellFundingSourcesOfParty: serviceRoute('PUT', '/internal/parties/:id', 'funding-sources', ['customers']),
+  tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['customers']),
   /** Body FundingSourceFact. */
-  tellTransfersOfFundingSource: route('PUT', '/internal/funding-sources/:id', 'transfers', 'service'),
+  tellTransfersOfFundingSource: serviceRoute('PUT', '/internal/funding-sources/:id', 'transfers', ['funding-sources']),
   /** Body {accountId, limit}: completes micro-deposits of a sandbox account; answers {total}. */
-  completeMicroDeposits: route('POST', '/internal/micro-deposits/completions', 'funding-sources', 'service'),
-} as const satisfies Record<string, Route>;
+  completeMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/completions', 'funding-sources', ['transfers']),
+} as const satisfies Record<string, ServiceRoute>;
+export type ServiceRouteName = keyof typeof serviceRoutes;

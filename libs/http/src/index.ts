@@ -12,9 +12,9 @@ export {
   operationOf,
   partOf,
   requireOperator,
-  requireService,
   timeOf,
 } from './operation.js';
+export { BetweenServices } from './between-services.js';
 export type { Query } from './read-page.js';
 export { readPage } from './read-page.js';
 export { IdPipe } from './id-pipe.js';

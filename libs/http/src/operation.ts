@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Operation, ServicePrincipal } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
 import { deriveId, DomainError, isId } from '@halyard/core';
 
 /** A request as the adapters hand it to Nest: the operation is on it once its principal has been established. */
@@ -38,16 +38,6 @@ export function partOf({ key: _key, ...operation }: Operation, ...parts: readonl
 
 /** When the operation happens, by the clock of the account that it acts for. */
 export const timeOf = ({ at }: Pick<Operation, 'at'>): Date => new Date(at);
-
-/**
- * Guards `/internal` routes.
- *
- * @throws DomainError NotFound for an application: to clients these routes do not exist
- */
-export function requireService({ principal }: Operation): ServicePrincipal {
-  if (principal.kind !== 'service') throw new DomainError('NotFound');
-  return principal;
-}
 
 /**
  * Guards what no tenant may see.

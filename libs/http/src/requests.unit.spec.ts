@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
 import { IdPipe } from './id-pipe.js';
-import { accountOf, operationOf, requireService } from './operation.js';
+import { requireCaller } from './between-services.js';
+import { accountOf, operationOf } from './operation.js';
 import { type Query, readPage } from './read-page.js';
 
 const application = probeOperation();
@@ -24,8 +25,15 @@ describe('who asks', () => {
   });
 
   it('routes between services do not exist for applications', () => {
-    expect(requireService(service)).toEqual({ kind: 'service', service: 'transfers' });
-    expect(codeOf(() => requireService(application))).toBe('NotFound');
+    expect(codeOf(() => requireCaller(service, 'getCustomerFact'))).toBeUndefined();
+    expect(codeOf(() => requireCaller(application, 'getCustomerFact'))).toBe('NotFound');
+  });
+
+  it('routes between services are for those that are named as their callers', () => {
+    for (const route of ['getSigningKeys', 'tellTransfersOfParty', 'completeMicroDeposits'] as const) {
+      const isCaller = route === 'completeMicroDeposits';
+      expect([route, codeOf(() => requireCaller(service, route))]).toEqual([route, isCaller ? undefined : 'Forbidden']);
+    }
   });
 
   it('a request that nobody vouched for is refused', () => {

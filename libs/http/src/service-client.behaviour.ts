@@ -140,7 +140,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
       it('the operation, with its principal', async () => {
         const operations: Operation[] = [
           probeOperation({ traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' }),
-          probeOperation({ principal: { kind: 'service', service: 'transfers' } }),
+          probeOperation({ principal: { kind: 'service', service: 'gateway' } }),
         ];
         for (const operation of operations) {
           expect((await call({ path: '/operation', operation })).body).toEqual({ document: 'fact', fact: operation });

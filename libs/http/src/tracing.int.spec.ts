@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
-import type { FactDocument, Operation } from '@halyard/contracts';
+import type { FactDocument, Operation, ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { currentRequestId, currentTraceparent, startTracing, type Tracing } from '@halyard/observability';
+import { testIdentities } from '@halyard/testing/identities';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { probeOperation } from './behaviour-service.js';
@@ -56,9 +56,8 @@ const openings: [string, () => Promise<{ client: ServiceClient; close: () => Pro
   [
     'HTTP',
     async () => {
-      const key = randomBytes(32);
-      const newEnvelopes = () => new PrincipalEnvelopes(key, new SystemClock());
-      const adapter = new ServiceFastifyAdapter({ service: 'customers', envelopes: newEnvelopes() });
+      const newEnvelopes = (service: ServiceName) => new PrincipalEnvelopes(testIdentities(service), new SystemClock());
+      const adapter = new ServiceFastifyAdapter({ service: 'customers', envelopes: newEnvelopes('customers') });
       const app = await NestFactory.create<NestFastifyApplication>(ContextModule, adapter, {
         logger: false,
         bodyParser: false,
@@ -66,7 +65,7 @@ const openings: [string, () => Promise<{ client: ServiceClient; close: () => Pro
       await app.listen(0, '127.0.0.1');
       const addresses = { customers: [await app.getUrl()] };
       const log = { warn: () => undefined };
-      const client = new HttpServiceClient({ addresses, envelopes: newEnvelopes(), deadlineMs: 20_000, log });
+      const client = new HttpServiceClient({ addresses, envelopes: newEnvelopes('gateway'), deadlineMs: 20_000, log });
       const close = async () => {
         await client.close();
         await app.close();

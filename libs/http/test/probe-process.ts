@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
+import { testIdentities } from '@halyard/testing/identities';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { prepareProbe, ProbeController, ProbeKeys, ProbeModule } from '../src/behaviour-service.js';
@@ -20,11 +20,9 @@ export class DrivenClock extends Clock {
   }
 }
 
-const key = randomBytes(32);
-
-/** What a process of its own would have: the same key, and an instance id and memory of its own. */
-export const newEnvelopes = (clock: Clock = new DrivenClock()): PrincipalEnvelopes =>
-  new PrincipalEnvelopes(key, clock);
+/** What a process of its own would have: the identity of its service, and an instance id and memory of its own. */
+export const newEnvelopes = (clock: Clock = new DrivenClock(), service: ServiceName = 'gateway'): PrincipalEnvelopes =>
+  new PrincipalEnvelopes(testIdentities(service), clock);
 
 export interface ProbeOptions {
   readonly host?: string;
@@ -48,7 +46,7 @@ export class ProbeProcess {
 
   static async start(options: ProbeOptions = {}): Promise<ProbeProcess> {
     const { host = '127.0.0.1', port = 0, service = 'customers', clock } = options;
-    const envelopes = newEnvelopes(clock);
+    const envelopes = newEnvelopes(clock, service);
     const keys = new ProbeKeys();
     const adapter = new ServiceFastifyAdapter({ service, envelopes });
     const app = await NestFactory.create<NestFastifyApplication>(ProbeModule, adapter, {

@@ -1,4 +1,5 @@
 import { newId } from '@halyard/core';
+import { testIdentities } from '@halyard/testing/identities';
 import type { DataSource } from 'typeorm';
 import { KafkaBus, type KafkaSettings } from '../src/index.js';
 import { encodeEvent } from '../src/kafka/event-encoding.js';
@@ -23,7 +24,13 @@ export async function kafkaHarness(brokers: readonly string[]): Promise<KafkaHar
   const dataSource = services.dataSourceOf('transfers');
   const settings = { brokers, topicPrefix: `${newId()}.`, partitions: 3, replication: 1 };
   const log = silentLog;
-  const teller = new KafkaBus({ service: 'customers', dataSource: customers, settings, log });
+  const teller = new KafkaBus({
+    service: 'customers',
+    dataSource: customers,
+    settings,
+    identities: testIdentities('customers'),
+    log,
+  });
   await teller.publish('customers');
   const cluster = new KafkaCluster(settings, 'test', log);
   return {
@@ -31,7 +38,8 @@ export async function kafkaHarness(brokers: readonly string[]): Promise<KafkaHar
     dataSource,
     cluster,
     settings,
-    openBus: () => new KafkaBus({ service: 'transfers', dataSource, settings, log }),
+    openBus: () =>
+      new KafkaBus({ service: 'transfers', dataSource, settings, identities: testIdentities('transfers'), log }),
     tell: (...keys) => customers.transaction((tx) => tellFrom(tx, keys)),
     begin: () => beginTelling(customers),
     cut: () => cut(services.admin, 'transfers', 'halyard-bus'),

@@ -7,9 +7,7 @@ import { KeysError, loadKeys } from './index.js';
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
 const whole = {
   MASTER_KEY: key(1).toString('base64'),
-  PRINCIPAL_KEY: key(2).toString('hex'),
   FINGERPRINT_KEY: key(255).toString('base64url'),
-  COOKIE_KEY: key(4).toString('base64'),
 };
 
 describe('loadKeys', () => {
@@ -21,17 +19,18 @@ describe('loadKeys', () => {
 
   it('reads base64, base64url and hexadecimal from the environment, and makes no file then', () => {
     const keys = loadKeys({ dir: join(root, 'keys'), env: whole });
-    expect([keys.master, keys.principal, keys.fingerprint, keys.cookie]).toEqual([key(1), key(2), key(255), key(4)]);
+    expect([keys.master, keys.fingerprint]).toEqual([key(1), key(255)]);
+    expect(loadKeys({ env: { ...whole, MASTER_KEY: key(7).toString('hex') } }).master).toEqual(key(7));
     expect(readdirSync(root)).toEqual([]);
   });
 
   it('makes the keys at first start, for this user alone, and finds them at the next', () => {
     const dir = join(root, 'data', 'keys');
     const first = loadKeys({ dir, env: {} });
-    expect(loadKeys({ dir, env: {} })).toMatchObject({ master: first.master, cookie: first.cookie });
-    expect(new Set([first.master, first.principal, first.fingerprint, first.cookie].map(String)).size).toBe(4);
+    expect(loadKeys({ dir, env: {} })).toMatchObject({ master: first.master, fingerprint: first.fingerprint });
+    expect(first.master).not.toEqual(first.fingerprint);
     expect(statSync(dir).mode & 0o777).toBe(0o700);
-    expect(readdirSync(dir).sort()).toEqual(['cookie.key', 'fingerprint.key', 'master.key', 'principal.key']);
+    expect(readdirSync(dir).sort()).toEqual(['fingerprint.key', 'master.key']);
     for (const file of readdirSync(dir)) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
   });
 
@@ -39,10 +38,10 @@ describe('loadKeys', () => {
     writeFileSync(join(root, 'mounted'), `${key(7).toString('base64')}\n`);
     const keys = loadKeys({
       dir: join(root, 'keys'),
-      env: { MASTER_KEY_FILE: join(root, 'mounted'), COOKIE_KEY: whole.COOKIE_KEY },
+      env: { MASTER_KEY_FILE: join(root, 'mounted') },
     });
-    expect([keys.master, keys.cookie]).toEqual([key(7), key(4)]);
-    expect(readdirSync(join(root, 'keys')).sort()).toEqual(['fingerprint.key', 'principal.key']);
+    expect(keys.master).toEqual(key(7));
+    expect(readdirSync(join(root, 'keys'))).toEqual(['fingerprint.key']);
   });
 
   it('refuses to make a new master key beside keys that are there', () => {
@@ -53,9 +52,7 @@ describe('loadKeys', () => {
   });
 
   it('names all that is missing where no directory is given', () => {
-    expect(() => loadKeys({ env: { COOKIE_KEY: whole.COOKIE_KEY } })).toThrow(
-      /MASTER_KEY or MASTER_KEY_FILE is missing\n.*PRINCIPAL_KEY.*\n.*FINGERPRINT_KEY/,
-    );
+    expect(() => loadKeys({ env: {} })).toThrow(/MASTER_KEY or MASTER_KEY_FILE is missing\n.*FINGERPRINT_KEY/);
   });
 
   it.each(['too-short', `${'A'.repeat(43)}==`, 'A'.repeat(44), 'g'.repeat(64), 'A'.repeat(42)])(
@@ -72,10 +69,10 @@ describe('loadKeys', () => {
       ...whole,
       MASTER_KEY: undefined,
       MASTER_KEY_FILE: join(root, 'gone'),
-      COOKIE_KEY_FILE: join(root, 'x'),
+      FINGERPRINT_KEY_FILE: join(root, 'x'),
     };
     expect(() => loadKeys({ env })).toThrow(
-      /MASTER_KEY_FILE can't be read\n.*COOKIE_KEY and COOKIE_KEY_FILE are both set/,
+      /MASTER_KEY_FILE can't be read\n.*FINGERPRINT_KEY and FINGERPRINT_KEY_FILE are both set/,
     );
   });
 
@@ -87,14 +84,14 @@ describe('loadKeys', () => {
   it('never overwrites a key file, whatever it holds', () => {
     const dir = join(root, 'keys');
     loadKeys({ dir, env: {} });
-    writeFileSync(join(dir, 'cookie.key'), 'cut');
-    expect(() => loadKeys({ dir, env: {} })).toThrow('cookie.key must hold 32 random bytes');
-    expect(readFileSync(join(dir, 'cookie.key'), 'utf8')).toBe('cut');
+    writeFileSync(join(dir, 'fingerprint.key'), 'cut');
+    expect(() => loadKeys({ dir, env: {} })).toThrow('fingerprint.key must hold 32 random bytes');
+    expect(readFileSync(join(dir, 'fingerprint.key'), 'utf8')).toBe('cut');
   });
 
   it('derives a password for each role from the master key alone', () => {
     const keys = loadKeys({ env: whole });
-    const others = { ...whole, PRINCIPAL_KEY: key(9).toString('hex') };
+    const others = { ...whole, FINGERPRINT_KEY: key(9).toString('hex') };
     expect(loadKeys({ env: others }).rolePassword('transfers')).toBe(keys.rolePassword('transfers'));
     expect(keys.rolePassword('transfers')).toMatch(/^[\w-]{43}$/);
     expect(keys.rolePassword('auth')).not.toBe(keys.rolePassword('transfers'));

@@ -42,7 +42,7 @@ export interface HttpListenerOptions extends ServiceFastifyOptions {
   readonly port: number;
 }
 
-/** Serves whoever holds the principal key, over HTTP. */
+/** Serves the other services, over HTTP. */
 export function httpListener({ host, port, ...options }: HttpListenerOptions): ServiceListener {
   const adapter = new ServiceFastifyAdapter(options);
   return {

@@ -46,7 +46,8 @@ export interface EventStoreChoice {
 /** All that a composition decides: which adapter stands behind each port, and where things are. */
 export interface ServiceHost {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly keys: SealingKeys;
+  /** For services that keep something. */
+  readonly keys: SealingKeys | undefined;
   readonly clock: Clock;
   loggerOf(service: ServiceName): Logger;
   readonly metrics: Metrics;

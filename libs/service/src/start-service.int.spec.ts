@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Inject, Module, Optional } from '@nestjs/common';
-import type { FactDocument, Operation } from '@halyard/contracts';
+import type { FactDocument, Operation, ServiceName } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import { EventStore, eventStoreMigrations, InMemoryEventStore } from '@halyard/event-store';
 import {
@@ -15,6 +15,7 @@ import { Changes, InMemoryBus, MessageBus, SERVICE_NAME } from '@halyard/messagi
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { provisionServices, Sealer, serviceUrl, SystemClock } from '@halyard/persistence';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { testIdentities } from '@halyard/testing/identities';
 import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
 import { httpListener, inProcessListener } from './listeners.js';
@@ -151,10 +152,10 @@ describe('startService', () => {
 
   it('answers over HTTP as it does within the process', async () => {
     const clock = new SystemClock();
-    const newEnvelopes = () => new PrincipalEnvelopes(Buffer.alloc(32, 3), clock);
+    const newEnvelopes = (of: ServiceName) => new PrincipalEnvelopes(testIdentities(of), clock);
     let url = '';
     const listenerOf = (service: typeof definition.name): ServiceListener => {
-      const listener = httpListener({ service, envelopes: newEnvelopes(), host: '127.0.0.1', port: 0 });
+      const listener = httpListener({ service, envelopes: newEnvelopes(service), host: '127.0.0.1', port: 0 });
       return {
         ...listener,
         open: async (app, logger, keys) => {
@@ -166,7 +167,7 @@ describe('startService', () => {
     const service = await startService(definition, hostWith({ listenerOf }));
     const client = new HttpServiceClient({
       addresses: { [definition.name]: [url] },
-      envelopes: newEnvelopes(),
+      envelopes: newEnvelopes('gateway'),
       deadlineMs: 20_000,
       retryForMs: 100,
       log: { warn: () => undefined },

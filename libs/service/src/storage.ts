@@ -25,6 +25,7 @@ export async function openStorage<Config extends object>(
   lifetime: Lifetime,
 ): Promise<StoragePorts> {
   const { clock, keys, poolSize } = host;
+  if (!keys) throw new Error(`${name} keeps something and has no keys to seal it with`);
   const streams = host.eventStoreOf(name);
   const url = host.databaseUrlOf(name);
 

@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.close());
 
+const transfers = operationOf({ kind: 'service', service: 'transfers' });
 const newApplication = () => ({ key: randomUUID(), secret: randomBytes(32).toString('base64url') });
 const principal = (accountId: string, granted: ApplicationPrincipal['scopes'] = []): ApplicationPrincipal => ({
   kind: 'application',
@@ -54,7 +55,15 @@ describe('POST /accounts', () => {
     const sealed = await auth.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM history WHERE key = $1', [id]);
     expect(sealed[0]?.sealed.length).toBeGreaterThan(0);
     expect(sealed[0]?.sealed.toString('latin1')).not.toContain('Confidential');
-    expect((await auth.expect('fact', 'GET', `/internal/accounts/${id}`)).fact).toEqual(fact);
+    const asked = await auth.expect('fact', 'GET', `/internal/accounts/${id}`, undefined, transfers);
+    expect(asked.fact).toEqual(fact);
+  });
+
+  it('is for the gateway and operators alone: another service opens none', async () => {
+    const application = newApplication();
+    const body = { name: 'Taken Over', operator: true, application };
+    const answer = await auth.call('POST', '/accounts', body, transfers);
+    expect(answer.body).toMatchObject({ document: 'error', code: 'Forbidden' });
   });
 
   it('repeated under one operation opens one account, even when the outcome was forgotten', async () => {

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import type { Operation, RawDocument } from '@halyard/contracts';
-import { CurrentOperation, requireService } from '@halyard/http';
+import type { RawDocument } from '@halyard/contracts';
+import { BetweenServices } from '@halyard/http';
 import { SigningKeys } from './signing-keys.js';
 
 /** The JSON Web Key Set (RFC 7517) that gateways check tokens with. */
@@ -9,8 +9,8 @@ export class SigningKeysController {
   constructor(private readonly keys: SigningKeys) {}
 
   @Get()
-  async getSigningKeys(@CurrentOperation() operation: Operation): Promise<RawDocument> {
-    requireService(operation);
+  @BetweenServices('getSigningKeys')
+  async getSigningKeys(): Promise<RawDocument> {
     return {
       document: 'raw',
       headers: { 'content-type': 'application/jwk-set+json' },

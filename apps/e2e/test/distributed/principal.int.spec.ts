@@ -1,17 +1,24 @@
-import type { ApplicationPrincipal, ServiceName } from '@halyard/contracts';
+import {
+  type ApplicationPrincipal,
+  type Principal,
+  type ServiceName,
+  serviceNames,
+  serviceRoutes,
+} from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import { type BoundRequest, ENVELOPE_HEADER, PrincipalEnvelopes } from '@halyard/http';
-import { loadKeys } from '@halyard/persistence';
+import { type Identities, loadIdentities } from '@halyard/persistence';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { type ListedProcess, SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personalCustomer } from '../support/journeys.js';
 
 jest.setTimeout(20_000);
 
-/** How a process tells whoever holds the key for whom to seal; all else that is refused is told nothing. */
+/** How a process tells another service for whom to seal; all else that is refused is told nothing. */
 const INSTANCE_HEADER = 'x-instance';
 const NOTHING_THERE = '/nothing-of-that-name';
 
@@ -26,7 +33,9 @@ class WrongClock extends Clock {
 
 interface Sealing extends Partial<BoundRequest> {
   readonly body?: string;
-  readonly key?: Buffer;
+  /** Who seals it: the gateway, unless given. */
+  readonly by?: Identities;
+  readonly principal?: Principal;
   readonly offMs?: number;
   readonly instance?: string;
 }
@@ -34,14 +43,16 @@ interface Sealing extends Partial<BoundRequest> {
 describe('a service that is called by itself, past the gateway', () => {
   let suite: SuiteProcess;
   let client: HalClient;
-  let key: Buffer;
+  let identitiesOf: (service: ServiceName) => Identities;
   let principal: ApplicationPrincipal;
   let processes: readonly ListedProcess[];
+  let strangersKeys: string;
 
   beforeAll(async () => {
     suite = await SuiteProcess.prepare({}, { replicas: 2 });
     client = await suite.start();
-    key = loadKeys({ dir: join(suite.dataDir, 'keys'), env: {} }).principal;
+    identitiesOf = (service) => loadIdentities(service, { dir: join(suite.dataDir, 'keys'), env: {} });
+    strangersKeys = await mkdtemp(join(tmpdir(), 'halyard-strangers-'));
     const { accountId } = client.connection;
     principal = { kind: 'application', applicationId: newId(), accountId, scopes: ['managecustomers'] };
     processes = (await suite.processes()).filter(({ service }) => service !== 'gateway');
@@ -50,17 +61,24 @@ describe('a service that is called by itself, past the gateway', () => {
   afterAll(async () => {
     await client.close();
     await suite.remove();
+    await rm(strangersKeys, { recursive: true });
   });
 
   const body = JSON.stringify(personalCustomer());
   const creation = { service: 'customers', method: 'POST', target: '/customers', body } as const;
 
   /** For the creation of a customer, apart from what is given. */
-  const seal = ({ offMs = 0, instance, key: other = key, ...given }: Sealing): string => {
+  const seal = ({
+    offMs = 0,
+    instance,
+    by = identitiesOf('gateway'),
+    principal: who = principal,
+    ...given
+  }: Sealing) => {
     const { service, method, target, body: signed } = { ...creation, ...given };
-    const envelopes = new PrincipalEnvelopes(other, new WrongClock(offMs));
-    const operation = { id: newId(), requestId: newId(), principal, at: new Date().toISOString() };
-    return envelopes.seal({ service, method, target }, Buffer.from(signed), operation, instance);
+    const envelopes = new PrincipalEnvelopes(by, new WrongClock(offMs));
+    const operation = { id: newId(), requestId: newId(), principal: who, at: new Date().toISOString() };
+    return envelopes.seal({ service, method, target }, Buffer.from(signed), operation, { instance });
   };
   const carrying = (envelope = ''): Record<string, string> => (envelope === '' ? {} : { [ENVELOPE_HEADER]: envelope });
 
@@ -74,7 +92,7 @@ describe('a service that is called by itself, past the gateway', () => {
     if (!first || !second) throw new Error(`two processes of ${service} should run`);
     return [first, second];
   };
-  /** What a process calls itself: it says so to whoever has the key. */
+  /** What a process calls itself: it says so to the other services. */
   const instanceOf = async (process: ListedProcess): Promise<string> => {
     const { service } = process;
     const answer = await read(process, seal({ service, method: 'GET', target: NOTHING_THERE, body: '' }));
@@ -84,7 +102,7 @@ describe('a service that is called by itself, past the gateway', () => {
   const expectRefused = (answer: HalAnswer): void =>
     expect(answer).toMatchObject({ status: 401, body: { document: 'error', code: 'InvalidCredentials' } });
 
-  it('refuses whoever brings no envelope, and answers whoever has the key: every process of each service', async () => {
+  it('refuses whoever brings no envelope, and answers the gateway: every process of each service', async () => {
     for (const each of processes) {
       expectRefused(await read(each));
       const call = { service: each.service, method: 'GET', target: NOTHING_THERE, body: '' };
@@ -97,7 +115,6 @@ describe('a service that is called by itself, past the gateway', () => {
   it.each<[string, Sealing | string | undefined]>([
     ['none', undefined],
     ['rubbish', 'e30.e30'],
-    ['one under another key', { key: randomBytes(32) }],
     ['one for another path', { target: '/customers/other' }],
     ['one for another query', { target: '/customers?limit=1' }],
     ['one for another method', { method: 'PUT' }],
@@ -115,16 +132,47 @@ describe('a service that is called by itself, past the gateway', () => {
     expect(await customers()).toBe(before);
   });
 
+  const asItself = (service: ServiceName): Principal => ({ kind: 'service', service });
+
+  it.each<[string, () => Sealing]>([
+    ['of another installation', () => ({ by: loadIdentities('gateway', { dir: strangersKeys, env: {} }) })],
+    ['of a service that brings a client', () => ({ by: identitiesOf('transfers') })],
+    ['of a service as the gateway', () => ({ by: identitiesOf('transfers'), principal: asItself('gateway') })],
+    ['of a service as another', () => ({ by: identitiesOf('webhooks'), principal: asItself('transfers') })],
+    ['of the gateway as a service', () => ({ principal: asItself('transfers') })],
+  ])('refuses an envelope that nobody may seal so, and does nothing: %s', async (_, given) => {
+    const [first] = replicas('customers');
+    const before = await customers();
+    const answer = await create(first, seal({ ...given(), instance: await instanceOf(first) }));
+    expectRefused(answer);
+    expect(answer.headers[INSTANCE_HEADER]).toBeUndefined();
+    expect(await customers()).toBe(before);
+  });
+
+  it('answers on each route between services those that it is made for alone', async () => {
+    for (const { method, path, owner, callers } of Object.values(serviceRoutes)) {
+      const [process] = replicas(owner);
+      const others = serviceNames.filter((name) => name !== owner && !callers.some((caller) => caller === name));
+      for (const service of others) {
+        const target = path.replace(':id', newId());
+        const given = { service: owner, method, target, body: '', principal: asItself(service) };
+        const envelope = seal({ ...given, by: identitiesOf(service), instance: await instanceOf(process) });
+        const answer = await client.raw(method, `${process.url}${target}`, carrying(envelope));
+        expect([service, method, path, answer.status]).toEqual([service, method, path, 403]);
+      }
+    }
+  });
+
   it('refuses a changed principal under the former signature', async () => {
     const [first] = replicas('customers');
     const before = await customers();
-    const [encoded = '', signature] = seal({ instance: await instanceOf(first) }).split('.');
+    const [from, to, encoded = '', signature] = seal({ instance: await instanceOf(first) }).split('.');
     const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as { operation: object };
     const changed = {
       ...envelope,
       operation: { ...envelope.operation, principal: { ...principal, scopes: ['operator'] } },
     };
-    const header = `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;
+    const header = [from, to, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
     expectRefused(await create(first, header));
     expect(await customers()).toBe(before);
   });

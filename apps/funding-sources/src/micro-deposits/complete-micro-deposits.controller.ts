@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { FactDocument, Operation } from '@halyard/contracts';
 import { isId } from '@halyard/core';
-import { Check, CurrentOperation, requireService, timeOf } from '@halyard/http';
+import { BetweenServices, Check, CurrentOperation, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { In } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
@@ -23,12 +23,12 @@ export class CompleteMicroDepositsController {
 
   /** A simulation of bank processing has the account's micro-deposits arrive, the oldest first. */
   @Post('/internal/micro-deposits/completions')
+  @BetweenServices('completeMicroDeposits')
   @HttpCode(200)
   complete(
     @CurrentOperation() operation: Operation,
     @Body() { accountId, limit }: CompleteMicroDepositsDto,
   ): Promise<FactDocument<{ total: number }>> {
-    requireService(operation);
     const at = timeOf(operation);
     return this.changes.run(operation, async (change) => ({
       document: 'fact',

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Put } from '@nestjs/common';
 import { type FactDocument, type Operation, partyFact, type PartyFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { Parties } from './parties.js';
 
 @Controller()
@@ -10,12 +10,12 @@ export class ToldPartyController {
 
   /** The owner of a party tells of a change before it answers its own client. */
   @Put('/internal/parties/:id')
+  @BetweenServices('tellFundingSourcesOfParty')
   async tell(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() body: unknown,
   ): Promise<FactDocument<PartyFact>> {
-    requireService(operation);
     const { data: fact } = partyFact.safeParse(body);
     if (fact?.partyId !== id) throw new DomainError('BadRequest');
     await this.parties.store(operation, fact);

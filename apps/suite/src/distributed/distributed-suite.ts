@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
 import { createLogger, Metrics } from '@halyard/observability';
-import { loadKeys } from '@halyard/persistence';
+import { loadIdentities, loadKeys } from '@halyard/persistence';
 import { Lifetime, type Program } from '@halyard/service';
 import { suiteConfig } from '../config.js';
 import { openDataFolder } from '../data-folder.js';
@@ -39,7 +39,9 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   const config = suiteConfig(env);
   requireSandbox(config);
   const dataDir = await openDataFolder(config.dataDir);
-  const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
+  const keysIn = { dir: join(dataDir, 'keys'), env };
+  const keys = loadKeys(keysIn);
+  const gateway = loadIdentities('gateway', keysIn);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   await requireFree('PORT', config.port, config.host);
   await requireFree('HTTPS_PORT', config.httpsPort, config.host);
@@ -62,7 +64,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
 
     const addresses = gatewayAddresses(processes.opened);
     const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
-    const services = openServiceClient(authUrls, keys, logger);
+    const services = openServiceClient(authUrls, gateway, logger);
     lifetime.onClose(() => services.close());
     const demo = await openDemoAccount(services, addresses, dataDir);
     return {

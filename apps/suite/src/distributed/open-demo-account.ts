@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Flag, loadConfig, Origins, Text, Url } from '@halyard/config';
 import { createLogger } from '@halyard/observability';
-import { loadKeys } from '@halyard/persistence';
+import { loadIdentities } from '@halyard/persistence';
 import { runProgram } from '@halyard/service';
 import { join } from 'node:path';
 import { openDemoAccount } from '../demo/demo-account.js';
@@ -28,8 +28,8 @@ class DemoConfig {
 /** For an installation whose processes others have started: opens the demo account, or finds it, and ends. */
 await runProgram(async () => {
   const { dataDir, publicBaseUrl: baseUrl, tls, authUrls } = loadConfig(DemoConfig, process.env);
-  const keys = loadKeys({ dir: join(dataDir, 'keys'), env: process.env });
-  const services = openServiceClient(authUrls, keys, createLogger({ service: 'demo', level: 'warn' }));
+  const gateway = loadIdentities('gateway', { dir: join(dataDir, 'keys'), env: process.env });
+  const services = openServiceClient(authUrls, gateway, createLogger({ service: 'demo', level: 'warn' }));
   const addresses = { baseUrl, ...(tls && { authorityFile: join(dataDir, 'tls', 'ca.pem') }) };
   const { accountId } = await openDemoAccount(services, addresses, dataDir);
   await services.close();

@@ -11,11 +11,17 @@
 {{/* Variables of a service that hold secrets, or name the files that do. */}}
 {{- define "halyard.secrets" -}}
 {{- $values := .root.Values -}}
-{{- range list "master" "principal" "fingerprint" "cookie" }}
+- name: IDENTITY_KEY_FILE
+  value: /etc/halyard/keys/identity-{{ .name }}.key
+- name: SERVICE_IDENTITIES_FILE
+  value: /etc/halyard/keys/service-identities
+{{- if ne .name "gateway" }}{{/* It keeps nothing. */}}
+{{- range list "master" "fingerprint" }}
 - name: {{ upper . }}_KEY_FILE
   value: /etc/halyard/keys/{{ . }}.key
 {{- end }}
-{{- if eq .name "gateway" }}{{/* It keeps nothing. */}}
+{{- end }}
+{{- if eq .name "gateway" }}
 {{- else if $values.postgres.provision }}
 {{ include "halyard.secret" (dict "variable" "DATABASE_ADMIN_URL" "secret" $values.postgres.existingSecret "key" "admin-url") }}
 {{- else }}

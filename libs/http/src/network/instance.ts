@@ -5,7 +5,7 @@ import { nothing } from '../routing.js';
 import type { ServiceAnswer } from '../service-client.js';
 import { ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
 import { REPLAYED_HEADER } from './keyed-requests.js';
-import { INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
+import { IDENTITY_HEADER, INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
 
 /** A request as it is sent, however often. */
 export interface Outgoing {
@@ -39,8 +39,11 @@ export interface InstanceOptions {
 const KEEP_ALIVE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const AVOIDED_MS = 250;
-/** Envelopes made for one delivery: one before the process is known, one for it, one more when it was just restarted. */
-const SEALS_MAX = 3;
+/**
+ * Envelopes made for one delivery: one before the process is known, one for its identity, one for itself, one more when
+ * it was just restarted.
+ */
+const SEALS_MAX = 4;
 
 /** Errors that say that no connection was established. */
 const neverSent = new Set([
@@ -64,6 +67,8 @@ export class Instance {
   private readonly pool: Pool;
   /** What the process calls itself, as it said last. */
   private id: string | undefined;
+  /** The identity that it has, as it said last. */
+  private kid: string | undefined;
   private avoided = false;
 
   constructor(
@@ -105,8 +110,10 @@ export class Instance {
     for (let seals = 0; seals < SEALS_MAX; seals += 1) {
       const { status, headers, text } = await this.send(outgoing, signal);
       const instance = headers[INSTANCE_HEADER];
+      const kid = headers[IDENTITY_HEADER];
       const reason = headers[NOT_TAKEN_HEADER];
       if (typeof instance === 'string') this.id = instance;
+      else if (typeof kid === 'string' && this.options.envelopes.knows(outgoing.service, kid)) this.kid = kid;
       else if (reason !== undefined) throw new Undelivered('away', reason);
       else {
         const body = text === '' ? nothing : readDocument(text);
@@ -117,7 +124,8 @@ export class Instance {
   }
 
   private async send({ service, method, target, body, operation }: Outgoing, signal: AbortSignal) {
-    const { envelopes } = this.options;
+    const receiver = { instance: this.id, kid: this.kid };
+    const sealed = this.options.envelopes.seal({ service, method, target }, body, operation, receiver);
     try {
       const response = await this.pool.request({
         method,
@@ -125,7 +133,7 @@ export class Instance {
         body,
         signal,
         headers: {
-          [ENVELOPE_HEADER]: envelopes.seal({ service, method, target }, body, operation, this.id),
+          [ENVELOPE_HEADER]: sealed,
           ...(body && { 'content-type': 'application/json' }),
         },
       });

@@ -3,12 +3,40 @@ import type { Operation, ServiceName } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import { NonceMemory } from './nonce-memory.js';
 
-/** Carries the envelope: base64url of its JSON, a dot, and the base64url of its HMAC-SHA256. */
+/**
+ * Carries the envelope, in parts with dots between them: the names of the sender's and the receiver's identities, the
+ * base64url of its JSON, and the base64url of its HMAC-SHA256 under the key of those two.
+ */
 export const ENVELOPE_HEADER = 'x-signed-operation';
 
 /** For how long a signed request can be delivered, and how far two machines' clocks may be apart. */
 const VALIDITY_MS = 10_000;
-const KEY_BYTES_MIN = 32;
+
+/** A key that exactly two services know. */
+interface SharedKey {
+  /** The other one's identity. */
+  readonly kid: string;
+  readonly service: ServiceName;
+  readonly key: Buffer;
+}
+
+/** What a service speaks to others with, and knows them by: a key for each pair of services, and each way. */
+export interface CallKeys {
+  readonly service: ServiceName;
+  /** Names this service's own identity. */
+  readonly kid: string;
+  /** @param kid the identity that the other one says it has; the first that is known of it unless given */
+  to(service: ServiceName, kid?: string): SharedKey | undefined;
+  from(kid: string): SharedKey | undefined;
+}
+
+/** Whom a sender speaks to, as far as it has been told. */
+export interface Receiver {
+  /** What the process calls itself. */
+  readonly instance?: string | undefined;
+  /** The identity that it has. */
+  readonly kid?: string | undefined;
+}
 
 /** What a signature binds the operation to. */
 export interface BoundRequest {
@@ -27,17 +55,24 @@ interface Envelope {
   readonly nonce: string;
 }
 
-/** An operation that somebody who holds the principal key vouched for; its body is still to be compared. */
+/** An operation that a service vouched for which may; its body is still to be compared. */
 export interface VerifiedEnvelope {
   readonly operation: Operation;
   readonly bodyDigest: string;
 }
 
 /**
- * Somebody with the key vouched for the request, but to another process, to an earlier one at the same address, or to
- * none. It is not carried out; its sender may be told the instance, and seal it again.
+ * A service vouched for the request, but to another process, to an earlier one at the same address, or to none. It is
+ * not carried out; its sender may be told the instance, and seal it again.
  */
 export class SealedForAnother extends DomainError {
+  constructor() {
+    super('InvalidCredentials');
+  }
+}
+
+/** The request was sealed for another identity than this process has: its sender may be told which, and seal it again. */
+export class SealedForOtherIdentity extends DomainError {
   constructor() {
     super('InvalidCredentials');
   }
@@ -49,23 +84,21 @@ export const bodyDigest = (body: Uint8Array = NO_BYTES): string =>
   createHash('sha256').update(body).digest('base64url');
 
 /**
- * Vouches for operations between services, and believes those that are vouched for: whoever holds the key may speak for
- * any principal, and a request that was listened to is worth nothing for another path, body or service, after some
- * seconds, a second time, or in another process. The memory of what was used is each process's own and dies with it;
+ * Vouches for operations between services, and believes those that are vouched for. Each service speaks for itself, and
+ * the gateway alone for clients as well; a request that was listened to is worth nothing for another path, body or
+ * service, after some seconds, a second time, or in another process. The memory of what was used is each process's own and dies with it;
  * therefore every envelope names the instance that it is for, an id that each process makes anew at its start. A sender
- * learns it by a first attempt, which is refused. Nobody without the key is told it, though it would be of no use.
+ * learns it by a first attempt, which is refused. Nobody without a key is told it, though it would be of no use.
  */
 export class PrincipalEnvelopes {
   /** What this process is called in envelopes that are for it. */
   readonly instance = randomUUID();
   private readonly used: NonceMemory;
 
-  /** @throws Error for a key below 32 bytes */
   constructor(
-    private readonly key: Buffer,
+    private readonly keys: CallKeys,
     private readonly clock: Clock,
   ) {
-    if (key.length < KEY_BYTES_MIN) throw new Error(`the principal key needs at least ${KEY_BYTES_MIN} bytes`);
     // An envelope from a clock that runs ahead is valid for up to twice the validity after it is seen.
     this.used = new NonceMemory(2 * VALIDITY_MS);
   }
@@ -73,40 +106,59 @@ export class PrincipalEnvelopes {
   /**
    * The header value for one delivery of a request; a repeated delivery needs a new one.
    *
-   * @param instance the process that it is for, once that is known
+   * @throws DomainError ServiceUnavailable for a service that no identity is known of
    */
-  seal(bound: BoundRequest, body: Uint8Array | undefined, operation: Operation, instance?: string): string {
+  seal(bound: BoundRequest, body: Uint8Array | undefined, operation: Operation, receiver: Receiver = {}): string {
+    const shared = this.keys.to(bound.service, receiver.kid);
+    if (!shared) throw new DomainError('ServiceUnavailable', { cause: `no identity of ${bound.service} is known` });
     const envelope: Envelope = {
       operation,
       bodyDigest: bodyDigest(body),
-      instance,
+      instance: receiver.instance,
       issuedAtMs: this.clock.system().getTime(),
       nonce: randomUUID(),
     };
     const encoded = Buffer.from(JSON.stringify(envelope)).toString('base64url');
-    return `${encoded}.${this.sign(bound, encoded).toString('base64url')}`;
+    return [this.keys.kid, shared.kid, encoded, sign(shared, bound, encoded).toString('base64url')].join('.');
   }
 
-  /** @throws DomainError InvalidCredentials, without saying what was wrong; SealedForAnother */
-  open(bound: BoundRequest, header: unknown): VerifiedEnvelope {
-    const [encoded, signature, ...rest] = typeof header === 'string' ? header.split('.') : [];
-    if (!encoded || !signature || rest.length > 0) throw new DomainError('InvalidCredentials');
+  /** Whether a service is known to have that identity. */
+  knows(service: ServiceName, kid: string): boolean {
+    return this.keys.to(service, kid) !== undefined;
+  }
 
-    const expected = this.sign(bound, encoded);
+  /** The identity that this process has: senders seal for it. */
+  get kid(): string {
+    return this.keys.kid;
+  }
+
+  /** @throws DomainError InvalidCredentials, without saying what was wrong; SealedForAnother, SealedForOtherIdentity */
+  open(bound: BoundRequest, header: unknown): VerifiedEnvelope {
+    const [from, to, encoded, signature, ...rest] = typeof header === 'string' ? header.split('.') : [];
+    if (!from || !to || !encoded || !signature || rest.length > 0) throw new DomainError('InvalidCredentials');
+    const shared = this.keys.from(from);
+    if (!shared) throw new DomainError('InvalidCredentials');
+    if (to !== this.keys.kid) throw new SealedForOtherIdentity();
+
+    const expected = sign(shared, bound, encoded);
     const given = Buffer.from(signature, 'base64url');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       throw new DomainError('InvalidCredentials');
     }
-    // Whoever signed holds the key, so its content needs no further check.
+    // A service of ours wrote it: its form needs no further check, but whom it speaks for does.
     const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Envelope;
+    if (!maySpeakFor(shared.service, envelope.operation)) throw new DomainError('InvalidCredentials');
     const nowMs = this.clock.system().getTime();
     if (Math.abs(nowMs - envelope.issuedAtMs) > VALIDITY_MS) throw new DomainError('InvalidCredentials');
     if (envelope.instance !== this.instance) throw new SealedForAnother();
     if (!this.used.add(envelope.nonce, nowMs)) throw new DomainError('InvalidCredentials');
     return { operation: envelope.operation, bodyDigest: envelope.bodyDigest };
   }
-
-  private sign({ service, method, target }: BoundRequest, encoded: string): Buffer {
-    return createHmac('sha256', this.key).update([service, method, target, encoded].join('\n')).digest();
-  }
 }
+
+const sign = ({ key }: SharedKey, { service, method, target }: BoundRequest, encoded: string): Buffer =>
+  createHmac('sha256', key).update([service, method, target, encoded].join('\n')).digest();
+
+/** A service speaks for itself; the gateway, which alone has seen the token, for clients too. */
+const maySpeakFor = (service: ServiceName, { principal }: Operation): boolean =>
+  principal.kind === 'service' ? principal.service === service : service === 'gateway';

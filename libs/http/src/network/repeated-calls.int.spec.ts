@@ -118,7 +118,7 @@ describe('a process that stops', () => {
   it('answers what is in flight, and closes the connection with it', async () => {
     const process = await under.process();
     const bound = { service: 'customers', method: 'GET', target: '/slow' } as const;
-    const sealed = newEnvelopes().seal(bound, undefined, slow.operation, process.envelopes.instance);
+    const sealed = newEnvelopes().seal(bound, undefined, slow.operation, process.envelopes);
     const begun = process.reached();
     const response = request(`${process.url}/slow`, { headers: { [ENVELOPE_HEADER]: sealed } });
     await begun;

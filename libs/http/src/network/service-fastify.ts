@@ -11,7 +11,13 @@ import type { ServiceAnswer } from '../service-client.js';
 import { asServer } from '../tracing.js';
 import { countRequests } from './draining.js';
 import { KeyedRequests } from './keyed-requests.js';
-import { bodyDigest, ENVELOPE_HEADER, type PrincipalEnvelopes, SealedForAnother } from './principal-envelope.js';
+import {
+  bodyDigest,
+  ENVELOPE_HEADER,
+  type PrincipalEnvelopes,
+  SealedForAnother,
+  SealedForOtherIdentity,
+} from './principal-envelope.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,8 +37,10 @@ const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Says that no handler has seen the request, so that another process may be asked. */
 export const NOT_TAKEN_HEADER = 'x-not-taken';
-/** Tells whoever holds the principal key for whom to seal its requests here; the request was not carried out. */
+/** Tells another service for whom to seal its requests here; the request was not carried out. */
 export const INSTANCE_HEADER = 'x-instance';
+/** Tells who seals for an identity that this process does not have which one it has; the request was not carried out. */
+export const IDENTITY_HEADER = 'x-identity';
 
 const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.code(status).send(body);
 
@@ -41,7 +49,7 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
   private readonly keyed: KeyedRequests;
 
-  /** Trusts nobody but the holders of the principal key, and looks at the principal before it reads a body. */
+  /** Trusts nobody but the other services, each for what it may say, and looks at that before it reads a body. */
   constructor(options: ServiceFastifyOptions) {
     super({
       bodyLimit: BODY_BYTES_MAX,
@@ -98,6 +106,7 @@ function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: Serv
       if (!(error instanceof DomainError)) throw error;
       void reply.header(NOT_TAKEN_HEADER, 'principal');
       if (error instanceof SealedForAnother) void reply.header(INSTANCE_HEADER, envelopes.instance);
+      if (error instanceof SealedForOtherIdentity) void reply.header(IDENTITY_HEADER, envelopes.kid);
       void send(reply, errorAnswer(error));
     }
   });

@@ -1,16 +1,18 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Document } from '@halyard/contracts';
+import type { Document, Operation, ServiceName } from '@halyard/contracts';
+import { testIdentities } from '@halyard/testing/identities';
 import { request } from 'undici';
 import { DrivenClock, newEnvelopes, ProbeProcess } from '../../test/probe-process.js';
 import { probeOperation } from '../behaviour-service.js';
 import { type BoundRequest, ENVELOPE_HEADER, PrincipalEnvelopes } from './principal-envelope.js';
-import { INSTANCE_HEADER } from './service-fastify.js';
+import { IDENTITY_HEADER, INSTANCE_HEADER } from './service-fastify.js';
 
 const clock = new DrivenClock();
 const gateway = newEnvelopes(clock);
+const funding = newEnvelopes(clock, 'funding-sources');
+const asService = (service: ServiceName): Operation => probeOperation({ principal: { kind: 'service', service } });
 const body = { amount: '10.00' };
 const bytes = Buffer.from(JSON.stringify(body));
 const bound = { service: 'customers', method: 'POST', target: '/echo?a=1' } as const;
@@ -26,6 +28,7 @@ interface Sent {
 interface Answer {
   readonly status: number;
   readonly instance: unknown;
+  readonly kid: unknown;
   readonly body: Document;
 }
 
@@ -48,12 +51,18 @@ describe('a service that listens', () => {
     return {
       status: response.statusCode,
       instance: response.headers[INSTANCE_HEADER],
+      kid: response.headers[IDENTITY_HEADER],
       body: (await response.body.json()) as Document,
     };
   };
-  /** As the gateway seals it for `process`, which it knows. */
-  const seal = (payload = bytes, request: BoundRequest = bound, instance = process.envelopes.instance) =>
-    gateway.seal(request, payload, probeOperation(), instance);
+  /** As the gateway seals it for a process that it knows. */
+  const seal = (payload = bytes, request: BoundRequest = bound, to = process) =>
+    gateway.seal(request, payload, probeOperation(), { instance: to.envelopes.instance });
+
+  const sealBy = (sender: PrincipalEnvelopes, operation: Operation) =>
+    sender.seal(bound, bytes, operation, { instance: process.envelopes.instance });
+  /** Sealed for `process` by another installation's gateway, under the name of the identity that `process` has. */
+  const strangers = () => withParts(sealBy(stranger(), probeOperation()), { to: process.envelopes.kid });
 
   beforeAll(async () => {
     process = await ProbeProcess.start({ clock });
@@ -70,9 +79,9 @@ describe('a service that listens', () => {
     replica.handled = 0;
   });
 
-  it('answers a request that somebody with the key vouched for', async () => {
+  it('answers a request that the gateway vouched for', async () => {
     const response = await send(header);
-    expect(response).toEqual({ status: 200, instance: undefined, body: { document: 'fact', fact: body } });
+    expect(response).toMatchObject({ status: 200, body: { document: 'fact', fact: body } });
     expect(process.handled).toBe(1);
   });
 
@@ -84,14 +93,30 @@ describe('a service that listens', () => {
     ['one for another body', () => send(header, { payload: Buffer.from('{"amount":"99.00"}') })],
     ['one whose body was taken away', () => send(header, { payload: undefined })],
     ['one for another service', () => send(seal(bytes, { ...bound, service: 'transfers' }))],
-    ['one under another key', () => send(stranger().seal(bound, bytes, probeOperation(), process.envelopes.instance))],
+    ['one of a stranger', () => send(sealBy(stranger(), probeOperation()))],
+    ['one of a stranger who says to be the gateway', () => send(withParts(strangers(), { from: gateway.kid }))],
+    ['a client that another service than the gateway brings', () => send(sealBy(funding, probeOperation()))],
+    ['another service', () => send(sealBy(funding, asService('gateway')))],
+    ['another service, by the gateway', () => send(sealBy(gateway, asService('funding-sources')))],
+    ['one that the service itself has made', () => send(sealBy(process.envelopes, probeOperation()))],
     ['a changed principal', () => send(withChanged(header, { principal: { kind: 'service', service: 'gateway' } }))],
-    ['no signature', () => send(`${header.split('.')[0]}.`)],
+    ['no signature', () => send(header.slice(0, header.lastIndexOf('.') + 1))],
     ['a broken signature', () => send(`${header.slice(0, -1)}${header.endsWith('A') ? 'Q' : 'A'}`)],
-    ['rubbish', () => send('a.b.c')],
-    ['rubbish that is base64url', () => send('e30.e30')],
+    ['rubbish', () => send('a.b.c.d')],
+    ['rubbish of too few parts', () => send('a.b.c')],
+    ['rubbish that is base64url', () => send(withParts(header, { encoded: 'e30', signature: 'e30' }))],
   ])('401 for %s, without telling its instance, and nothing is done', async (_, attempt) => {
     expect(await attempt()).toMatchObject(refused);
+    expect(process.handled).toBe(0);
+  });
+
+  it('answers a service that speaks for itself', async () => {
+    expect((await send(sealBy(funding, asService('funding-sources')))).status).toBe(200);
+  });
+
+  it('tells a service that sealed for a former identity which one it has, and does nothing', async () => {
+    const answer = await send(withParts(header, { to: 'former' }));
+    expect(answer).toMatchObject({ ...refused, kid: process.envelopes.kid });
     expect(process.handled).toBe(0);
   });
 
@@ -114,7 +139,7 @@ describe('a service that listens', () => {
   it('401 for a delivery to the process that had its address before', async () => {
     const before = await ProbeProcess.start({ clock });
     const { port } = before;
-    const old = seal(bytes, bound, before.envelopes.instance);
+    const old = seal(bytes, bound, before);
     await before.stop();
     const after = await ProbeProcess.start({ clock, port });
     expect((await send(old, { to: after })).status).toBe(401);
@@ -122,10 +147,10 @@ describe('a service that listens', () => {
     await after.stop();
   });
 
-  it('tells its instance only to somebody with the key who sealed for another, or did not know', async () => {
+  it('tells its instance only to a service that sealed for another, or did not know', async () => {
     const { instance } = process.envelopes;
     expect(await send(gateway.seal(bound, bytes, probeOperation()))).toMatchObject({ status: 401, instance });
-    expect(await send(seal(bytes, bound, replica.envelopes.instance))).toMatchObject({ status: 401, instance });
+    expect(await send(seal(bytes, bound, replica))).toMatchObject({ status: 401, instance });
     expect(await send(stranger().seal(bound, bytes, probeOperation()))).toMatchObject(refused);
     expect(process.handled).toBe(0);
   });
@@ -172,11 +197,21 @@ describe('a service that listens', () => {
 
 const refused = { status: 401, instance: undefined, body: { document: 'error', code: 'InvalidCredentials' } };
 
-const stranger = () => new PrincipalEnvelopes(randomBytes(32), clock);
+const stranger = () => new PrincipalEnvelopes(testIdentities('gateway', 'another'), clock);
 
 function withChanged(header: string, change: object): string {
-  const [encoded = '', signature = ''] = header.split('.');
+  const { encoded } = partsOf(header);
   const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as { operation: object };
   const changed = { ...envelope, operation: { ...envelope.operation, ...change } };
-  return `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`;
+  return withParts(header, { encoded: Buffer.from(JSON.stringify(changed)).toString('base64url') });
+}
+
+function partsOf(header: string) {
+  const [from = '', to = '', encoded = '', signature = ''] = header.split('.');
+  return { from, to, encoded, signature };
+}
+
+function withParts(header: string, changed: Partial<ReturnType<typeof partsOf>>): string {
+  const { from, to, encoded, signature } = { ...partsOf(header), ...changed };
+  return [from, to, encoded, signature].join('.');
 }

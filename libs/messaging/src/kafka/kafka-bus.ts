@@ -1,5 +1,6 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import { LAG_COUNT_MAX } from '../history-tail.js';
@@ -20,6 +21,8 @@ export interface KafkaBusOptions {
   /** Of the service's own schema: its history, and how far that has been published. */
   readonly dataSource: DataSource;
   readonly settings: KafkaSettings;
+  /** With which the service signs what it tells, and knows what others do. */
+  readonly identities: Identities;
   readonly log: Log;
   readonly scheduler?: Scheduler;
 }

@@ -1,5 +1,6 @@
+import type { ServiceName } from '@halyard/contracts';
 import { historyPublicColumns, KafkaBus, PostgresTailBus } from '@halyard/messaging';
-import { grantHistoryToBus } from '@halyard/persistence';
+import { grantHistoryToBus, type Identities } from '@halyard/persistence';
 import type { ServiceHost } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
 import { kafkaSettings } from './kafka-settings.js';
@@ -8,12 +9,18 @@ import { kafkaSettings } from './kafka-settings.js';
  * Kafka where the settings name brokers, else the histories tailed in the one database of all services.
  *
  * @param historyReaderUrl for tailing: of the role that reads every service's history
+ * @param identitiesOf for Kafka: with which a service signs what it tells, and knows what others do
  * @throws Error when neither is there
  */
-export function openBusOf(config: AdapterConfig, historyReaderUrl: string | undefined): ServiceHost['openBus'] {
+export function openBusOf(
+  config: AdapterConfig,
+  historyReaderUrl: string | undefined,
+  identitiesOf: (service: ServiceName) => Identities,
+): ServiceHost['openBus'] {
   const kafka = kafkaSettings(config);
   if (kafka) {
-    return ({ service, dataSource, logger }) => new KafkaBus({ service, dataSource, settings: kafka, log: logger });
+    return ({ service, dataSource, logger }) =>
+      new KafkaBus({ service, dataSource, settings: kafka, identities: identitiesOf(service), log: logger });
   }
   if (historyReaderUrl === undefined) throw new Error('tailing needs a role that reads the histories');
   return async ({ dataSource, logger }) => {

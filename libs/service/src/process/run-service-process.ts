@@ -3,7 +3,7 @@ import type { Environment } from '@halyard/config';
 import type { Clock } from '@halyard/core';
 import { HttpServiceClient, PrincipalEnvelopes } from '@halyard/http';
 import { createLogger, Metrics, startMetricsServer, startTracing } from '@halyard/observability';
-import { loadKeys, SystemClock } from '@halyard/persistence';
+import { type KeysOptions, loadIdentities, loadKeys, SystemClock } from '@halyard/persistence';
 import { openBusOf } from '../adapters/bus-choice.js';
 import { eventStoreChoice } from '../adapters/event-store-choice.js';
 import { Lifetime } from '../lifetime.js';
@@ -28,7 +28,7 @@ export type OpenEdge<Config> = (config: Config, clock: Clock) => Promise<Service
 
 /**
  * Runs one service as this process, on what the environment names: `KAFKA_BROKERS`, `EVENTSTORE_URL`, `DATABASE_URL`,
- * where the other services are, and keys. Serves until it is told to stop; see `runProgram`.
+ * where the other services are, and its keys. Serves until it is told to stop; see `runProgram`.
  */
 export function runServiceProcess<Config extends object>(
   definition: StatelessDefinition<Config>,
@@ -45,7 +45,9 @@ async function start<Config extends object>(
   const { name: service } = definition;
   const isStoring = keepsState(definition);
   const config = processConfig(env, isStoring);
-  const keys = loadKeys({ ...(config.dataDir !== undefined && { dir: join(config.dataDir, 'keys') }), env });
+  const keysIn: KeysOptions = { ...(config.dataDir !== undefined && { dir: join(config.dataDir, 'keys') }), env };
+  const keys = isStoring ? loadKeys(keysIn) : undefined;
+  const identities = loadIdentities(service, keysIn);
   const logger = createLogger({ service, level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     const tracing = startTracing({ service, otlpEndpoint: config.otelExporterOtlpEndpoint });
@@ -62,7 +64,7 @@ async function start<Config extends object>(
     lifetime.onClose(() => metricsServer.close());
 
     const clock = new SystemClock();
-    const envelopes = new PrincipalEnvelopes(keys.principal, clock);
+    const envelopes = new PrincipalEnvelopes(identities, clock);
     const serviceClient = new HttpServiceClient({
       addresses: config.addresses,
       envelopes,
@@ -70,7 +72,7 @@ async function start<Config extends object>(
       log: logger,
     });
     lifetime.onClose(() => serviceClient.close());
-    const databases = isStoring ? await databasesOf(service, config, keys) : undefined;
+    const databases = keys && (await databasesOf(service, config, keys));
     const listener = openEdge
       ? await openEdge(definition.config(env), clock)
       : httpListener({ service, envelopes, host: config.serviceHost, port: config.servicePort });
@@ -83,7 +85,7 @@ async function start<Config extends object>(
       serviceClient,
       databaseUrlOf: () => databases?.own ?? '',
       poolSize: config.databasePool,
-      openBus: (request) => openBusOf(config.adapters, databases?.historyReader)(request),
+      openBus: (request) => openBusOf(config.adapters, databases?.historyReader, () => identities)(request),
       eventStoreOf: (name) => (name === 'transfers' ? eventStoreChoice(config.adapters) : undefined),
       listenerOf: () => listener,
       drainTimeoutMs: config.drainTimeoutMs,

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Account, partyFactOf } from '../account.entity.js';
 
@@ -35,11 +35,8 @@ export class AccountDetailsController {
   }
 
   @Get('/internal/accounts/:id')
-  async getAccountFact(
-    @Param('id', IdPipe) id: string,
-    @CurrentOperation() operation: Operation,
-  ): Promise<FactDocument<PartyFact>> {
-    requireService(operation);
+  @BetweenServices('getAccountFact')
+  async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
     return { document: 'fact', fact: partyFactOf(await this.find(id)) };
   }
 

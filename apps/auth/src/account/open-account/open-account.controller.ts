@@ -5,12 +5,12 @@ import { CurrentOperation } from '@halyard/http';
 import { OpenAccountDto } from './open-account.dto.js';
 import { OpenAccountHandler } from './open-account.handler.js';
 
-/** Operators, and other services, open accounts. */
+/** Operators open accounts, and so does whoever holds the gateway's key, for the first one. */
 @Controller('/accounts')
 export class OpenAccountController {
   constructor(private readonly handler: OpenAccountHandler) {}
 
-  /** @throws DomainError InvalidScopes, ValidationError (Duplicate at /application/key) */
+  /** @throws DomainError InvalidScopes, Forbidden, ValidationError (Duplicate at /application/key) */
   @Post()
   @HttpCode(201)
   openAccount(@Body() body: OpenAccountDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
@@ -20,7 +20,7 @@ export class OpenAccountController {
       if (body.operator) {
         throw validationError({ code: 'NotAllowed', message: 'Operator value not allowed.', path: '/operator' });
       }
-    }
+    } else if (principal.service !== 'gateway') throw new DomainError('Forbidden');
     return this.handler.open(body, operation);
   }
 }

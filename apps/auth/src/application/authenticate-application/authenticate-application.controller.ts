@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { ApplicationPrincipal, FactDocument, Operation } from '@halyard/contracts';
+import type { ApplicationPrincipal, FactDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, requireService } from '@halyard/http';
+import { BetweenServices } from '@halyard/http';
 import { IsString } from 'class-validator';
 import { ApplicationCredentials } from '../application-credentials.js';
 
@@ -20,12 +20,11 @@ export class AuthenticateApplicationController {
 
   /** @throws DomainError InvalidCredentials */
   @Post()
+  @BetweenServices('authenticateApplication')
   @HttpCode(200)
   async authenticate(
     @Body() { clientId, clientSecret }: AuthenticateApplicationDto,
-    @CurrentOperation() operation: Operation,
   ): Promise<FactDocument<ApplicationPrincipal>> {
-    requireService(operation);
     const application = await this.credentials.authenticate(clientId, clientSecret);
     if (!application) throw new DomainError('InvalidCredentials');
     const { id, accountId, scopes } = application;

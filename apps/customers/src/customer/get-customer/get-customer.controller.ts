@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
@@ -21,11 +21,8 @@ export class GetCustomerController {
 
   /** For services, which may ask for customers of any account. */
   @Get('/internal/customers/:id')
-  async getFact(
-    @CurrentOperation() operation: Operation,
-    @Param('id', IdPipe) id: string,
-  ): Promise<FactDocument<PartyFact>> {
-    requireService(operation);
+  @BetweenServices('getCustomerFact')
+  async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });
     if (!customer) throw new DomainError('NotFound');
     return { document: 'fact', fact: customerFact(customer) };

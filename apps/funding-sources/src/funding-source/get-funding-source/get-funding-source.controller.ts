@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Parties } from '../../party/parties.js';
 import { balanceIdOf } from '../balance-source.js';
@@ -28,11 +28,8 @@ export class GetFundingSourceController {
 
   /** For services, which may ask for sources of any account. */
   @Get('/internal/funding-sources/:id')
-  async getFact(
-    @CurrentOperation() operation: Operation,
-    @Param('id', IdPipe) id: string,
-  ): Promise<FactDocument<FundingSourceFact>> {
-    requireService(operation);
+  @BetweenServices('getFundingSourceFact')
+  async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
     if (!source) throw new DomainError('NotFound');
     return { document: 'fact', fact: fundingSourceFact(source) };

@@ -18,7 +18,8 @@ describe('what owners tell', () => {
   const tell = (path: string, body: unknown, principal = servicePrincipal('customers')) =>
     service.call('PUT', path, { body, principal });
   const tellParty = (party: PartyFact) => tell(`/internal/parties/${party.partyId}`, party);
-  const tellSource = (source: FundingSourceFact) => tell(`/internal/funding-sources/${source.fundingSourceId}`, source);
+  const tellSource = (source: FundingSourceFact) =>
+    tell(`/internal/funding-sources/${source.fundingSourceId}`, source, servicePrincipal('funding-sources'));
   const facts = () => service.get(FactStore);
 
   it('stands once it is answered', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { CloudEvent, FundingSourceFact, PartyFact, Topic } from '@halyard/contracts';
+import type { CloudEvent, FundingSourceFact, PartyFact, ServiceName, Topic } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import { type ConsumerRunner, Consumers, RebuildableModels } from '@halyard/messaging';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
@@ -91,9 +91,10 @@ describe('facts that are rebuilt from what the bus says again', () => {
       .filter(({ name }) => name.endsWith('-facts'));
   const content = () => contentOf(service, ['party_facts', 'funding_source_facts']);
   const tell = async (customer: PartyFact, bank: FundingSourceFact) => {
-    const principal = servicePrincipal('customers');
-    await service.call('PUT', `/internal/parties/${customer.partyId}`, { principal, body: customer });
-    await service.call('PUT', `/internal/funding-sources/${bank.fundingSourceId}`, { principal, body: bank });
+    const tellAs = (owner: ServiceName, path: string, body: unknown) =>
+      service.call('PUT', `/internal/${path}`, { principal: servicePrincipal(owner), body });
+    await tellAs('customers', `parties/${customer.partyId}`, customer);
+    await tellAs('funding-sources', `funding-sources/${bank.fundingSourceId}`, bank);
   };
 
   it('are the same in content, and never older than what was told meanwhile', async () => {

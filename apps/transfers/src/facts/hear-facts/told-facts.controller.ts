@@ -1,8 +1,8 @@
 import { Body, Controller, Param, Put } from '@nestjs/common';
-import type { FactDocument, Operation } from '@halyard/contracts';
+import type { FactDocument } from '@halyard/contracts';
 import { fundingSourceFact, partyFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, requireService } from '@halyard/http';
+import { BetweenServices, IdPipe } from '@halyard/http';
 import { FactStore } from '../fact-store.js';
 
 interface Parser<Fact> {
@@ -15,24 +15,16 @@ export class ToldFactsController {
   constructor(private readonly store: FactStore) {}
 
   @Put('/parties/:id')
-  async party(
-    @Param('id', IdPipe) id: string,
-    @Body() body: unknown,
-    @CurrentOperation() operation: Operation,
-  ): Promise<FactDocument> {
-    requireService(operation);
+  @BetweenServices('tellTransfersOfParty')
+  async party(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
     const fact = read(partyFact, body, ({ partyId }) => partyId === id);
     await this.store.putParties([fact]);
     return { document: 'fact', fact };
   }
 
   @Put('/funding-sources/:id')
-  async fundingSource(
-    @Param('id', IdPipe) id: string,
-    @Body() body: unknown,
-    @CurrentOperation() operation: Operation,
-  ): Promise<FactDocument> {
-    requireService(operation);
+  @BetweenServices('tellTransfersOfFundingSource')
+  async fundingSource(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
     const fact = read(fundingSourceFact, body, ({ fundingSourceId }) => fundingSourceId === id);
     await this.store.putSources([fact]);
     return { document: 'fact', fact };

@@ -1,0 +1,99 @@
+import { diffieHellman, hkdfSync, sign, verify } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { ServiceName } from '@halyard/contracts';
+import { KEY_BYTES } from '../key-sources.js';
+import { privateKeyOf, publicBytesOf } from './key-objects.js';
+import { parseIdentity, type PublicIdentity, textOfIdentity } from './public-identity.js';
+
+/** With a callback they run in the thread pool, and the event loop goes on. */
+const signAside = promisify(sign);
+const verifyAside = promisify(verify);
+
+/** A key that exactly two services know, for what one of them says to the other. */
+export interface SharedKey {
+  /** The other one's identity. */
+  readonly kid: string;
+  readonly service: ServiceName;
+  readonly key: Buffer;
+}
+
+export interface Signature {
+  readonly kid: string;
+  readonly value: Buffer;
+}
+
+/** The public text of the identity that follows from a service's secret. */
+export const identityText = (service: ServiceName, secret: Buffer): string =>
+  textOfIdentity(service, publicBytesOf(signingKeyOf(secret)), publicBytesOf(agreementKeyOf(secret)));
+
+const signingKeyOf = (secret: Buffer) => privateKeyOf('Ed25519', secret, 'halyard/identity/v1/signing');
+const agreementKeyOf = (secret: Buffer) => privateKeyOf('X25519', secret, 'halyard/identity/v1/agreement');
+
+/**
+ * A service's own identity, with which it signs what it publishes and agrees on a key with each other service, and the
+ * public identities of all. A service may have several while it changes its key. See ADR 26.
+ */
+export class Identities {
+  /** Names the own identity. */
+  readonly kid: string;
+  private readonly signingKey;
+  private readonly agreementKey;
+  private readonly byKid: ReadonlyMap<string, PublicIdentity>;
+  private readonly shared = new Map<string, Buffer>();
+
+  constructor(
+    readonly service: ServiceName,
+    secret: Buffer,
+    known: readonly PublicIdentity[],
+  ) {
+    this.signingKey = signingKeyOf(secret);
+    this.agreementKey = agreementKeyOf(secret);
+    this.kid = parseIdentity(identityText(service, secret)).kid;
+    this.byKid = new Map(known.map((identity) => [identity.kid, identity]));
+  }
+
+  async sign(bytes: Uint8Array): Promise<Signature> {
+    return { kid: this.kid, value: await signAside(null, bytes, this.signingKey) };
+  }
+
+  /** Whether a service has an identity of that name. */
+  has(service: ServiceName, kid: string): boolean {
+    return this.byKid.get(kid)?.service === service;
+  }
+
+  /** Whether a service has signed these bytes, with an identity that is known to be its own. */
+  async verify(service: ServiceName, bytes: Uint8Array, { kid, value }: Signature): Promise<boolean> {
+    const identity = this.byKid.get(kid);
+    return identity?.service === service && verifyAside(null, bytes, identity.signing, value);
+  }
+
+  /**
+   * For what this service says to another.
+   *
+   * @param kid names the identity that the other one has now; the first that is known unless given
+   */
+  to(service: ServiceName, kid?: string): SharedKey | undefined {
+    for (const identity of this.byKid.values()) {
+      if (identity.service === service && (kid ?? identity.kid) === identity.kid) return this.share(identity, 'to');
+    }
+    return undefined;
+  }
+
+  /** For what whoever has that identity says to this service. */
+  from(kid: string): SharedKey | undefined {
+    const identity = this.byKid.get(kid);
+    return identity && this.share(identity, 'from');
+  }
+
+  private share(identity: PublicIdentity, direction: 'to' | 'from'): SharedKey {
+    const { kid, service } = identity;
+    const way = direction === 'to' ? `${this.kid}/${kid}` : `${kid}/${this.kid}`;
+    let key = this.shared.get(way);
+    if (!key) {
+      const secret = diffieHellman({ privateKey: this.agreementKey, publicKey: identity.agreement });
+      key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `halyard/calls/v1/${way}`, KEY_BYTES));
+      this.shared.set(way, key);
+    }
+    return { kid, service, key };
+  }
+}

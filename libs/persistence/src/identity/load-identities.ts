@@ -1,0 +1,50 @@
+import { type ServiceName, serviceNames } from '@halyard/contracts';
+import {
+  IDENTITY_PREFIX,
+  keyFromDirectory,
+  keyFromEnvironment,
+  KeysError,
+  type KeysOptions,
+  textOf,
+} from '../key-sources.js';
+import { Identities, identityText } from './identities.js';
+import { parseIdentity, type PublicIdentity } from './public-identity.js';
+
+const OWN = 'IDENTITY_KEY';
+const KNOWN = 'SERVICE_IDENTITIES';
+
+/**
+ * A service's own identity from `IDENTITY_KEY`, and everyone's from `SERVICE_IDENTITIES`, each as text or as a file. An
+ * installation that keeps all keys in one directory finds its own there, made at first start, and everyone's besides
+ * those that `SERVICE_IDENTITIES` names.
+ *
+ * @throws KeysError for what is missing or unreadable, and for an own identity that others are not told of
+ */
+export function loadIdentities(service: ServiceName, { dir, env }: KeysOptions): Identities {
+  const given = keyFromEnvironment(OWN, env);
+  if (!given && dir === undefined) throw new KeysError(`${OWN} or ${OWN}_FILE is missing`);
+  const kept = given || dir === undefined ? [] : keptIdentities(dir);
+  const secret = given ?? keyFromDirectory(fileOf(service), dir ?? '');
+  const identities = new Identities(service, secret, [...kept.map(parseIdentity), ...namedIdentities(env)]);
+  if (!identities.has(service, identities.kid)) {
+    throw new KeysError(`${KNOWN} does not name the identity of ${service}: ${identityText(service, secret)}`);
+  }
+  return identities;
+}
+
+/** The public identities of a directory, one of each service; their keys are made where they are missing. */
+export const keptIdentities = (dir: string): string[] =>
+  serviceNames.map((service) => identityText(service, keyFromDirectory(fileOf(service), dir)));
+
+const fileOf = (service: ServiceName): string => `${IDENTITY_PREFIX}${service}`;
+
+function namedIdentities(env: KeysOptions['env']): PublicIdentity[] {
+  const entries = (textOf(KNOWN, env) ?? '').split(/[,\s]+/).filter(Boolean);
+  return entries.map((entry, index) => {
+    try {
+      return parseIdentity(entry);
+    } catch (cause) {
+      throw new KeysError(`${KNOWN} must hold service:identity pairs, and its number ${index + 1} is none`, { cause });
+    }
+  });
+}
