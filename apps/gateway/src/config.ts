@@ -47,9 +47,24 @@ export class GatewayConfig {
   @Int({ min: 1, max: 100_000_000 })
   readonly rateLimitPerMinute: number = 1_000_000;
 
-  /** Requests of one address within a minute that are answered without a token, or carry wrong credentials. */
+  /**
+   * Requests of one address (of one /64, in IPv6) within a minute that nobody is known to stand behind: without a token,
+   * with one that was not seen before, with wrong credentials, and to addresses that do not exist.
+   */
   @Int({ min: 1, max: 100_000_000 })
   readonly anonymousRateLimitPerMinute: number = 60_000;
+
+  /** Requests that are carried out at a time; those of operators are not counted. */
+  @Int({ min: 1, max: 1_000_000 })
+  readonly requestsInFlightMax: number = 256;
+
+  /** Requests that may wait for that. What is beyond is answered 503 at once. */
+  @Int({ min: 0, max: 1_000_000 })
+  readonly requestsQueuedMax: number = 256;
+
+  /** Whether pages of other origins may call the API from a browser: answers preflights, and shows them the headers. */
+  @Flag()
+  readonly cors: boolean = false;
 }
 
 /** @throws ConfigError naming every bad setting */

@@ -2,6 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
 import { Forwarder } from './forwarding/forwarder.js';
+import { Budgets } from './limits/budgets.js';
+import { RequestLimits } from './limits/request-limits.js';
+import { SecretGuesses } from './limits/secret-guesses.js';
 import { Failures } from './public-api/failures.js';
 import { Gate } from './public-api/gate.js';
 import { PublicApi } from './public-api/public-api.js';
@@ -21,11 +24,14 @@ export { PortTaken } from './edge/listen.js';
     AccessTokens,
     ApplicationCredentials,
     Authenticator,
+    Budgets,
     Failures,
     Forwarder,
     Gate,
     PublicApi,
     RequestHandler,
+    RequestLimits,
+    SecretGuesses,
     SigningKeys,
   ],
 })

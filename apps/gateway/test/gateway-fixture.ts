@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, type INestApplication, Module } from '@nestjs/common';
@@ -10,6 +10,7 @@ import { Clock } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import type { TestClock } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { request } from 'undici';
 import { createGatewayEdge, type GatewayAddresses, type GatewayEdge, gatewayService } from '../src/gateway.module.js';
 import { FakeServices, testClock } from './fakes.js';
@@ -47,6 +48,7 @@ export class GatewayFixture {
     readonly addresses: GatewayAddresses,
     readonly services: FakeServices,
     readonly clock: TestClock,
+    private readonly metrics: Metrics,
   ) {}
 
   static async start(
@@ -56,6 +58,7 @@ export class GatewayFixture {
   ): Promise<GatewayFixture> {
     const config = gatewayService.config({ TLS: 'off', PORT: '0', HTTPS_PORT: '0', ...settings });
     const logger = createLogger({ service: 'gateway', level: 'silent' });
+    const metrics = new Metrics();
 
     @Global()
     @Module({
@@ -63,7 +66,7 @@ export class GatewayFixture {
         { provide: Clock, useValue: clock },
         { provide: ServiceClient, useValue: services },
         { provide: LOGGER, useValue: logger },
-        { provide: Metrics, useValue: new Metrics() },
+        { provide: Metrics, useValue: metrics },
       ],
       exports: [Clock, ServiceClient, LOGGER, Metrics],
     })
@@ -75,7 +78,7 @@ export class GatewayFixture {
     const edge = await createGatewayEdge(config, clock);
     const app = await NestFactory.create(Composition, edge.adapter, { logger: false, abortOnError: false });
     try {
-      return new GatewayFixture(app, edge, await edge.open(app, logger), services, clock);
+      return new GatewayFixture(app, edge, await edge.open(app, logger), services, clock, metrics);
     } catch (error) {
       await app.close();
       throw error;
@@ -133,9 +136,19 @@ export class GatewayFixture {
 
   /** Sends bytes as they are, and resolves with all that is answered until the connection ends. */
   async exchange(bytes: string): Promise<string> {
-    const { hostname, port } = new URL(this.addresses.baseUrl);
-    const socket = connect(Number(port), hostname).end(bytes);
+    const socket = this.connection().end(bytes);
     return (await socket.toArray()).join('');
+  }
+
+  /** A connection for a client that speaks HTTP in its own way. */
+  connection(): Socket {
+    const { hostname, port } = new URL(this.addresses.baseUrl);
+    return connect(Number(port), hostname).setEncoding('latin1');
+  }
+
+  /** Waits until the metrics have this line. */
+  untilMeasured(line: string): Promise<void> {
+    return until(line, async () => (await this.metrics.registry.metrics()).split('\n').includes(line));
   }
 
   drain(timeoutMs: number): Promise<number> {

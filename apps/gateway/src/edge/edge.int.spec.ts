@@ -99,6 +99,19 @@ describe('the listeners', () => {
       const recent = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.2' });
       await once(recent, 'secureConnect');
       recent.destroy();
+
+      const weak = [
+        'ECDHE-ECDSA-AES128-SHA256',
+        'ECDHE-ECDSA-AES256-SHA384',
+        'ECDHE-ECDSA-AES128-SHA',
+        'AES128-GCM-SHA256',
+      ];
+      for (const ciphers of weak) {
+        const socket = tlsConnect({ port: Number(port), host: '127.0.0.1', ca, maxVersion: 'TLSv1.2', ciphers });
+        await expect(once(socket, 'secureConnect')).rejects.toMatchObject({
+          code: expect.stringContaining('ALERT_HANDSHAKE_FAILURE'),
+        });
+      }
       await gateway.stop();
     }));
 

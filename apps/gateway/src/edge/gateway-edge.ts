@@ -8,13 +8,16 @@ import { type Clock, newId } from '@halyard/core';
 import { countRequests, InFlight } from '@halyard/http';
 import type { Logger } from '@halyard/observability';
 import type { ServiceListener } from '@halyard/service';
+import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { serverCertificate } from './certificates.js';
-import { clientErrorHandler } from './client-errors.js';
 import { drainConnections } from './drain-connections.js';
+import { continueWhenAdmitted } from './expectations.js';
 import { listening, portOf } from './listen.js';
+import { answerAsOurs, serverOptions } from './listeners.js';
+import { OwnAnswers } from './own-answers.js';
 import { createRedirectServer } from './redirect.js';
-import { EdgeRefusals } from './refusals.js';
+import { Turns } from './turns.js';
 
 /** Where the API can be reached once it listens. */
 export interface GatewayAddresses {
@@ -36,31 +39,50 @@ export interface GatewayEdge extends ServiceListener {
   open(app: INestApplication, logger: Logger): Promise<GatewayAddresses>;
 }
 
-const REQUEST_TIMEOUT_MS = 60_000;
 const RENEWAL_CHECK_MS = 12 * 60 * 60_000;
 
-interface SecureOptions {
-  readonly cert: string;
-  readonly key: string;
-  readonly minVersion: 'TLSv1.2';
-}
+/** Of TLS 1.2 only what has forward secrecy and authenticates what it encrypts (RFC 9325, 4.2); 1.3 has nothing else. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
 
-const serverOptions = (refusals: EdgeRefusals) => ({
+const secureOptions = (cert: string, key: string) => ({ cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS }) as const;
+type SecureOptions = ReturnType<typeof secureOptions>;
+
+const fastifyOptions = (own: OwnAnswers) => ({
   genReqId: newId,
-  clientErrorHandler,
-  frameworkErrors: refusals.unroutable,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  clientErrorHandler: own.unreadable,
+  frameworkErrors: own.unroutable,
+  requestTimeout: serverOptions.requestTimeout,
   return503OnClosing: false,
   forceCloseConnections: 'idle' as const,
 });
 
 class GatewayAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
+  readonly own: OwnAnswers;
 
-  constructor({ vendorWord }: GatewayConfig, https?: SecureOptions) {
-    const refusals = new EdgeRefusals(vendorWord);
-    super({ ...serverOptions(refusals), ...(https && { https }) });
-    countRequests(this.getInstance(), this.inFlight);
+  constructor(config: GatewayConfig, https?: SecureOptions) {
+    const turns = new Turns();
+    const own = new OwnAnswers(config, turns);
+    super({
+      ...fastifyOptions(own),
+      ...(https ? { https: { ...serverOptions, ...https } } : { http: serverOptions }),
+    });
+    this.own = own;
+    const fastify = this.getInstance<FastifyInstance>();
+    answerAsOurs(fastify.server, own);
+    turns.take(fastify);
+    countRequests(fastify, this.inFlight);
+    continueWhenAdmitted(fastify, fastify.server);
   }
 
   /** Left out: the public API itself answers unknown addresses. */
@@ -103,16 +125,15 @@ function plainEdge(config: GatewayConfig): GatewayEdge {
 async function secureEdge(config: GatewayConfig, clock: Clock): Promise<GatewayEdge> {
   const { dataDir, host, httpsPort, port, sharedPorts } = config;
   const { certificate, key, authorityFile } = await serverCertificate(dataDir, clock.system());
-  const https: SecureOptions = { cert: certificate, key, minVersion: 'TLSv1.2' };
-  const adapter = new GatewayAdapter(config, https);
+  const adapter = new GatewayAdapter(config, secureOptions(certificate, key));
   const server = adapter.getHttpServer<HttpsServer>();
-  const redirect = createRedirectServer(() => portOf(server));
+  const redirect = createRedirectServer(adapter.own, () => portOf(server));
 
   let renewal: NodeJS.Timeout | undefined;
   const renewWhenDue = async (logger: Logger): Promise<void> => {
     try {
       const renewed = await serverCertificate(dataDir, clock.system());
-      server.setSecureContext({ ...https, cert: renewed.certificate, key: renewed.key });
+      server.setSecureContext(secureOptions(renewed.certificate, renewed.key));
     } catch (error) {
       logger.error({ err: error }, 'the certificate could not be renewed; the old one serves on');
     }

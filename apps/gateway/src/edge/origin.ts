@@ -21,8 +21,10 @@ export class TrustedProxies {
     }
   }
 
+  /** Nobody trusts what is no address. */
   trusts(address: string): boolean {
-    return this.ranges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+    const family = isIP(address);
+    return family !== 0 && this.ranges.check(address, family === 6 ? 'ipv6' : 'ipv4');
   }
 }
 
@@ -33,28 +35,43 @@ export interface Origin {
   readonly isSecure: boolean;
   /** A trusted proxy has told the scheme. */
   readonly isForwarded: boolean;
-  /** The client's address, as far as trusted proxies tell it. */
-  readonly address: string;
+  /** The client has called this very machine by a name that only means itself. */
+  readonly isLoopback: boolean;
 }
 
 /** The Host header field (RFC 9110, 7.2): a name or address, in a group of its own, and perhaps a port. */
 export const AUTHORITY = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/i;
+const LOOPBACK = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** @returns undefined for a Host (or X-Forwarded-Host of a trusted proxy) that is missing or none */
 export function originOf({ headers, socket }: IncomingMessage, proxies: TrustedProxies): Origin | undefined {
-  const peer = socket.remoteAddress ?? '';
-  const isProxied = peer !== '' && proxies.trusts(peer);
+  const isProxied = proxies.trusts(socket.remoteAddress ?? '');
   const scheme = 'encrypted' in socket ? 'https' : 'http';
   const forwardedScheme = isProxied ? lastOf(headers['x-forwarded-proto'])?.toLowerCase() : undefined;
   const isSecure = (forwardedScheme ?? scheme) === 'https';
   const authority = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? '';
-  if (!AUTHORITY.test(authority)) return undefined;
+  const host = AUTHORITY.exec(authority)?.[1];
+  if (host === undefined) return undefined;
   return {
     baseUrl: `${isSecure ? 'https' : 'http'}://${authority}`,
     isSecure,
     isForwarded: forwardedScheme !== undefined,
-    address: isProxied ? clientAddress(headers['x-forwarded-for'], peer, proxies) : peer,
+    isLoopback: LOOPBACK.test(host),
   };
+}
+
+/**
+ * The address of the client, as far as trusted proxies tell it: X-Forwarded-For, to whose end each of them adds whom it
+ * speaks to, is read from there for as long as the one who wrote it is trusted.
+ */
+export function clientAddress({ headers, socket }: IncomingMessage, proxies: TrustedProxies): string {
+  let client = socket.remoteAddress ?? '';
+  for (const hop of itemsOf(headers['x-forwarded-for']).reverse()) {
+    const address = proxies.trusts(client) ? addressOf(hop) : undefined;
+    if (address === undefined) break;
+    client = address;
+  }
+  return client;
 }
 
 const itemsOf = (header: string | readonly string[] | undefined): string[] =>
@@ -67,15 +84,11 @@ const itemsOf = (header: string | readonly string[] | undefined): string[] =>
 /** Each proxy adds to the end: the last item is what the one that speaks to us said itself. */
 const lastOf = (header: string | readonly string[] | undefined): string | undefined => itemsOf(header).at(-1);
 
-function clientAddress(forwardedFor: string | readonly string[] | undefined, peer: string, proxies: TrustedProxies) {
-  const hops = itemsOf(forwardedFor).reverse();
-  return hops.find((hop) => !isTrustedHop(hop, proxies)) ?? hops.at(-1) ?? peer;
-}
+/** `address`, `address:port` and `[address]:port`: proxies write all of them. */
+const HOP = /^(?:\[([\da-f:.]+)\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/i;
 
-function isTrustedHop(hop: string, proxies: TrustedProxies): boolean {
-  try {
-    return proxies.trusts(hop);
-  } catch {
-    return false; // an address that is none was not written by a proxy that we trust
-  }
+function addressOf(hop: string): string | undefined {
+  const [, bracketed, dotted] = HOP.exec(hop) ?? [];
+  const address = bracketed ?? dotted ?? hop;
+  return isIP(address) === 0 ? undefined : address;
 }

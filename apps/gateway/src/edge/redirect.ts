@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { newId } from '@halyard/core';
-import { clientErrorHandler } from './client-errors.js';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { answerAsOurs, serverOptions } from './listeners.js';
 import { AUTHORITY } from './origin.js';
+import type { OwnAnswers } from './own-answers.js';
 
 const HTTPS_DEFAULT_PORT = 443;
 
@@ -19,17 +19,11 @@ const pathAndQuery = (url: string): string => {
 };
 
 /** Plain HTTP does nothing but send clients to HTTPS (service-api.md, "What the service does", 5). */
-export function createRedirectServer(httpsPort: () => number): Server {
-  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+export function createRedirectServer(own: OwnAnswers, httpsPort: () => number): Server {
+  const server = createServer(serverOptions, (request, response) => {
     request.resume();
-    response
-      .writeHead(302, {
-        Location: secureLocation(request, httpsPort()),
-        'x-request-id': newId(),
-        'access-control-allow-origin': '*',
-        'content-length': 0,
-      })
-      .end();
-  };
-  return createServer(answer).on('clientError', clientErrorHandler);
+    own.redirect(response, secureLocation(request, httpsPort()));
+  });
+  answerAsOurs(server, own);
+  return server.on('clientError', own.unreadable);
 }

@@ -1,20 +1,18 @@
 import type { ApplicationPrincipal } from '@halyard/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerType } from '../media/answer-type.js';
 import type { Filters } from '../rendering/paging.js';
 
 /** What the gateway has found out about a request so far. */
 export interface PublicCall {
   readonly baseUrl: string;
-  /** Address of the client, for limits. */
-  readonly address: string;
   readonly type: AnswerType;
   /** Absent on routes that need no token. */
   readonly principal?: ApplicationPrincipal;
 }
 
 /** For answers to requests of which nothing more is known. */
-export const unknownCall = (type: AnswerType): PublicCall => ({ baseUrl: '', address: '', type });
+export const unknownCall = (type: AnswerType): PublicCall => ({ baseUrl: '', type });
 
 /** What Fastify has parsed of a request to a public route. */
 export interface PublicRequestParts {
@@ -23,8 +21,18 @@ export interface PublicRequestParts {
 }
 export type PublicRequest = FastifyRequest<PublicRequestParts>;
 
+/** Calls `drop` when the client has gone away before it was answered. */
+export const whenGone =
+  ({ raw }: FastifyReply) =>
+  (drop: () => void): void =>
+    void raw.once('close', drop);
+
 declare module 'fastify' {
   interface FastifyRequest {
     call: PublicCall | null;
+    /** Says that all of the body is there. */
+    bodyRead: (() => void) | null;
+    /** It was turned away for overload. */
+    isShed: boolean;
   }
 }

@@ -1,34 +1,32 @@
 import { Injectable } from '@nestjs/common';
-import type { Route } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
+import type { ApplicationPrincipal, Route } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
-import { originOf, TrustedProxies } from '../edge/origin.js';
-import { type Allowance, LimitExceeded, RequestLimiter } from '../limits/request-limiter.js';
+import { type Origin, originOf, TrustedProxies } from '../edge/origin.js';
+import { Budgets } from '../limits/budgets.js';
+import { RequestLimits } from '../limits/request-limits.js';
 import { AcceptNegotiation } from '../media/accept.js';
 import { essenceOf, isJsonType } from '../media/request-body.js';
 import { isFormType } from '../media/token-form.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { requireAccess } from '../tokens/scopes.js';
-import { type PublicCall, type PublicRequest, unknownCall } from './call.js';
+import { type PublicCall, type PublicRequest, unknownCall, whenGone } from './call.js';
 
 /** What every request passes before its body is read. */
 @Injectable()
 export class Gate {
   private readonly proxies: TrustedProxies;
   private readonly accept: AcceptNegotiation;
-  private readonly applications: RequestLimiter;
-  private readonly addresses: RequestLimiter;
 
   constructor(
     config: GatewayConfig,
     private readonly authenticator: Authenticator,
-    private readonly clock: Clock,
+    private readonly limits: RequestLimits,
+    private readonly budgets: Budgets,
   ) {
     this.proxies = new TrustedProxies(config.trustedProxies);
     this.accept = new AcceptNegotiation(config.vendorWord);
-    this.applications = new RequestLimiter(config.rateLimitPerMinute);
-    this.addresses = new RequestLimiter(config.anonymousRateLimitPerMinute);
   }
 
   /** For answers to requests about which nothing is known. */
@@ -36,55 +34,53 @@ export class Gate {
     return unknownCall(this.accept.standard);
   }
 
-  /**
-   * Where the request comes from.
-   *
-   * @returns a URL to send the client to instead, where it came to the proxy by plain HTTP
-   * @throws DomainError BadRequest
-   */
-  open(request: FastifyRequest): { readonly redirect: string } | undefined {
-    const origin = originOf(request.raw, this.proxies);
-    if (!origin) throw new DomainError('BadRequest');
-    request.call = { baseUrl: origin.baseUrl, address: origin.address, type: this.accept.standard };
-    const isSentToHttps = origin.isForwarded && !origin.isSecure;
-    return isSentToHttps ? { redirect: origin.baseUrl.replace('http:', 'https:') + request.url } : undefined;
+  /** How a request has come; undefined when it does not say where to. */
+  originOf({ raw }: FastifyRequest): Origin | undefined {
+    return originOf(raw, this.proxies);
   }
 
-  /** @throws DomainError InvalidVersion, UnsupportedMediaType, TooManyRequests, and those of credentials and scopes */
+  /** From now on answers can name where the client is. */
+  open(request: FastifyRequest, { baseUrl }: Origin): void {
+    request.call = { baseUrl, type: this.accept.standard };
+  }
+
+  /**
+   * @throws Overloaded before anything else is looked at; DomainError InvalidVersion, UnsupportedMediaType,
+   * TooManyRequests, and those of credentials and scopes
+   */
   async admit(route: Route, request: PublicRequest, reply: FastifyReply): Promise<void> {
+    this.budgets.of(route).refuseWhenFull();
     const opened = request.call ?? this.unknownCall;
     const call = { ...opened, type: this.accept.choose(request.headers.accept) };
     request.call = call;
 
     if (route.access === 'anyone') {
-      this.limit(this.addresses, call.address, reply);
+      this.limits.countStranger(request, reply);
     } else {
-      const principal = await this.authenticator.authenticate(request.headers.authorization, request.id, () =>
-        this.limit(this.addresses, call.address, reply),
-      );
+      const principal = await this.principalOf(route, request, reply);
       request.call = { ...call, principal };
-      this.limit(this.applications, principal.applicationId, reply);
+      this.limits.countApplication(principal.applicationId, reply);
       requireAccess(route.access, principal);
     }
-    if (route.method === 'POST') requireReadable(request, route);
+    if (route.method === 'POST') this.admitBody(route, request, reply);
   }
 
-  private limit(limiter: RequestLimiter, caller: string, reply: FastifyReply): void {
-    try {
-      tell(limiter.count(caller, this.clock.system().getTime()), reply);
-    } catch (error) {
-      if (error instanceof LimitExceeded) tell(error.allowance, reply);
-      throw error;
-    }
+  /** Who is known at once costs nothing; all that there is to find out counts, and waits for its turn. */
+  private principalOf(route: Route, request: PublicRequest, reply: FastifyReply): Promise<ApplicationPrincipal> {
+    const { id: requestId, headers } = request;
+    const caller = { requestId, authorization: headers.authorization, networkOf: () => this.limits.networkOf(request) };
+    return this.authenticator.authenticate(caller, (findOut) => {
+      this.limits.countStranger(request, reply);
+      return this.budgets.of(route).run(findOut, whenGone(reply));
+    });
   }
-}
 
-/** The RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-06). */
-function tell({ limit, remaining, resetSeconds }: Allowance, reply: FastifyReply): void {
-  void reply
-    .header('ratelimit-limit', limit)
-    .header('ratelimit-remaining', remaining)
-    .header('ratelimit-reset', resetSeconds);
+  private admitBody(route: Route, request: PublicRequest, reply: FastifyReply): void {
+    requireReadable(request, route);
+    if (!hasBody(request.headers)) return;
+    request.bodyRead = this.budgets.bodies.take();
+    reply.raw.once('close', request.bodyRead);
+  }
 }
 
 /** @throws DomainError UnsupportedMediaType */

@@ -6,8 +6,12 @@ import { errorAnswer } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import { AnswerHeaders } from '../edge/answer-headers.js';
+import { Overloaded } from '../limits/in-flight-budget.js';
+import { RequestLimits } from '../limits/request-limits.js';
 import { BODY_BYTES_MAX } from '../media/request-body.js';
 import type { PublicRequestParts } from './call.js';
+import { preflight } from './cors.js';
 import { Failures } from './failures.js';
 import { Gate } from './gate.js';
 import { sendError } from './replies.js';
@@ -19,6 +23,7 @@ import { RouteTable, routesOf } from './route-table.js';
 export class PublicApi implements OnModuleInit {
   private readonly routes: readonly Route[];
   private readonly table: RouteTable;
+  private readonly headers: AnswerHeaders;
   private readonly durations: ReturnType<Metrics['histogram']>;
 
   constructor(
@@ -26,7 +31,8 @@ export class PublicApi implements OnModuleInit {
     private readonly gate: Gate,
     private readonly handler: RequestHandler,
     private readonly failures: Failures,
-    { environment }: GatewayConfig,
+    private readonly limits: RequestLimits,
+    private readonly config: GatewayConfig,
     metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -35,7 +41,8 @@ export class PublicApi implements OnModuleInit {
       help: 'Time from a request to its answer',
       labels: ['method', 'route', 'status'],
     });
-    this.routes = routesOf(environment);
+    this.headers = new AnswerHeaders(config);
+    this.routes = routesOf(config.environment);
     this.table = new RouteTable(this.routes);
   }
 
@@ -49,19 +56,26 @@ export class PublicApi implements OnModuleInit {
 
   private mount(scope: FastifyInstance): void {
     scope.decorateRequest('call', null);
+    scope.decorateRequest('bodyRead', null);
+    scope.decorateRequest('isShed', false);
     scope.setErrorHandler((error, request, reply) => this.fail(error, request, reply));
-    scope.addHook('onRequest', async (request, reply) => this.open(request, reply));
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (this.open(request, reply)) done();
+    });
     scope.addHook('onResponse', (request, reply, done) => {
       const { method, routeOptions } = request;
       const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
       this.durations.observe(labels, reply.elapsedTime / 1000);
-      if (reply.statusCode >= 500) this.logger.warn({ ...labels, requestId: request.id }, 'a request was not served');
+      // Overload is told by its metric: a line for each request would add to it.
+      if (reply.statusCode >= 500 && !request.isShed)
+        this.logger.warn({ ...labels, requestId: request.id }, 'a request was not served');
       done();
     });
     scope.setNotFoundHandler((request, reply) => this.fail(new DomainError('NotFound'), request, reply));
     // Bytes as they are: what they may be was decided by the media type, before they were read.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (request, body, done) => {
+      request.bodyRead?.();
       done(null, body);
     });
     for (const route of this.routes) {
@@ -74,26 +88,42 @@ export class PublicApi implements OnModuleInit {
     }
   }
 
-  /** What every answer carries, also those to addresses that no route has. */
-  private async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    void reply.header('x-request-id', request.id).header('access-control-allow-origin', '*');
-    const elsewhere = this.gate.open(request);
-    if (elsewhere) {
-      reply.raw.setHeader('Location', elsewhere.redirect);
-      await reply.code(302).send();
-    } else if (request.is404) {
-      throw this.unknown(request, reply);
+  /**
+   * What every answer carries, also those to addresses that no route has.
+   *
+   * @returns false when the request is answered already
+   * @throws DomainError BadRequest, NotFound, MethodNotAllowed, TooManyRequests
+   */
+  private open(request: FastifyRequest, reply: FastifyReply): boolean {
+    const origin = this.gate.originOf(request);
+    void reply.headers(this.headers.of(request.id, origin));
+    if (!origin) {
+      this.limits.countStranger(request, reply);
+      throw new DomainError('BadRequest', { message: 'The Host header field is missing, or none.' });
     }
+    this.gate.open(request, origin);
+    if (origin.isForwarded && !origin.isSecure) {
+      reply.raw.setHeader('Location', origin.baseUrl.replace('http:', 'https:') + request.url);
+      void reply.code(302).send();
+      return false;
+    }
+    return !request.is404 || this.answerUnknown(request, reply);
   }
 
-  private unknown({ url }: FastifyRequest, reply: FastifyReply): DomainError {
+  /** @throws DomainError NotFound, MethodNotAllowed, TooManyRequests */
+  private answerUnknown(request: FastifyRequest, reply: FastifyReply): false {
+    this.limits.countStranger(request, reply);
+    const { method, url } = request;
     const methods = this.table.methodsOf(url.split('?', 1)[0] ?? url);
-    if (methods.length === 0) return new DomainError('NotFound');
+    if (methods.length === 0) throw new DomainError('NotFound');
     void reply.header('allow', methods.join(', '));
-    return new DomainError('MethodNotAllowed');
+    if (method !== 'OPTIONS' || !this.config.cors) throw new DomainError('MethodNotAllowed');
+    void reply.code(204).headers(preflight(methods)).send();
+    return false;
   }
 
   private fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    if (error instanceof Overloaded) request.isShed = true;
     const answer = errorAnswer(this.failures.refusalOf(error, request.id));
     return sendError(request, reply, request.call ?? this.gate.unknownCall, answer);
   }

@@ -2,11 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { Route } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { withRequestId, withSpan } from '@halyard/observability';
+import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply } from 'fastify';
-import { concretePath, Forwarder } from '../forwarding/forwarder.js';
+import { concretePath, type Forwarded, Forwarder } from '../forwarding/forwarder.js';
 import { checkQuery, parseJsonBody } from '../media/request-body.js';
 import { parseTokenForm } from '../media/token-form.js';
-import type { PublicRequest } from './call.js';
+import { Budgets } from '../limits/budgets.js';
+import { RequestLimits } from '../limits/request-limits.js';
+import { SecretGuesses } from '../limits/secret-guesses.js';
+import { clientIdOf } from '../tokens/authorization.js';
+import { type PublicRequest, whenGone } from './call.js';
 import { sendAnswer } from './replies.js';
 
 const NO_BODY = Buffer.alloc(0);
@@ -16,14 +21,19 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 /** Carries out a request that was admitted. */
 @Injectable()
 export class RequestHandler {
-  constructor(private readonly forwarder: Forwarder) {}
+  constructor(
+    private readonly forwarder: Forwarder,
+    private readonly budgets: Budgets,
+    private readonly limits: RequestLimits,
+    private readonly guesses: SecretGuesses,
+  ) {}
 
   handle(route: Route, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id, headers } = request;
     const traceparent = [headers['traceparent'] ?? []].flat()[0];
     return withRequestId(id, () =>
       withSpan(`${route.method} ${route.path}`, { kind: 'SERVER', traceparent }, () =>
-        this.answer(route, request, reply),
+        this.budgets.of(route).run(() => this.answer(route, request, reply), whenGone(reply)),
       ),
     );
   }
@@ -33,18 +43,23 @@ export class RequestHandler {
     if (!call) throw new Error('a request came past the gate');
     const path = concretePath(route, params);
     checkQuery(query);
-    const body = await readBody(route, request);
     const key = keyOf(route, request);
-    const answer = await this.forwarder.forward(route, {
-      requestId,
-      key,
-      principal: call.principal,
-      path,
-      query,
-      body,
-    });
+    const forwarded = { requestId, key, principal: call.principal, path, query };
+    const answer = await (route.access === 'anyone'
+      ? this.exchange(route, request, forwarded)
+      : this.forwarder.forward(route, { ...forwarded, body: readBody(route, request) }));
     if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
     return sendAnswer(request, reply, call, answer);
+  }
+
+  /** /token gets to see the credentials in the header besides, and is where secrets are guessed at. */
+  private async exchange(route: Route, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
+    const { authorization, 'content-type': contentType = '' } = request.headers;
+    const form = await parseTokenForm(bytesOf(request), contentType);
+    const body = { form, ...(authorization !== undefined && { authorization }) };
+    const ask = (): Promise<ServiceAnswer> => this.forwarder.forward(route, { ...forwarded, body });
+    const clientId = clientIdOf(body);
+    return clientId === undefined ? ask() : this.guesses.watch(clientId, this.limits.networkOf(request), ask);
   }
 }
 
@@ -65,14 +80,7 @@ function keyOf({ method, access }: Route, { headers }: PublicRequest): string | 
   });
 }
 
-/** What the owner gets to see of the body; /token's own needs the credentials in the header besides. */
-async function readBody(route: Route, { body, headers }: PublicRequest): Promise<unknown> {
-  if (route.method !== 'POST') return undefined;
-  const bytes = Buffer.isBuffer(body) ? body : NO_BODY;
-  if (route.access !== 'anyone') return parseJsonBody(bytes);
-  const { authorization } = headers;
-  return {
-    form: await parseTokenForm(bytes, headers['content-type'] ?? ''),
-    ...(authorization !== undefined && { authorization }),
-  };
-}
+const bytesOf = ({ body }: PublicRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BODY);
+
+const readBody = ({ method }: Route, request: PublicRequest): unknown =>
+  method === 'POST' ? parseJsonBody(bytesOf(request)) : undefined;

@@ -36,16 +36,14 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError ExpiredAccessToken, InvalidAccessToken; ServiceUnavailable when the keys can't be had */
-  async principalOf(token: string): Promise<ApplicationPrincipal> {
+  /** Whom a token names that was seen to be good before, and still is. */
+  recall(token: string): ApplicationPrincipal | undefined {
     const remembered = this.verified.get(token);
-    if (remembered && this.clock.system().getTime() < remembered.expiresAtMs) return remembered.principal;
-    const verified = await this.verify(token);
-    this.verified.set(token, verified);
-    return verified.principal;
+    return remembered && this.clock.system().getTime() < remembered.expiresAtMs ? remembered.principal : undefined;
   }
 
-  private async verify(token: string): Promise<Verified> {
+  /** @throws DomainError ExpiredAccessToken, InvalidAccessToken; ServiceUnavailable when the keys can't be had */
+  async verify(token: string): Promise<ApplicationPrincipal> {
     if (token.length > TOKEN_LENGTH_MAX) throw new DomainError('InvalidAccessToken');
     try {
       const { payload } = await jwtVerify(token, this.keys.find, {
@@ -57,7 +55,8 @@ export class AccessTokens {
       const { sub, client_id: applicationId = sub, account_id: accountId, scope, exp } = claims.parse(payload);
       const user = sub === applicationId ? {} : { userId: sub };
       const principal = { kind: 'application', applicationId, accountId, scopes: readScopes(scope), ...user } as const;
-      return { principal, expiresAtMs: exp * 1000 };
+      this.verified.set(token, { principal, expiresAtMs: exp * 1000 });
+      return principal;
     } catch (error) {
       throw refusal(error);
     }

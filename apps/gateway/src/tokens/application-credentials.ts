@@ -5,6 +5,7 @@ import { Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { SecretGuesses } from '../limits/secret-guesses.js';
 import { ownOperation } from '../forwarding/own-operation.js';
 
 /** How long an application's own credentials are believed without asking auth again. */
@@ -17,6 +18,16 @@ const applicationPrincipal = z.object({
   accountId: z.uuid(),
   scopes: z.array(z.enum(scopes)),
 });
+
+export interface KeyAndSecret {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface Asker {
+  readonly requestId: string;
+  readonly network: string;
+}
 
 interface Remembered {
   readonly principal: ApplicationPrincipal;
@@ -32,6 +43,7 @@ export class ApplicationCredentials {
 
   constructor(
     private readonly client: ServiceClient,
+    private readonly guesses: SecretGuesses,
     private readonly clock: Clock,
   ) {}
 
@@ -40,25 +52,28 @@ export class ApplicationCredentials {
    *
    * @returns undefined when auth has to be asked
    */
-  recall(clientId: string, clientSecret: string): ApplicationPrincipal | undefined {
-    const remembered = this.remembered.get(this.keyOf(clientId, clientSecret));
+  recall(pair: KeyAndSecret): ApplicationPrincipal | undefined {
+    const remembered = this.remembered.get(this.keyOf(pair));
     return remembered && this.clock.system().getTime() < remembered.untilMs ? remembered.principal : undefined;
   }
 
-  /** @throws DomainError InvalidCredentials, ServiceUnavailable */
-  async authenticate(clientId: string, clientSecret: string, requestId: string): Promise<ApplicationPrincipal> {
+  /** @throws DomainError InvalidCredentials, ServiceUnavailable, TooManyRequests */
+  async authenticate(pair: KeyAndSecret, { requestId, network }: Asker): Promise<ApplicationPrincipal> {
+    const { clientId, clientSecret } = pair;
     const { method, path, owner } = serviceRoutes.authenticateApplication;
     const operation = ownOperation(this.clock.system(), requestId);
-    const { body } = await this.client.call(owner, { method, path, body: { clientId, clientSecret }, operation });
+    const { body } = await this.guesses.watch(clientId, network, () =>
+      this.client.call(owner, { method, path, body: { clientId, clientSecret }, operation }),
+    );
     if (body.document === 'error') throw refusalOf(body);
     if (body.document !== 'fact') throw new DomainError('ServerError', { cause: `unexpected ${body.document}` });
     const principal = applicationPrincipal.parse(body.fact);
     const untilMs = this.clock.system().getTime() + REMEMBERED_MS;
-    this.remembered.set(this.keyOf(clientId, clientSecret), { principal, untilMs });
+    this.remembered.set(this.keyOf(pair), { principal, untilMs });
     return principal;
   }
 
-  private keyOf(clientId: string, clientSecret: string): string {
+  private keyOf({ clientId, clientSecret }: KeyAndSecret): string {
     return createHmac('sha256', this.hashKey).update(`${clientId}\n${clientSecret}`).digest('base64url');
   }
 }

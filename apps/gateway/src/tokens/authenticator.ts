@@ -5,6 +5,17 @@ import { AccessTokens } from './access-tokens.js';
 import { ApplicationCredentials } from './application-credentials.js';
 import { readAuthorization } from './authorization.js';
 
+export interface Caller {
+  readonly requestId: string;
+  /** The Authorization header. */
+  readonly authorization: string | undefined;
+  /** Where the request comes from, for those who have to know. */
+  readonly networkOf: () => string;
+}
+
+/** Has something found out that costs work; may refuse by throwing. */
+export type FindOut = (find: () => Promise<ApplicationPrincipal>) => Promise<ApplicationPrincipal>;
+
 /** Finds out for whom a request acts. */
 @Injectable()
 export class Authenticator {
@@ -14,21 +25,19 @@ export class Authenticator {
   ) {}
 
   /**
-   * @param beforeAsking called before auth is asked about credentials; it may refuse by throwing
-   * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, ServiceUnavailable
+   * @param findOut is asked to do whatever is not known at once, also to refuse
+   * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, ServiceUnavailable, TooManyRequests
    */
-  async authenticate(
-    authorization: string | undefined,
-    requestId: string,
-    beforeAsking: () => void,
-  ): Promise<ApplicationPrincipal> {
+  async authenticate({ requestId, authorization, networkOf }: Caller, findOut: FindOut): Promise<ApplicationPrincipal> {
     const given = readAuthorization(authorization);
-    if (!given) throw new DomainError('InvalidCredentials');
-    if (given.scheme === 'bearer') return this.tokens.principalOf(given.token);
-    const { clientId, clientSecret } = given;
-    const recalled = this.credentials.recall(clientId, clientSecret);
-    if (recalled) return recalled;
-    beforeAsking();
-    return this.credentials.authenticate(clientId, clientSecret, requestId);
+    if (!given) return findOut(() => Promise.reject(new DomainError('InvalidCredentials')));
+    if (given.scheme === 'bearer') {
+      const { token } = given;
+      return this.tokens.recall(token) ?? findOut(() => this.tokens.verify(token));
+    }
+    return (
+      this.credentials.recall(given) ??
+      findOut(() => this.credentials.authenticate(given, { requestId, network: networkOf() }))
+    );
   }
 }

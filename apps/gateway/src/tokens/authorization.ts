@@ -24,3 +24,23 @@ function readBasic(pair: string): Credentials | undefined {
     ? { scheme: 'basic', clientId, clientSecret }
     : undefined;
 }
+
+interface TokenCredentials {
+  readonly form: Readonly<Record<string, string>>;
+  readonly authorization?: string;
+}
+
+/** Which client a token request speaks for, in the one spelling that auth understands all others as. */
+export function clientIdOf({ form, authorization }: TokenCredentials): string | undefined {
+  const given = readAuthorization(authorization);
+  return given?.scheme === 'basic' ? decoded(given.clientId) : form['client_id'];
+}
+
+/** RFC 6749, 2.3.1: what stands in the header is encoded as in a form. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

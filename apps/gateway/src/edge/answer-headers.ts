@@ -1,0 +1,39 @@
+import type { GatewayConfig } from '../config.js';
+import type { Origin } from './origin.js';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A year, as browsers want it that are to remember it. */
+const HSTS = 'max-age=31536000';
+/** What a page of another origin may read of an answer; without this it sees next to nothing. */
+const EXPOSED = [
+  'Location',
+  'x-request-id',
+  'Retry-After',
+  'Idempotent-Replayed',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'WWW-Authenticate',
+  'Allow',
+].join(', ');
+
+/** What every answer carries, whoever writes it: the API, or the listeners themselves. */
+export class AnswerHeaders {
+  private readonly always: Headers;
+
+  constructor({ cors }: Pick<GatewayConfig, 'cors'>) {
+    this.always = {
+      'access-control-allow-origin': '*',
+      ...(cors && { 'access-control-expose-headers': EXPOSED }),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    };
+  }
+
+  /** @param origin where it is known: browsers are told to stay with HTTPS, but never for a name that is only their own */
+  of(requestId: string, origin?: Origin): Headers {
+    const headers = { 'x-request-id': requestId, ...this.always };
+    return origin?.isSecure && !origin.isLoopback ? { ...headers, 'strict-transport-security': HSTS } : headers;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Server, ServerOptions } from 'node:http';
+import type { OwnAnswers } from './own-answers.js';
+
+/** What both listeners bound of a request before anybody looks at it. */
+export const serverOptions = {
+  /** From its first byte to its last, however slowly it comes. */
+  requestTimeout: 30_000,
+  headersTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+  // A request without Host is answered like any other that is wrong.
+  requireHostHeader: false,
+} satisfies ServerOptions;
+
+/** Makes a listener give our answers where Node would give its own. */
+export function answerAsOurs(server: Server, own: OwnAnswers): void {
+  server.on('checkExpectation', own.unmetExpectation).on('connect', own.noTunnel);
+  // Who has said all and closed its half of the connection still gets every answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
+}

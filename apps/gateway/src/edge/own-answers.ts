@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Socket } from 'node:net';
+import { DomainError, newId } from '@halyard/core';
+import { errorAnswer } from '@halyard/http';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayConfig } from '../config.js';
+import { AcceptNegotiation } from '../media/accept.js';
+import { refusalOfFramework } from '../public-api/failures.js';
+import { renderProblem } from '../rendering/problem.js';
+import { AnswerHeaders, type Headers } from './answer-headers.js';
+import { errorCodeOf } from './error-code.js';
+import type { Turns } from './turns.js';
+
+interface OwnAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+const refused = (message: string): DomainError => new DomainError('BadRequest', { message });
+
+/** What was sent is no request that could be handed on. */
+const unreadable: Readonly<Record<string, { readonly statusLine: string; readonly refusal: DomainError }>> = {
+  HPE_HEADER_OVERFLOW: {
+    statusLine: '431 Request Header Fields Too Large',
+    refusal: refused('The header fields are too large.'),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    statusLine: '408 Request Timeout',
+    refusal: refused('The request took too long to arrive.'),
+  },
+};
+const noHttp = { statusLine: '400 Bad Request', refusal: refused('This is no HTTP request that can be read.') };
+const tunnel = {
+  statusLine: '405 Method Not Allowed',
+  refusal: new DomainError('MethodNotAllowed', { message: 'This is no proxy.' }),
+};
+
+/**
+ * All that the listeners answer by themselves, to requests that no route's handler sees: in one place, so that it looks
+ * like every other answer of the API.
+ */
+export class OwnAnswers {
+  private readonly headers: AnswerHeaders;
+  private readonly type: string;
+
+  constructor(
+    config: GatewayConfig,
+    private readonly turns: Turns,
+  ) {
+    this.headers = new AnswerHeaders(config);
+    this.type = new AcceptNegotiation(config.vendorWord).standard.error;
+  }
+
+  /** For addresses that can't be decoded, or are too long for any route. */
+  readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = refusalOfFramework(error) ?? new DomainError('BadRequest', { cause: error });
+    const { status, headers, body } = this.refusal(refusal, request.id);
+    void reply.code(status).headers(headers).send(body);
+  };
+
+  /** For bytes that are no request, or not all of one in time. */
+  readonly unreadable = (error: Error, socket: Socket): void => {
+    const { statusLine, refusal } = unreadable[errorCodeOf(error) ?? ''] ?? noHttp;
+    this.turns.last(socket, () => this.end(socket, statusLine, refusal));
+  };
+
+  /** For an `Expect` of anything but 100-continue. */
+  readonly unmetExpectation = (_: IncomingMessage, response: ServerResponse): void => {
+    const { headers, body } = this.refusal(refused('Only 100-continue can be expected.'));
+    response.writeHead(417, { ...headers, connection: 'close' }).end(body);
+  };
+
+  /** For CONNECT. */
+  readonly noTunnel = (_: IncomingMessage, socket: Duplex): void => {
+    if (socket instanceof Socket) this.turns.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal));
+    else socket.destroy();
+  };
+
+  /** Sends a client elsewhere. */
+  redirect(response: ServerResponse, location: string): void {
+    response.writeHead(302, { Location: location, ...this.headers.of(newId()), 'content-length': 0 }).end();
+  }
+
+  private refusal(error: DomainError, requestId = newId()): OwnAnswer {
+    const { status, body } = errorAnswer(error);
+    if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
+    const text = JSON.stringify(renderProblem(body, { baseUrl: '' }));
+    const headers = {
+      ...this.headers.of(requestId),
+      'content-type': this.type,
+      'content-length': String(Buffer.byteLength(text)),
+    };
+    return { status, headers, body: text };
+  }
+
+  private end(socket: Socket, statusLine: string, error: DomainError): void {
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { headers, body } = this.refusal(error);
+    const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${statusLine}`, ...lines, '', body].join('\r\n'));
+  }
+}

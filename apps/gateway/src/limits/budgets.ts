@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Route } from '@halyard/contracts';
+import { Metrics } from '@halyard/observability';
+import { GatewayConfig } from '../config.js';
+import { InFlightBudget } from './in-flight-budget.js';
+
+/** Kinds of work. Each has a budget of its own, so that requests of one never wait for those of another. */
+const workClasses = ['request', 'operator', 'body'] as const;
+type WorkClass = (typeof workClasses)[number];
+
+/** The one place that says which class a route has. */
+const classOf = ({ access }: Route): WorkClass => (access === 'operator' ? 'operator' : 'request');
+
+/** Bodies that are being received at a time. Each lies in memory until it is there, however slowly it comes. */
+const BODIES_MAX = 1_024;
+
+/** How much of each class this process does at a time (ADR 24). */
+@Injectable()
+export class Budgets {
+  private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
+
+  constructor({ requestsInFlightMax, requestsQueuedMax }: GatewayConfig, metrics: Metrics) {
+    const shed = metrics.counter({
+      name: 'gateway_requests_shed_total',
+      help: 'Requests that were turned away because there was too much to do',
+      labels: ['class'],
+    });
+    const budget = (workClass: WorkClass, inFlightMax: number, queueMax: number): InFlightBudget =>
+      new InFlightBudget({ inFlightMax, queueMax, onShed: () => shed.inc({ class: workClass }) });
+    this.byClass = {
+      request: budget('request', requestsInFlightMax, requestsQueuedMax),
+      // What operators need to see and mend an overload with is never turned away because of it.
+      operator: budget('operator', Number.POSITIVE_INFINITY, 0),
+      // Whoever sends a body slowly holds up no work: a request takes its place once all of it is there.
+      body: budget('body', BODIES_MAX, 0),
+    };
+    this.tell(metrics);
+  }
+
+  of(route: Route): InFlightBudget {
+    return this.byClass[classOf(route)];
+  }
+
+  get bodies(): InFlightBudget {
+    return this.byClass.body;
+  }
+
+  private tell(metrics: Metrics): void {
+    const read = (name: string, help: string, of: (budget: InFlightBudget) => number) =>
+      metrics.gauge({ name, help, labels: ['class'] }, (gauge) => {
+        for (const one of workClasses) gauge.set({ class: one }, of(this.byClass[one]));
+      });
+    read('gateway_requests_in_flight', 'Requests that are being carried out', ({ inFlight }) => inFlight);
+    read('gateway_requests_queued', 'Requests that wait for their turn', ({ queued }) => queued);
+  }
+}

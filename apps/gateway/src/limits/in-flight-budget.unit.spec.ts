@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { InFlightBudget, Overloaded } from './in-flight-budget.js';
+
+const stays = (): void => undefined;
+
+/** Work that goes on until it is told to end. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const state = { hasBegun: false };
+  const run = (): Promise<string> => {
+    state.hasBegun = true;
+    return promise;
+  };
+  return { run, end: () => resolve('done'), state };
+}
+
+describe('a budget of work in flight', () => {
+  const budgetOf = (inFlightMax: number, queueMax: number) => {
+    const counts = { shed: 0 };
+    return { counts, budget: new InFlightBudget({ inFlightMax, queueMax, onShed: () => (counts.shed += 1) }) };
+  };
+
+  it('carries out what it allows, lets some wait in their order, and turns away the rest', async () => {
+    const { budget, counts } = budgetOf(1, 2);
+    const [first, second, third] = [work(), work(), work()];
+    const running = [first, second, third].map(({ run }) => budget.run(run, stays));
+    expect([budget.inFlight, budget.queued]).toEqual([1, 2]);
+    expect(() => budget.refuseWhenFull()).toThrow(Overloaded);
+    await expect(budget.run(work().run, stays)).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+      detail: { retryAfterSeconds: 1 },
+    });
+    expect(counts.shed).toBe(2);
+
+    first.end();
+    await running[0];
+    expect([second.state.hasBegun, third.state.hasBegun]).toEqual([true, false]);
+    second.end();
+    third.end();
+    await Promise.all(running);
+    expect([budget.inFlight, budget.queued]).toEqual([0, 0]);
+  });
+
+  it('has its place back after a failure', async () => {
+    const { budget } = budgetOf(1, 0);
+    await expect(budget.run(() => Promise.reject(new Error('no')), stays)).rejects.toThrow('no');
+    expect(await budget.run(() => Promise.resolve('done'), stays)).toBe('done');
+  });
+
+  it('forgets what waits once nobody waits for its answer', async () => {
+    const { budget } = budgetOf(1, 1);
+    const [first, second] = [work(), work()];
+    const running = budget.run(first.run, stays);
+    let drop = stays;
+    const waiting = budget.run(second.run, (whenGone) => (drop = whenGone));
+    drop();
+    await expect(waiting).rejects.toThrow(Overloaded);
+    first.end();
+    await running;
+    expect([second.state.hasBegun, budget.inFlight, budget.queued]).toEqual([false, 0, 0]);
+  });
+
+  it('gives places that are taken and given back once', () => {
+    const { budget } = budgetOf(1, 0);
+    const leave = budget.take();
+    expect(() => budget.take()).toThrow(Overloaded);
+    leave();
+    leave();
+    expect(budget.inFlight).toBe(0);
+    budget.take();
+    expect(() => budget.take()).toThrow(Overloaded);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import { ACCOUNT_ID, APPLICATION_ID, CLIENT } from '../../test/fakes.js';
+import type { GatewayFixture, Sent } from '../../test/gateway-fixture.js';
+import { GatewayStage } from '../../test/gateway-stage.js';
+
+const basic = (secret: string, id = CLIENT.id): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+});
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
+
+describe('limits', () => {
+  const stage = new GatewayStage(() => ({ status: 200, body: { document: 'raw', headers: {}, body: '{}' } }));
+  const { services, clock } = stage;
+
+  const withGateway = async (
+    settings: Readonly<Record<string, string>>,
+    test: (gateway: GatewayFixture) => Promise<void>,
+  ): Promise<void> => {
+    const gateway = await stage.start({ TRUSTED_PROXIES: '127.0.0.1', ...settings });
+    try {
+      await test(gateway);
+    } finally {
+      await gateway.stop();
+    }
+  };
+
+  describe('of strangers, by address', () => {
+    const strangers: readonly (readonly [what: string, path: string, sent: Sent, status: number])[] = [
+      ['a missing token', '/customers', { token: null }, 401],
+      ['a wrong token', '/customers', { token: 'wrong' }, 401],
+      ['wrong credentials', '/customers', { token: null, headers: basic('wrong', 'another') }, 401],
+      ['an address that does not exist', '/nowhere', {}, 404],
+      ['a method that the address does not have', '/token', {}, 405],
+      ['a Host that is none', '/customers', { headers: { host: 'a"b' } }, 400],
+    ];
+
+    it.each(strangers)('count %s', (_, path, sent, status) =>
+      withGateway({ ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' }, async (gateway) => {
+        const statuses = [];
+        for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+          const headers = { ...sent.headers, ...from(address) };
+          statuses.push((await gateway.send('GET', path, { ...sent, headers })).status);
+        }
+        expect(statuses).toEqual([status, status, 429, status]);
+      }),
+    );
+
+    it('do not touch applications that are known, at the same address', () =>
+      withGateway({ ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' }, async (gateway) => {
+        const token = await services.token();
+        const statuses = [];
+        statuses.push((await gateway.send('GET', '/customers', { token })).status);
+        for (const _ of [1, 2, 3]) statuses.push((await gateway.send('GET', '/nowhere')).status);
+        statuses.push((await gateway.send('GET', '/customers', { token })).status);
+        expect(statuses).toEqual([200, 404, 429, 429, 200]);
+      }));
+
+    it('count the addresses of one IPv6 network together', () =>
+      withGateway({ ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' }, async (gateway) => {
+        const statuses = [];
+        for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2::3', '2001:db8:1:3::1']) {
+          statuses.push((await gateway.send('GET', '/nowhere', { headers: from(address) })).status);
+        }
+        expect(statuses).toEqual([404, 404, 429, 404]);
+      }));
+
+    it('say when to come back, and are over then', () =>
+      withGateway({ ANONYMOUS_RATE_LIMIT_PER_MINUTE: '1' }, async (gateway) => {
+        await gateway.send('GET', '/nowhere');
+        const { headers, body } = await gateway.send('GET', '/nowhere');
+        expect([body.code, headers['ratelimit-remaining']]).toEqual(['TooManyRequests', '0']);
+        clock.advance(Number(headers['retry-after']) * 1_000);
+        expect((await gateway.send('GET', '/nowhere')).status).toBe(404);
+      }));
+  });
+
+  describe('of secrets that are wrong', () => {
+    const onApi = async (gateway: GatewayFixture, secret: string, address: string) => {
+      const headers = { ...basic(secret), ...from(address) };
+      const { status, headers: answered } = await gateway.send('GET', '/events', { token: null, headers });
+      return [status, answered['retry-after']];
+    };
+    const atToken = async (gateway: GatewayFixture, secret: string, address: string) => {
+      services.respond = ({ body }) => {
+        const isRight = JSON.stringify(body).includes(`"client_secret":"${CLIENT.secret}"`);
+        return { status: isRight ? 200 : 401, body: { document: 'raw', headers: {}, body: '{}' } };
+      };
+      const { status, headers } = await gateway.send('POST', '/token', {
+        token: null,
+        body: new URLSearchParams({ client_id: CLIENT.id.toUpperCase(), client_secret: secret }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...from(address) },
+      });
+      return [status, headers['retry-after']];
+    };
+
+    it.each([
+      ['an API request', onApi],
+      ['/token', atToken],
+    ])('slow down who shows them, at %s, and nobody else', (_, show) =>
+      withGateway({}, async (gateway) => {
+        for (const guess of [1, 2, 3, 4, 5])
+          expect(await show(gateway, `${guess}`, '192.0.2.1')).toEqual([401, undefined]);
+        expect(await show(gateway, '6', '192.0.2.1')).toEqual([429, '1']);
+        expect(await show(gateway, CLIENT.secret, '192.0.2.1')).toEqual([429, '1']);
+        expect(await show(gateway, CLIENT.secret, '192.0.2.2')).toEqual([200, undefined]);
+
+        clock.advance(1_000);
+        expect(await show(gateway, '7', '192.0.2.1')).toEqual([401, undefined]);
+        expect(await show(gateway, '8', '192.0.2.1')).toEqual([429, '2']);
+        clock.advance(2_000);
+        expect(await show(gateway, CLIENT.secret, '192.0.2.1')).toEqual([200, undefined]);
+        expect(await show(gateway, '9', '192.0.2.1')).toEqual([401, undefined]);
+      }),
+    );
+
+    it('are looked at one by one then, however many come at a time', () =>
+      withGateway({}, async (gateway) => {
+        for (const guess of [1, 2, 3, 4, 5]) await onApi(gateway, `${guess}`, '192.0.2.1');
+        clock.advance(1_000);
+        const answers = await Promise.all([6, 7, 8].map((guess) => onApi(gateway, `${guess}`, '192.0.2.1')));
+        expect(answers.map(([status]) => status).sort()).toEqual([401, 429, 429]);
+      }));
+
+    it('cost a minute each at most, and are forgotten after a while', () =>
+      withGateway({}, async (gateway) => {
+        for (let guess = 0; guess < 20; guess += 1) {
+          await onApi(gateway, `${guess}`, '192.0.2.1');
+          clock.advance(60_000);
+        }
+        expect(await onApi(gateway, 'x', '192.0.2.1')).toEqual([401, undefined]);
+        expect(await onApi(gateway, 'y', '192.0.2.1')).toEqual([429, '60']);
+        clock.advance(15 * 60_000);
+        for (const guess of [1, 2, 3, 4, 5])
+          expect(await onApi(gateway, `${guess}`, '192.0.2.1')).toEqual([401, undefined]);
+      }));
+  });
+
+  it('of applications count what they do from any address', () =>
+    withGateway({ RATE_LIMIT_PER_MINUTE: '1' }, async (gateway) => {
+      const token = await services.token({ client_id: APPLICATION_ID, account_id: ACCOUNT_ID });
+      const statuses = [];
+      for (const address of ['192.0.2.1', '192.0.2.2']) {
+        statuses.push((await gateway.send('GET', '/customers', { token, headers: from(address) })).status);
+      }
+      expect(statuses).toEqual([200, 429]);
+    }));
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Clock, DomainError } from '@halyard/core';
+import type { ServiceAnswer } from '@halyard/http';
+import { LRUCache } from 'lru-cache';
+
+/** So many wrong secrets cost nothing but an answer. */
+const FREE = 5;
+const DELAY_MAX_MS = 60_000;
+/** After so long without another wrong one, all is forgotten. */
+const REMEMBERED_MS = 15 * 60_000;
+const PAIRS_MAX = 100_000;
+
+interface Guesses {
+  readonly wrong: number;
+  readonly lastMs: number;
+  /** Until then no other guess is looked at. */
+  readonly shutUntilMs: number;
+}
+
+/**
+ * Slows down whoever shows wrong secrets for one application from one network: after a few, one guess per second, then
+ * per two seconds, and so on up to a minute. Others who show the right secret for it, from elsewhere, notice nothing. The
+ * counts are this process's own, and lost with it.
+ */
+@Injectable()
+export class SecretGuesses {
+  private readonly guesses = new LRUCache<string, Guesses>({ max: PAIRS_MAX });
+
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Has credentials looked at by `ask`, whose answer of status 401 says that they are wrong.
+   *
+   * @throws DomainError TooManyRequests
+   */
+  async watch(clientId: string, network: string, ask: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
+    // Nobody knows how long a name is that a stranger thought up.
+    const pair = createHash('sha256').update(`${network}\n${clientId.toLowerCase()}`).digest('base64url');
+    this.admit(pair);
+    const answer = await ask();
+    if (answer.status === 401) this.wrong(pair);
+    else if (answer.status < 300) this.guesses.delete(pair);
+    return answer;
+  }
+
+  private get nowMs(): number {
+    return this.clock.system().getTime();
+  }
+
+  private known(pair: string): Guesses | undefined {
+    const guesses = this.guesses.get(pair);
+    return guesses && this.nowMs < guesses.lastMs + REMEMBERED_MS ? guesses : undefined;
+  }
+
+  /** Shuts for the next one at once, so that many at the same time are still one after the other. */
+  private admit(pair: string): void {
+    const guesses = this.known(pair);
+    if (!guesses || guesses.wrong < FREE) return;
+    const { nowMs } = this;
+    if (nowMs < guesses.shutUntilMs) {
+      const retryAfterSeconds = Math.ceil((guesses.shutUntilMs - nowMs) / 1_000);
+      throw new DomainError('TooManyRequests', { retryAfterSeconds });
+    }
+    this.guesses.set(pair, { ...guesses, shutUntilMs: nowMs + delayMs(guesses.wrong) });
+  }
+
+  private wrong(pair: string): void {
+    const { nowMs } = this;
+    const wrong = (this.known(pair)?.wrong ?? 0) + 1;
+    const shutUntilMs = wrong < FREE ? 0 : nowMs + delayMs(wrong);
+    this.guesses.set(pair, { wrong, lastMs: nowMs, shutUntilMs });
+  }
+}
+
+const delayMs = (wrong: number): number => Math.min(DELAY_MAX_MS, 1_000 * 2 ** (wrong - FREE));
