@@ -1,5 +1,6 @@
 const BYTES_PER_UTF16_UNIT_MAX = 3;
 const UUID_BYTES = 16;
+const HYPHEN = 0x2d;
 /** Postgres counts time from here. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS_PER_MS = 1_000n;
@@ -64,13 +65,15 @@ export class BinaryValues {
     this.end += written;
   }
 
-  uuid(value: string): void {
+  /** @param value 32 hexadecimal digits, with or without hyphens */
+  uuid(value: string | null): void {
+    if (value === null) return this.none();
     this.begin(UUID_BYTES);
     this.int32(UUID_BYTES);
     const { bytes } = this;
     let { end } = this;
-    for (let at = 0; at < 36; at += 2) {
-      if (at === 8 || at === 13 || at === 18 || at === 23) at += 1;
+    for (let at = 0; at < value.length; at += 2) {
+      if (value.charCodeAt(at) === HYPHEN) at += 1;
       bytes[end] = ((NIBBLES[value.charCodeAt(at)] ?? 0) << 4) | (NIBBLES[value.charCodeAt(at + 1)] ?? 0);
       end += 1;
     }

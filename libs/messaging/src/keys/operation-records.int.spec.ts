@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { TestClock } from '@halyard/testing';
+import type { Pool, QueryConfig } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { KeyedService } from '../../test/keyed-service.js';
 import { recordsOf } from '../../test/records.js';
 import { createServices, type TestServices } from '../../test/services.js';
@@ -128,21 +130,18 @@ describe('OperationRecords', () => {
   ])('a claim %s when its effect is kept elsewhere: %s', async (_, isDurable, expected) => {
     const settings: string[] = [];
     const lone = await services.another('customers', 'a lone connection');
-    const runner = lone.createQueryRunner();
-    await runner.startTransaction();
-    const seeing = Object.create(lone, {
-      query: {
-        value: async (sql: string, parameters: unknown[]) => {
-          const rows: unknown = await runner.query(sql, parameters);
-          const [row] = (await runner.query('SHOW synchronous_commit')) as { synchronous_commit: string }[];
-          settings.push(row?.synchronous_commit ?? '');
-          return rows;
-        },
-      },
-    }) as DataSource;
+    const client = await ((lone.driver as PostgresDriver).master as Pool).connect();
+    await client.query('BEGIN');
+    const query = async (statement: QueryConfig) => {
+      const result = await client.query(statement);
+      const { rows } = await client.query<{ synchronous_commit: string }>('SHOW synchronous_commit');
+      settings.push(...rows.map(({ synchronous_commit }) => synchronous_commit));
+      return result;
+    };
+    const seeing = Object.create(lone, { driver: { value: { master: { query } } } }) as DataSource;
     await recordsOf(seeing, { isDurable }).claim(wish(newId()));
-    await runner.commitTransaction();
-    await runner.release();
+    await client.query('COMMIT');
+    client.release();
     await lone.destroy();
     expect(settings).toEqual([expected]);
   });

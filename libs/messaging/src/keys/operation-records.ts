@@ -1,7 +1,7 @@
 import type { Operation } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
-import { Batcher, type Sealer } from '@halyard/persistence';
+import { Batcher, BinaryArray, queryPrepared, type Sealer } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { operationsLifetime } from './operation-records.migration.js';
 
@@ -169,15 +169,13 @@ export class OperationRecords {
   private async claimAll(wishes: readonly KeyClaim[]): Promise<readonly (KeyRecord | undefined)[]> {
     const { dataSource, clock, isDurable } = this.options;
     const now = clock.system();
-    const records = await dataSource.query<(KeyRecord & { readonly ordinal: number })[]>(
-      'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
-      [
-        isDurable,
-        now,
-        new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS),
-        ...columns(wishes, 'id', 'operationId', 'accountTime', 'fingerprint', 'sealedRequest'),
-      ],
-    );
+    const expiredAt = new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS);
+    const records = await queryPrepared<KeyRecord & { readonly ordinal: number }>(dataSource, CLAIM_KEYS, [
+      isDurable,
+      now,
+      expiredAt,
+      ...wishColumns(wishes),
+    ]);
     const standing = inOrder(wishes, records);
     return standing.map((record, index) => (record?.operationId === wishes[index]?.operationId ? undefined : record));
   }
@@ -196,6 +194,28 @@ const conflict = (): DomainError => new DomainError('Conflict', { retryAfterSeco
 /** Whose key an outcome is sealed under; what services do for each other names nobody. */
 const subjectOf = ({ principal }: Operation): string =>
   principal.kind === 'application' ? principal.accountId : principal.service;
+
+const CLAIM_KEYS = {
+  name: 'claim-keys',
+  text: 'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
+};
+
+/** As the parameters of `claim_operations`, in binary: one for each keyed request of a busy service. */
+function wishColumns(wishes: readonly KeyClaim[]): Buffer[] {
+  const ids = new BinaryArray('uuid');
+  const operationIds = new BinaryArray('uuid');
+  const times = new BinaryArray('timestamptz');
+  const fingerprints = new BinaryArray('uuid');
+  const requests = new BinaryArray('bytea');
+  for (const { id, operationId, accountTime, fingerprint, sealedRequest } of wishes) {
+    ids.uuid(id);
+    operationIds.uuid(operationId);
+    times.timestamptz(new Date(accountTime));
+    fingerprints.uuid(fingerprint);
+    requests.bytea(sealedRequest);
+  }
+  return [ids, operationIds, times, fingerprints, requests].map((array) => array.finish());
+}
 
 /** Rows as the arrays that `unnest` takes. */
 const columns = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]): Row[Name][][] =>

@@ -1,3 +1,4 @@
+import { BinaryArray } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { announceDeliveries } from '../../delivery/delivery-signal.js';
 import type { PublicEvent } from '../public-event.js';
@@ -43,17 +44,30 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
        RETURNING 1
      )
      SELECT count(*)::int AS deliveries FROM due`,
-    [
-      events.map(({ id }) => id),
-      events.map(({ accountId }) => accountId),
-      events.map(({ customerId }) => customerId),
-      events.map(({ topic }) => topic),
-      events.map(({ resourceKind }) => resourceKind),
-      events.map(({ resourceId }) => resourceId),
-      events.map(({ createdAt }) => createdAt),
-      events.map(({ traceparent }) => traceparent),
-      at,
-    ],
+    [...columnsOf(events), at],
   );
   if (row && row.deliveries > 0) await announceDeliveries(tx);
+}
+
+/** In binary: a page of a busy account has hundreds of them. */
+function columnsOf(events: readonly PublicEvent[]): Buffer[] {
+  const ids = new BinaryArray('uuid');
+  const accounts = new BinaryArray('uuid');
+  const customers = new BinaryArray('uuid');
+  const topics = new BinaryArray('text');
+  const kinds = new BinaryArray('text');
+  const resources = new BinaryArray('uuid');
+  const times = new BinaryArray('timestamptz');
+  const traces = new BinaryArray('text');
+  for (const event of events) {
+    ids.uuid(event.id);
+    accounts.uuid(event.accountId);
+    customers.uuid(event.customerId);
+    topics.text(event.topic);
+    kinds.text(event.resourceKind);
+    resources.uuid(event.resourceId);
+    times.timestamptz(event.createdAt);
+    traces.text(event.traceparent ?? null);
+  }
+  return [ids, accounts, customers, topics, kinds, resources, times, traces].map((column) => column.finish());
 }
