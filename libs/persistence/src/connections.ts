@@ -1,15 +1,46 @@
-import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
+import { Client, type ClientConfig, type DatabaseError, Pool, type PoolConfig } from 'pg';
 
 const heard = (): void => undefined;
+
+/** SQLSTATEs of a server that answers and can't write: a full or failing disk, a standby. */
+const WRITE_REFUSALS = new Set(['53100', '58030', '25006']);
+
+/** What this process knows of a server from all of its connections. */
+class Server {
+  refusesWrites = false;
+  private triedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** At most once in a while. */
+  mayTry(nowMs: number, everyMs: number): boolean {
+    if (nowMs - this.triedAtMs < everyMs) return false;
+    this.triedAtMs = nowMs;
+    return true;
+  }
+}
+
+/** As many as there are in the settings. */
+const servers = new Map<string, Server>();
+
+function serverAt(address: string): Server {
+  const server = servers.get(address) ?? new Server();
+  servers.set(address, server);
+  return server;
+}
 
 /**
  * A connection to Postgres that is listened to from its first moment to its last. Whoever uses it learns of its end from
  * its query or from `end`; an `error` that nobody hears, while it is handed over, set up or closed, ends the process.
  */
 export class DatabaseClient extends Client {
+  readonly server: Server;
+
   constructor(config?: string | ClientConfig) {
     super(config);
+    this.server = serverAt(`${this.host}:${this.port}`);
     this.on('error', heard);
+    this.connection.on('errorMessage', ({ code }: DatabaseError) => {
+      if (code !== undefined && WRITE_REFUSALS.has(code)) this.server.refusesWrites = true;
+    });
   }
 }
 

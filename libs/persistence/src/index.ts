@@ -39,4 +39,5 @@ export { Sealer } from './sealer.js';
 export { sealingMigrations } from './sealing-migrations.js';
 export { SystemClock } from './system-clock.js';
 export { isUnavailable } from './unavailable.js';
+export { requireWrites } from './writes.js';
 export { queryPrepared } from './prepared-query.js';

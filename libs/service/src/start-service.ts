@@ -4,6 +4,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { Health } from '@halyard/http';
 import { type Effects, OwnerKeys } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
+import { requireWrites } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Lifetime } from './lifetime.js';
 import { NestLog } from './nest-log.js';
@@ -59,9 +60,7 @@ async function connectPorts<Config extends object>(
 function healthOf(dataSource: DataSource | undefined): Health {
   const health = new Health();
   if (!dataSource) return health;
-  health.register('database', async () => {
-    await dataSource.query('SELECT 1');
-  });
+  health.register('database', () => requireWrites(dataSource));
   return health;
 }
 

@@ -1,0 +1,36 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+import { DatabaseClient } from './connections.js';
+
+/** A write is tried no more often than this, however often readiness is asked for. */
+const TRY_EVERY_MS = 2_000;
+
+/** Makes a file and grows it, which is what a full disk refuses first, and leaves nothing behind. */
+async function tryToWrite(runner: QueryRunner): Promise<void> {
+  await runner.startTransaction();
+  try {
+    await runner.query('CREATE TABLE write_trial (filler text)');
+    await runner.query(`INSERT INTO write_trial SELECT repeat('x', 1000) FROM generate_series(1, 16)`);
+  } finally {
+    await runner.rollbackTransaction();
+  }
+}
+
+/**
+ * Whether the database of a service answers and takes writes. Nothing is written as long as its server has refused no
+ * write of this process; then a trial tells when it takes them again.
+ *
+ * @throws what the database says, or that the last trial was refused a moment ago
+ */
+export async function requireWrites(database: DataSource, nowMs = performance.now()): Promise<void> {
+  const runner = database.createQueryRunner();
+  try {
+    const client: unknown = await runner.connect();
+    await runner.query('SELECT 1');
+    if (!(client instanceof DatabaseClient) || !client.server.refusesWrites) return;
+    if (!client.server.mayTry(nowMs, TRY_EVERY_MS)) throw new Error('the last writes were refused');
+    await tryToWrite(runner);
+    client.server.refusesWrites = false;
+  } finally {
+    await runner.release();
+  }
+}
