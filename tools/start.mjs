@@ -1,3 +1,4 @@
 // The whole suite in one process, on the embedded default.
-process.setSourceMapsEnabled(true);
+import '../libs/service/dist/prelude.js';
+
 await import('../apps/suite/dist/main.js');

@@ -29,7 +29,6 @@ const { status } = spawnSync(
   [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
-    '--disable-warning=TimeoutNegativeWarning', // kafkajs
     'node_modules/jest/bin/jest.js',
     '--json',
     `--outputFile=${outputFile}`,

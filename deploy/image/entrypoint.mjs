@@ -24,6 +24,6 @@ if (program === undefined) {
   process.exit(64);
 }
 
-process.setSourceMapsEnabled(true);
+await import('../../libs/service/dist/prelude.js');
 process.argv = [process.argv[0], program, ...args];
 await import(pathToFileURL(program).href);

@@ -10,12 +10,12 @@ import { parseArgs } from 'node:util';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { newId } from '@halyard/core';
-import { EventStoreDbEventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
+import { eventStoreMigrations, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { HttpServiceClient, InProcessServices, PrincipalEnvelopes } from '@halyard/http';
 import {
   historyPublicColumns,
-  KafkaBus,
   messagingMigrations,
+  openKafkaBus,
   PostgresChanges,
   PostgresTailBus,
 } from '@halyard/messaging';
@@ -154,7 +154,7 @@ async function appends({ urlOf }) {
   const [line] = await new Promise((resolve) =>
     double.stdout.once('data', (data) => resolve(String(data).split('\n'))),
   );
-  await run('over gRPC to the double (no disk)', new EventStoreDbEventStore(line.slice(line.indexOf('esdb://'))));
+  await run('over gRPC to the double (no disk)', await openEventStoreDb(line.slice(line.indexOf('esdb://'))));
   double.kill();
 }
 
@@ -203,7 +203,7 @@ async function events({ dir, dataSources: { customers, transfers }, urlOf }) {
   const kafka = await startLocalKafka({ dataDir: join(dir, 'kafka'), logger });
   const settings = { brokers: [kafka.brokers], topicPrefix: '', partitions: 6, replication: 1 };
   const bus = (service, dataSource) =>
-    new KafkaBus({ service, dataSource, settings, identities: identitiesOf(service), log: logger });
-  await run('through Kafka', bus('customers', customers), bus('transfers', transfers));
+    openKafkaBus({ service, dataSource, settings, identities: identitiesOf(service), log: logger });
+  await run('through Kafka', await bus('customers', customers), await bus('transfers', transfers));
   await kafka.stop();
 }

@@ -47,7 +47,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   const keys = loadKeys(keysIn);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
-    const tracing = startTracing({ service: 'suite', otlpEndpoint: config.otelExporterOtlpEndpoint });
+    const tracing = await startTracing({ service: 'suite', otlpEndpoint: config.otelExporterOtlpEndpoint });
     lifetime.onClose(() => tracing.stop());
     const metrics = new Metrics();
     metrics.collectRuntime();

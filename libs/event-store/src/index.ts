@@ -15,7 +15,7 @@ export type {
 export { EventStore, EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
 export { InMemoryEventStore } from './in-memory-event-store.js';
 export type { EventStoreDbEventStoreOptions } from './eventstoredb/eventstoredb-event-store.js';
-export { EventStoreDbEventStore } from './eventstoredb/eventstoredb-event-store.js';
+export { openEventStoreDb } from './eventstoredb/open-eventstoredb.js';
 export type { PostgresEventStoreOptions } from './postgres/postgres-event-store.js';
 export { PostgresEventStore } from './postgres/postgres-event-store.js';
 export { eventStoreMigrations, snapshotMigrations } from './postgres/migrations.js';

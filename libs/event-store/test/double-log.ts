@@ -1,7 +1,7 @@
 import type { EventStoreDouble } from '@halyard/testing/eventstore-double';
 import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
 import type { EventLogUnderTest } from '../src/event-store.behaviour.js';
-import { EventStoreDbEventStore } from '../src/index.js';
+import { EventStoreDbEventStore } from '../src/eventstoredb/eventstoredb-event-store.js';
 
 export interface DoubleLog extends EventLogUnderTest {
   readonly double: EventStoreDouble;

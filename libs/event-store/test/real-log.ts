@@ -1,6 +1,6 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 import type { EventLogUnderTest, StoreAbility } from '../src/event-store.behaviour.js';
-import { EventStoreDbEventStore } from '../src/index.js';
+import { EventStoreDbEventStore } from '../src/eventstoredb/eventstoredb-event-store.js';
 import { TcpProxy } from './tcp-proxy.js';
 
 const IMAGE = 'eventstore/eventstore:24.10';

@@ -77,9 +77,9 @@ const openings: [string, () => Promise<{ client: ServiceClient; close: () => Pro
 
 describe.each(openings)('a call %s', (_, open) => {
   let tracing: Tracing;
-  beforeAll(() => {
+  beforeAll(async () => {
     // Nothing listens there: spans are made, and lost.
-    tracing = startTracing({ service: 'test', otlpEndpoint: 'http://127.0.0.1:1' });
+    tracing = await startTracing({ service: 'test', otlpEndpoint: 'http://127.0.0.1:1' });
   });
   afterAll(() => tracing.stop());
 

@@ -26,7 +26,7 @@ export type { PostgresTailBusOptions } from './postgres-tail-bus.js';
 export { PostgresTailBus } from './postgres-tail-bus.js';
 export { InMemoryBus } from './in-memory-bus.js';
 export type { KafkaBusOptions } from './kafka/kafka-bus.js';
-export { KafkaBus } from './kafka/kafka-bus.js';
+export { openKafkaBus } from './kafka/open-kafka-bus.js';
 export type { KafkaSasl, KafkaSettings, KafkaTls } from './kafka/kafka-settings.js';
 export type { ConsumerRunnerOptions, ConsumerStats } from './consumer-runner.js';
 export { ConsumerRunner } from './consumer-runner.js';

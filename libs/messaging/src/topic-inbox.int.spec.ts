@@ -17,7 +17,7 @@ beforeAll(async () => {
   services = await createServices('webhooks');
   await createEffects(services.dataSourceOf('webhooks'));
   // Nothing listens there: spans are made, and lost.
-  tracing = startTracing({ service: 'webhooks', otlpEndpoint: 'http://127.0.0.1:1' });
+  tracing = await startTracing({ service: 'webhooks', otlpEndpoint: 'http://127.0.0.1:1' });
 });
 afterAll(async () => {
   await tracing.stop();

@@ -1,8 +1,9 @@
 import { newId } from '@halyard/core';
 import { testIdentities } from '@halyard/testing/identities';
 import type { DataSource } from 'typeorm';
-import { KafkaBus, type KafkaSettings } from '../src/index.js';
+import type { KafkaSettings } from '../src/index.js';
 import { encodeEvent } from '../src/kafka/event-encoding.js';
+import { KafkaBus } from '../src/kafka/kafka-bus.js';
 import { KafkaCluster } from '../src/kafka/kafka-cluster.js';
 import type { BusHarness } from '../src/message-bus.behaviour.js';
 import { silentLog } from './fakes.js';

@@ -17,7 +17,7 @@ describe('tracing to a collector', () => {
   afterEach(() => collector.close());
 
   it('sends spans below the given trace context, and inner ones below outer ones', async () => {
-    const tracing = startTracing({ service: 'transfers', otlpEndpoint: endpoint });
+    const tracing = await startTracing({ service: 'transfers', otlpEndpoint: endpoint });
     await withSpan(
       'POST /transfers',
       { traceparent: CALLER, kind: 'SERVER', attributes: { route: '/transfers' } },
@@ -36,7 +36,7 @@ describe('tracing to a collector', () => {
   });
 
   it('gives the current trace context to be sent along', async () => {
-    const tracing = startTracing({ service: 'transfers', otlpEndpoint: endpoint });
+    const tracing = await startTracing({ service: 'transfers', otlpEndpoint: endpoint });
     const inside = await withSpan('relay', { traceparent: CALLER }, () => currentTraceparent());
     expect(currentTraceparent()).toBeUndefined();
     await tracing.stop();
@@ -44,14 +44,14 @@ describe('tracing to a collector', () => {
   });
 
   it('starts a trace of its own below a malformed trace context', async () => {
-    const tracing = startTracing({ service: 'transfers', otlpEndpoint: endpoint });
+    const tracing = await startTracing({ service: 'transfers', otlpEndpoint: endpoint });
     const inside = await withSpan('relay', { traceparent: 'garbage' }, () => currentTraceparent());
     await tracing.stop();
     expect(inside).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   });
 
   it('links a span to causes of several traces, and puts it below none', async () => {
-    const tracing = startTracing({ service: 'webhooks', otlpEndpoint: endpoint });
+    const tracing = await startTracing({ service: 'webhooks', otlpEndpoint: endpoint });
     await withSpan('relay', causedBy([CALLER, OTHER, undefined, CALLER, 'garbage']), () => 'done');
     await tracing.stop();
     const [caller, other] = [CALLER, OTHER].map((cause) => cause.split('-'));
@@ -65,14 +65,14 @@ describe('tracing to a collector', () => {
   });
 
   it('puts a span below the first cause where all are of one trace', async () => {
-    const tracing = startTracing({ service: 'webhooks', otlpEndpoint: endpoint });
+    const tracing = await startTracing({ service: 'webhooks', otlpEndpoint: endpoint });
     await withSpan('relay', causedBy([undefined, CALLER, SIBLING]), () => 'done');
     await tracing.stop();
     expect(collector.span('relay')).toMatchObject({ parentSpanId: 'b7ad6b7169203331', links: [] });
   });
 
   it('marks a span that failed by the type of its error, without the message', async () => {
-    const tracing = startTracing({ service: 'transfers', otlpEndpoint: endpoint });
+    const tracing = await startTracing({ service: 'transfers', otlpEndpoint: endpoint });
     const failing = withSpan('refuse', {}, () => Promise.reject(new TypeError('hide this')));
     await expect(failing).rejects.toThrow('hide this');
     await tracing.stop();
@@ -86,7 +86,7 @@ describe('tracing to a collector', () => {
       service: 'transfers',
       destination: { write: (line: string) => void lines.push(line) },
     });
-    const tracing = startTracing({ service: 'transfers', otlpEndpoint: endpoint });
+    const tracing = await startTracing({ service: 'transfers', otlpEndpoint: endpoint });
     await withSpan('relay', { traceparent: CALLER }, () => logger.info('inside'));
     await tracing.stop();
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
@@ -96,7 +96,7 @@ describe('tracing to a collector', () => {
   });
 
   it('stops without failing when the collector is gone', async () => {
-    const tracing = startTracing({ service: 'transfers', otlpEndpoint: 'http://127.0.0.1:1' });
+    const tracing = await startTracing({ service: 'transfers', otlpEndpoint: 'http://127.0.0.1:1' });
     await withSpan('relay', {}, () => 'done');
     await expect(tracing.stop()).resolves.toBeUndefined();
   });
@@ -104,7 +104,7 @@ describe('tracing to a collector', () => {
 
 describe('tracing without a collector', () => {
   it('runs the work and makes no trace context', async () => {
-    const tracing = startTracing({ service: 'transfers' });
+    const tracing = await startTracing({ service: 'transfers' });
     expect(
       await withSpan('relay', { traceparent: CALLER }, (span) => [currentTraceparent(), span.isRecording()]),
     ).toEqual([undefined, false]);

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import type { Attributes, Context, Link, Span, SpanContext } from '@opentelemetry/api';
 import {
   context,
@@ -10,15 +9,12 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { parseTraceParent, W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
-const EXPORT_TIMEOUT_MS = 3_000;
+type Sdk = typeof import('./tracing-sdk.js');
+
 const silentSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
-let active = false;
+/** While something is traced. */
+let sdk: Sdk | undefined;
 
 export interface TracingOptions {
   /** `service.name` of every span. */
@@ -32,28 +28,18 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Starts OpenTelemetry for the process, once. A collector that can't be reached costs spans and nothing else. */
-export function startTracing({ service, otlpEndpoint }: TracingOptions): Tracing {
+/**
+ * Starts OpenTelemetry for the process, once; without a collector it is not even loaded. A collector that can't be
+ * reached costs spans and nothing else.
+ */
+export async function startTracing({ service, otlpEndpoint }: TracingOptions): Promise<Tracing> {
   if (otlpEndpoint === undefined) return { stop: () => Promise.resolve() };
-  const exporter = new OTLPTraceExporter({
-    url: `${otlpEndpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,
-    timeoutMillis: EXPORT_TIMEOUT_MS,
-  });
-  const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': service,
-      'host.name': hostname(),
-      'process.pid': process.pid,
-    }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
-  });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  trace.setGlobalTracerProvider(provider);
-  active = true;
+  const loaded = await import('./tracing-sdk.js');
+  const provider = loaded.openProvider(service, otlpEndpoint);
+  sdk = loaded;
   return {
     async stop() {
-      active = false;
+      sdk = undefined;
       await provider.shutdown().catch(() => undefined); // spans that could not be sent are not worth a failed stop
       for (const api of [trace, context, propagation]) api.disable();
     },
@@ -83,7 +69,7 @@ export function causedBy(traceparents: Iterable<string | undefined>): Pick<SpanO
 }
 
 function remoteContext(traceparent: string): SpanContext | undefined {
-  const remote = parseTraceParent(traceparent);
+  const remote = sdk?.parseTraceParent(traceparent);
   return remote ? { ...remote, isRemote: true } : undefined;
 }
 
@@ -104,7 +90,7 @@ export async function withSpan<Result>(
   { traceparent, links = [], kind = 'INTERNAL', attributes }: SpanOptions,
   work: (span: Span) => Promise<Result> | Result,
 ): Promise<Result> {
-  if (!active) return work(silentSpan);
+  if (!sdk) return work(silentSpan);
   const parent = parentOf(traceparent);
   const options = { kind: SpanKind[kind], attributes, links: linksTo(links) };
   const span = trace.getTracer('halyard').startSpan(name, options, parent);
@@ -122,7 +108,7 @@ export async function withSpan<Result>(
 
 /** W3C trace context of the current span, to be sent or stored along: `00-<trace id>-<span id>-<flags>`. */
 export function currentTraceparent(): string | undefined {
-  const span = active ? trace.getActiveSpan()?.spanContext() : undefined;
+  const span = sdk ? trace.getActiveSpan()?.spanContext() : undefined;
   if (!span || !isSpanContextValid(span)) return undefined;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }

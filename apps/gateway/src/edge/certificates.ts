@@ -1,7 +1,8 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCodeOf } from './error-code.js';
-import { createAuthority, isValidFor, issueServerCertificate, type KeyPair } from './local-authority.js';
+import type { KeyPair } from './local-authority.js';
 
 /** What the HTTPS listener needs. */
 export interface ServerCertificate extends KeyPair {
@@ -10,6 +11,10 @@ export interface ServerCertificate extends KeyPair {
 }
 
 const RENEWED_BEFORE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What makes certificates is needed once a year, and takes longer to load than many a start. */
+const maker = () => import('./local-authority.js');
 
 async function readPair(folder: string, name: string): Promise<KeyPair | undefined> {
   try {
@@ -54,13 +59,16 @@ async function readOrMake(
 export async function serverCertificate(dataDir: string, now: Date): Promise<ServerCertificate> {
   const folder = join(dataDir, 'tls');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const isGood = (pair: KeyPair): boolean => isValidFor(RENEWED_BEFORE_DAYS, pair, now);
-  const authority = await readOrMake(folder, 'ca', isGood, () => createAuthority(now));
+  const isGood = ({ certificate }: KeyPair): boolean => {
+    const { validToDate } = new X509Certificate(certificate);
+    return validToDate.getTime() - now.getTime() > RENEWED_BEFORE_DAYS * DAY_MS;
+  };
+  const authority = await readOrMake(folder, 'ca', isGood, async () => (await maker()).createAuthority(now));
   const server = await readOrMake(
     folder,
     'server',
     (pair) => !authority.isNew && isGood(pair),
-    () => issueServerCertificate(authority.pair, now),
+    async () => (await maker()).issueServerCertificate(authority.pair, now),
   );
   return { ...server.pair, authorityFile: join(folder, 'ca.pem') };
 }

@@ -100,7 +100,3 @@ export async function issueServerCertificate(authority: KeyPair, now: Date): Pro
   );
   return pairOf(certificate, keys.privateKey);
 }
-
-/** Whether a certificate is good for that many more days. */
-export const isValidFor = (days: number, { certificate }: KeyPair, now: Date): boolean =>
-  new X509Certificate(certificate).notAfter.getTime() - now.getTime() > days * DAY_MS;

@@ -7,6 +7,7 @@ import type { Environment } from '@halyard/config';
 import { backoffMs } from '@halyard/core';
 import { StartFailure } from '../start-failure.js';
 
+const PRELUDE = import.meta.resolve('@halyard/service/prelude');
 const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 /** Some 15 seconds in all, beside what each start takes. */
 const FIRST_STARTS_MAX = 8;
@@ -122,8 +123,7 @@ export class ManagedProcess {
 function launch({ name, program, env, onLine, onReady }: ProcessSpec): Run {
   const child = fork(program, {
     env: { ...env },
-    // kafkajs asks for timers in the past, which Node warns of once a process.
-    execArgv: ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'],
+    execArgv: [`--import=${PRELUDE}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });

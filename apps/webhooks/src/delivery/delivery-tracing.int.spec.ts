@@ -23,7 +23,7 @@ it('puts each attempt below what its event came of: of one batch, in another pro
   );
   await stage.stop(hearing);
 
-  const tracing = startTracing({ service: 'webhooks', otlpEndpoint: collector.url });
+  const tracing = await startTracing({ service: 'webhooks', otlpEndpoint: collector.url });
   const sending = await stage.start();
   await settled(sending, 3);
   await stage.stop(sending);

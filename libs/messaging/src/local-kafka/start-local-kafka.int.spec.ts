@@ -21,7 +21,6 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const START_MS = 120_000;
 const libs = join(import.meta.dirname, '..', '..', '..');
 const brokerOwner = [
-  '--disable-warning=TimeoutNegativeWarning',
   '--conditions=@halyard/source',
   `--import=${join(libs, 'persistence', 'test', 'typescript.mjs')}`,
   join(libs, 'messaging', 'test', 'broker-owner.mjs'),

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@halyard/contracts';
-import { historyPublicColumns, KafkaBus, PostgresTailBus } from '@halyard/messaging';
+import { historyPublicColumns, openKafkaBus, PostgresTailBus } from '@halyard/messaging';
 import { grantHistoryToBus, type Identities } from '@halyard/persistence';
 import type { ServiceHost } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
@@ -20,7 +20,7 @@ export function openBusOf(
   const kafka = kafkaSettings(config);
   if (kafka) {
     return ({ service, dataSource, logger }) =>
-      new KafkaBus({ service, dataSource, settings: kafka, identities: identitiesOf(service), log: logger });
+      openKafkaBus({ service, dataSource, settings: kafka, identities: identitiesOf(service), log: logger });
   }
   if (historyReaderUrl === undefined) throw new Error('tailing needs a role that reads the histories');
   return async ({ dataSource, logger }) => {

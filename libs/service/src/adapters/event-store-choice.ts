@@ -1,9 +1,4 @@
-import {
-  EventStoreDbEventStore,
-  eventStoreMigrations,
-  PostgresEventStore,
-  snapshotMigrations,
-} from '@halyard/event-store';
+import { eventStoreMigrations, openEventStoreDb, PostgresEventStore, snapshotMigrations } from '@halyard/event-store';
 import type { EventStoreChoice } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
 
@@ -19,6 +14,6 @@ export function eventStoreChoice({ eventstoreUrl }: AdapterConfig): EventStoreCh
   return {
     migrations: snapshotMigrations,
     isOwnDatabase: false,
-    open: ({ logger }) => new EventStoreDbEventStore(eventstoreUrl, { log: logger }),
+    open: ({ logger }) => openEventStoreDb(eventstoreUrl, { log: logger }),
   };
 }

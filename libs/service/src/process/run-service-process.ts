@@ -50,7 +50,7 @@ async function start<Config extends object>(
   const identities = loadIdentities(service, keysIn);
   const logger = createLogger({ service, level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
-    const tracing = startTracing({ service, otlpEndpoint: config.otelExporterOtlpEndpoint });
+    const tracing = await startTracing({ service, otlpEndpoint: config.otelExporterOtlpEndpoint });
     lifetime.onClose(() => tracing.stop());
     const metrics = new Metrics();
     metrics.collectRuntime();
