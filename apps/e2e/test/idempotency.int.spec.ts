@@ -2,8 +2,11 @@ import type { HalClient } from '@halyard/suite/client';
 import { SuiteProcess } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { roundsOf } from './support/counts.js';
 import type { Holder } from './support/journeys.js';
 import { availableOf, embedded, fundedHolder, newHolder, personalCustomer, transferOf } from './support/journeys.js';
+
+const rounds = roundsOf({ ci: 4, long: 200 });
 
 describe('Idempotency-Key', () => {
   let suite: SuiteProcess;
@@ -14,7 +17,7 @@ describe('Idempotency-Key', () => {
   beforeAll(async () => {
     suite = await SuiteProcess.prepare();
     client = await suite.start();
-    [sender, receiver] = await Promise.all([fundedHolder(client, '1000.00'), newHolder(client)]);
+    [sender, receiver] = await Promise.all([fundedHolder(client, '2000.00'), newHolder(client)]);
   }, 90_000);
 
   afterAll(async () => {
@@ -22,6 +25,7 @@ describe('Idempotency-Key', () => {
     await suite.remove();
   });
 
+  const beyond = () => transferOf(sender.balance, receiver.balance, '4999.00');
   const oneDollar = () => transferOf(sender.balance, receiver.balance, '1.00');
 
   it('makes one transfer of fifty parallel requests; the others get the same, or 409', async () => {
@@ -36,6 +40,29 @@ describe('Idempotency-Key', () => {
     expect(locations.size).toBe(1);
     expect(Number(await availableOf(client, receiver.balance)) - before).toBe(1);
   });
+
+  const taken = personalCustomer();
+  it.each([
+    ['a customer without a name', '/customers', () => ({ firstName: 'Ada' }), () => personalCustomer()],
+    ['a customer that is there already', '/customers', () => taken, () => personalCustomer()],
+    ['a transfer beyond the balance', '/transfers', () => beyond(), () => oneDollar()],
+  ])(
+    `refuses fifty parallel requests for %s, or answers 409, ${rounds} times over`,
+    async (_, path, bad, good) => {
+      await client.post('/customers', taken);
+      for (let round = 0; round < rounds; round += 1) {
+        const idempotencyKey = randomUUID();
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, () => client.post(path, bad(), { idempotencyKey })),
+        );
+        const statuses = answers.map(({ status }) => status);
+        expect(statuses.filter((status) => status !== 400 && status !== 409)).toEqual([]);
+        expect(statuses).toContain(400);
+        expect((await client.post(path, good(), { idempotencyKey })).status).toBe(201);
+      }
+    },
+    1_800_000,
+  );
 
   it('replays the first answer, and says so', async () => {
     const idempotencyKey = randomUUID();
