@@ -30,8 +30,19 @@ function failedLines({ failures, failure }: LoadFigures): string[] {
   ];
 }
 
+const refusedLines = ({ refused, seconds }: LoadFigures): string[] =>
+  refused === undefined
+    ? []
+    : [
+        line(
+          'turned away',
+          `${count(refused.count / seconds)}/s   p50 ${refused.p50Ms.toFixed(1)}   p99 ${refused.p99Ms.toFixed(1)} ms`,
+        ),
+      ];
+
 export const rateLines = (figures: LoadFigures): string[] => [
   line('rate', `${count(perSecond(figures))}/s   ${latencyText(figures)}`),
+  ...refusedLines(figures),
   ...failedLines(figures),
 ];
 

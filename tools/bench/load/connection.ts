@@ -10,7 +10,8 @@ export interface ConnectionOptions {
   readonly ca: string | undefined;
   /** The bytes of the next request, written before the one after is asked for; none when all were sent. */
   readonly next: () => Uint8Array | undefined;
-  readonly answered: (answer: Answer, text: () => string, tookMs: number) => void;
+  /** @returns how long to wait before the next request, in milliseconds */
+  readonly answered: (answer: Answer, text: () => string, tookMs: number) => number;
   readonly lost: (tookMs: number) => void;
 }
 
@@ -75,11 +76,17 @@ export class Connection {
       this.pieces = this.pieces === undefined ? Buffer.from(came.subarray(0, size)) : bytes;
     } else {
       this.pieces = undefined;
-      this.options.answered(answer, () => bytes.toString('latin1', 0, answer.length), this.waitedMs);
-      this.send();
+      const pauseMs = this.options.answered(answer, () => bytes.toString('latin1', 0, answer.length), this.waitedMs);
+      if (pauseMs === 0) this.send();
+      else this.rest(pauseMs);
     }
     return true;
   };
+
+  private rest(pauseMs: number): void {
+    this.sentAt = undefined;
+    setTimeout(() => this.send(), pauseMs);
+  }
 
   private lose(): void {
     const tookMs = this.waitedMs;

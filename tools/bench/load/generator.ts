@@ -8,6 +8,9 @@ import { Tally } from './tally.ts';
 /** How long an answer is waited for once no more is asked. */
 const PATIENCE_MS = 30_000;
 
+/** What a 503 asks for in its Retry-After. */
+const RETRY_AFTER_MS = 1_000;
+
 class Generator {
   private readonly load: Load;
   private readonly connections: readonly Connection[];
@@ -26,8 +29,12 @@ class Generator {
         origin,
         ca: load.ca,
         next: () => (this.goesOn() ? request.next() : undefined),
-        answered: ({ status }, text, tookMs) =>
-          status === load.expected ? this.tally.succeed(tookMs) : this.tally.fail(String(status), tookMs, text()),
+        answered: ({ status }, text, tookMs) => {
+          if (status === load.expected) this.tally.succeed(tookMs);
+          else if (status === 503) this.tally.refuse(tookMs);
+          else this.tally.fail(String(status), tookMs, text());
+          return status === 503 ? RETRY_AFTER_MS : 0;
+        },
         lost: (tookMs) => this.tally.fail('connection lost', tookMs),
       });
     });

@@ -1,9 +1,10 @@
-import { createHistogram } from 'node:perf_hooks';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { LoadFigures } from './load.ts';
 
 /** Counts what came of requests. The rate is of the time until `close`, all else of every answer. */
 export class Tally {
   private readonly latencies = createHistogram();
+  private readonly refusals = createHistogram();
   private readonly failures = new Map<string, number>();
   private readonly begun = performance.now();
   private failure: string | undefined;
@@ -12,14 +13,19 @@ export class Tally {
 
   succeed(tookMs: number): void {
     this.succeeded += 1;
-    this.record(tookMs);
+    record(this.latencies, tookMs);
+  }
+
+  /** It was turned away for overload, and will be sent again. */
+  refuse(tookMs: number): void {
+    record(this.refusals, tookMs);
   }
 
   /** @param text what was answered, if anything was */
   fail(how: string, tookMs: number, text?: string): void {
     this.failures.set(how, (this.failures.get(how) ?? 0) + 1);
     this.failure ??= text;
-    this.record(tookMs);
+    record(this.latencies, tookMs);
   }
 
   close(): void {
@@ -33,6 +39,7 @@ export class Tally {
   figures(succeededInAll: number): LoadFigures {
     this.close();
     const ms = (percentile: number): number => this.latencies.percentile(percentile) / 1_000;
+    const { refusals } = this;
     return {
       seconds: 0,
       succeeded: 0,
@@ -40,14 +47,20 @@ export class Tally {
       succeededInAll,
       failures: Object.fromEntries(this.failures),
       ...(this.failure !== undefined && { failure: this.failure }),
+      ...(refusals.count > 0 && {
+        refused: {
+          count: refusals.count,
+          p50Ms: refusals.percentile(50) / 1_000,
+          p99Ms: refusals.percentile(99) / 1_000,
+        },
+      }),
       p50Ms: ms(50),
       p95Ms: ms(95),
       p99Ms: ms(99),
       maxMs: this.latencies.max / 1_000,
     };
   }
-
-  private record(tookMs: number): void {
-    this.latencies.record(Math.max(1, Math.round(tookMs * 1_000)));
-  }
 }
+
+const record = (histogram: RecordableHistogram, tookMs: number): void =>
+  histogram.record(Math.max(1, Math.round(tookMs * 1_000)));

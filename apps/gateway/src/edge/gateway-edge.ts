@@ -101,7 +101,15 @@ class GatewayAdapter extends FastifyAdapter {
   }
 }
 
-const listenOptions = (host: string, reusePort: boolean, port: number): ListenOptions => ({ host, port, reusePort });
+/** Connections that wait to be accepted: one that finds no place tries again only after a second, then three, then seven. */
+const BACKLOG = 4_096;
+
+const listenOptions = (host: string, reusePort: boolean, port: number): ListenOptions => ({
+  host,
+  port,
+  reusePort,
+  backlog: BACKLOG,
+});
 
 /** HTTPS with a certificate of the local authority beside plain HTTP that answers 302; with `TLS=off` plain HTTP alone. */
 export function createGatewayEdge(config: GatewayConfig, clock: Clock): Promise<GatewayEdge> {

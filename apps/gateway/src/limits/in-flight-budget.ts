@@ -2,12 +2,11 @@ import { DomainError } from '@halyard/core';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** There is more to do than can be done: turned away before anything was begun. */
-export class Overloaded extends DomainError {
-  constructor() {
-    super('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
-}
+/**
+ * There is more to do than can be done: turned away before anything was begun. One error for all, since to make one, with
+ * its stack, costs more than the rest of the refusal.
+ */
+export const overloaded = new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 export interface BudgetOptions {
   /** How many may be carried out at a time. */
@@ -35,19 +34,19 @@ export class InFlightBudget {
     return this.waiting.size;
   }
 
-  /** @throws Overloaded when whatever comes now would be turned away */
+  /** @throws overloaded when whatever comes now would be turned away */
   refuseWhenFull(): void {
     const { inFlightMax, queueMax, onShed } = this.options;
     if (this.running < inFlightMax || this.waiting.size < queueMax) return;
     onShed();
-    throw new Overloaded();
+    throw overloaded;
   }
 
   /**
    * Takes a place now, without waiting for one.
    *
    * @returns what gives it back; to call that again does nothing
-   * @throws Overloaded
+   * @throws overloaded
    */
   take(): () => void {
     this.refuseWhenFull();
@@ -64,7 +63,7 @@ export class InFlightBudget {
    *
    * @param whenGone registers what is to happen once nobody waits for the answer any more: work that is still queued then
    * is dropped
-   * @throws Overloaded, without having begun
+   * @throws overloaded, without having begun
    */
   async run<Result>(work: () => Promise<Result>, whenGone: (drop: () => void) => void): Promise<Result> {
     if (this.running < this.options.inFlightMax) this.running += 1;
@@ -81,7 +80,7 @@ export class InFlightBudget {
     return new Promise((resolve, reject) => {
       this.waiting.add(resolve);
       whenGone(() => {
-        if (this.waiting.delete(resolve)) reject(new Overloaded());
+        if (this.waiting.delete(resolve)) reject(overloaded);
       });
     });
   }

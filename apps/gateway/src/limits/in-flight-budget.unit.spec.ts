@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InFlightBudget, Overloaded } from './in-flight-budget.js';
+import { InFlightBudget, overloaded } from './in-flight-budget.js';
 
 const stays = (): void => undefined;
 
@@ -25,7 +25,7 @@ describe('a budget of work in flight', () => {
     const [first, second, third] = [work(), work(), work()];
     const running = [first, second, third].map(({ run }) => budget.run(run, stays));
     expect([budget.inFlight, budget.queued]).toEqual([1, 2]);
-    expect(() => budget.refuseWhenFull()).toThrow(Overloaded);
+    expect(() => budget.refuseWhenFull()).toThrow(overloaded);
     await expect(budget.run(work().run, stays)).rejects.toMatchObject({
       code: 'ServiceUnavailable',
       detail: { retryAfterSeconds: 1 },
@@ -54,7 +54,7 @@ describe('a budget of work in flight', () => {
     let drop = stays;
     const waiting = budget.run(second.run, (whenGone) => (drop = whenGone));
     drop();
-    await expect(waiting).rejects.toThrow(Overloaded);
+    await expect(waiting).rejects.toThrow(overloaded);
     first.end();
     await running;
     expect([second.state.hasBegun, budget.inFlight, budget.queued]).toEqual([false, 0, 0]);
@@ -63,11 +63,11 @@ describe('a budget of work in flight', () => {
   it('gives places that are taken and given back once', () => {
     const { budget } = budgetOf(1, 0);
     const leave = budget.take();
-    expect(() => budget.take()).toThrow(Overloaded);
+    expect(() => budget.take()).toThrow(overloaded);
     leave();
     leave();
     expect(budget.inFlight).toBe(0);
     budget.take();
-    expect(() => budget.take()).toThrow(Overloaded);
+    expect(() => budget.take()).toThrow(overloaded);
   });
 });

@@ -45,7 +45,7 @@ export class Gate {
   }
 
   /**
-   * @throws Overloaded before anything else is looked at; DomainError InvalidVersion, UnsupportedMediaType,
+   * @throws overloaded before anything else is looked at; DomainError InvalidVersion, UnsupportedMediaType,
    * TooManyRequests, and those of credentials and scopes
    */
   async admit(route: Route, request: PublicRequest, reply: FastifyReply): Promise<void> {

@@ -7,7 +7,7 @@ import { LOGGER, type Logger, Metrics } from '@halyard/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { AnswerHeaders } from '../edge/answer-headers.js';
-import { Overloaded } from '../limits/in-flight-budget.js';
+import { overloaded } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { BODY_BYTES_MAX } from '../media/request-body.js';
 import type { PublicRequestParts } from './call.js';
@@ -123,7 +123,7 @@ export class PublicApi implements OnModuleInit {
   }
 
   private fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    if (error instanceof Overloaded) request.isShed = true;
+    if (error === overloaded) request.isShed = true;
     const answer = errorAnswer(this.failures.refusalOf(error, request.id));
     return sendError(request, reply, request.call ?? this.gate.unknownCall, answer);
   }
