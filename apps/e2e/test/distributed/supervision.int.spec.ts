@@ -13,7 +13,7 @@ describe('npm run start:distributed', () => {
   ];
 
   it('runs a process for each service, has one log of them, and stops them all on one Ctrl-C', async () => {
-    suite = await SuiteProcess.prepare({ LOG_LEVEL: 'info' }, { ownBroker: true, replicas: 1 });
+    suite = await SuiteProcess.prepare({ LOG_LEVEL: 'debug' }, { ownBroker: true, replicas: 1 });
     const client = await suite.start();
     const names = (await suite.processes()).map(({ name }) => name);
     expect(names.toSorted()).toEqual([
@@ -25,6 +25,8 @@ describe('npm run start:distributed', () => {
       'webhooks.1',
     ]);
     for (const name of names) expect(await suite.log()).toMatch(new RegExp(`^${name} +\\| \\{`, 'm'));
+    expect(await suite.log()).toMatch(/^suite +\| \{/m);
+    expect(await suite.log()).not.toMatch(/^\{/m);
     for (const { metricsUrl } of await suite.processes()) {
       const ready = await fetch(metricsUrl.replace('/metrics', '/health/ready'));
       expect(ready.status).toBe(200);
@@ -33,6 +35,7 @@ describe('npm run start:distributed', () => {
     const pids = await pidsOf();
     expect(await suite.end('SIGINT')).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
+    await expect(suite.processes()).rejects.toThrow('ENOENT');
   }, 120_000);
 
   it('leaves nothing behind when it is killed', async () => {

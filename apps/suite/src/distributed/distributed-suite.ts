@@ -15,7 +15,7 @@ import { requireSandbox } from '../sandbox-only.js';
 import { environmentsOf } from './environment.js';
 import { type Infrastructure, openInfrastructure } from './infrastructure.js';
 import { planProcesses, urlOf } from './process-plan.js';
-import { Processes } from './processes.js';
+import { inOneLog, Processes } from './processes.js';
 import type { Replicas } from './replicas.js';
 import { openServiceClient } from './service-client.js';
 
@@ -30,6 +30,9 @@ export interface DistributedSuite extends Program {
   rollingRestart(): Promise<void>;
 }
 
+/** What this process itself logs, each line with its end. */
+const ownLines = { write: (line: string): void => console.log(inOneLog('suite', line.trimEnd())) };
+
 /**
  * Runs every service as processes of its own, over Kafka, and keeps them running: one that ends is started again.
  *
@@ -42,7 +45,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   const keysIn = { dir: join(dataDir, 'keys'), env };
   const keys = loadKeys(keysIn);
   const gateway = loadIdentities('gateway', keysIn);
-  const logger = createLogger({ service: 'suite', level: config.logLevel });
+  const logger = createLogger({ service: 'suite', level: config.logLevel, destination: ownLines });
   await requireFree('PORT', config.port, config.host);
   await requireFree('HTTPS_PORT', config.httpsPort, config.host);
   return Lifetime.allOrNothing(logger, async (lifetime) => {

@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '@halyard/config';
 import type { ServiceName } from '@halyard/contracts';
@@ -27,6 +27,12 @@ export interface ProcessesOptions {
   readonly logger: Logger;
 }
 
+/** Of the longest name with two digits. */
+const PREFIX_WIDTH = 'funding-sources.16'.length;
+
+/** A line as it stands among those of all processes. */
+export const inOneLog = (name: string, line: string): string => `${name.padEnd(PREFIX_WIDTH)} | ${line}`;
+
 const programOf = (service: ServiceName): string => fileURLToPath(import.meta.resolve(`@halyard/${service}/main`));
 
 /** All processes of the services: one log, and a file that lists them. */
@@ -51,6 +57,7 @@ export class Processes {
     const all = [...this.managed];
     const isFurtherGateway = ({ service, name }: PlannedProcess): boolean =>
       service === 'gateway' && name !== 'gateway.1';
+    await rm(this.options.file, { force: true });
     const first = all.filter(([planned]) => !isFurtherGateway(planned));
     const then = all.filter(([planned]) => isFurtherGateway(planned));
     for (const batch of [first, then]) await Promise.all(batch.map(([, process]) => process.start()));
@@ -70,6 +77,8 @@ export class Processes {
     for (const batch of [all.filter(isGateway), all.filter((entry) => !isGateway(entry))]) {
       await Promise.all(batch.map(([, process]) => process.stop()));
     }
+    await this.writing;
+    await rm(this.options.file, { force: true });
   }
 
   private manage(planned: PlannedProcess): ManagedProcess {
@@ -79,7 +88,7 @@ export class Processes {
       name,
       program: programOf(service),
       env: environmentOf(planned),
-      onLine: (line) => console.log(`${name.padEnd(PREFIX_WIDTH)} | ${line}`),
+      onLine: (line) => console.log(inOneLog(name, line)),
       onReady: (ready, pid) => this.list(planned, ready, pid),
       onLoss: (how) => {
         logger.warn({ process: name, how }, 'a process has ended, starting it again');
@@ -113,6 +122,3 @@ export class Processes {
       .catch((error: unknown) => logger.warn({ err: error }, 'the list of processes could not be written'));
   }
 }
-
-/** Of the longest name with two digits. */
-const PREFIX_WIDTH = 'funding-sources.16'.length;

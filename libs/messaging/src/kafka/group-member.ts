@@ -26,6 +26,8 @@ const BATCH_MAX = 500;
 const HEARTBEAT_MS = 500;
 const REJECTED_MS = { first: 100, max: 5_000 };
 const CRASHED_MS = { first: 200, max: 2_000 };
+/** Some 3 s: new topics and groups have no leader yet, and those of a broker that went away get another one. */
+const WARNED_FROM = 5;
 /** How long a stop waits for the brokers to hear of it, once nothing is in hand. */
 const LEAVE_MS = 3_000;
 
@@ -63,7 +65,8 @@ export class GroupMember<Topic extends string> implements Running {
         await this.takePart(() => (failures = 0));
       } catch (error) {
         failures += 1;
-        log.warn({ group, failures, err: error }, 'a consumer starts again');
+        const tell = failures < WARNED_FROM ? log.info.bind(log) : log.warn.bind(log);
+        tell({ group, failures, err: error }, 'a consumer starts again');
         await pause(scheduler, backoffMs(failures, CRASHED_MS), this.stopping.signal);
       }
     }
