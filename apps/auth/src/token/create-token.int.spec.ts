@@ -77,7 +77,10 @@ describe('POST /token with client_credentials', () => {
     ['a wrong secret', 401, 'invalid_client', { ...grant, ...credentials, client_secret: 'wrong' }],
     ['a secret that is the stored hash', 401, 'invalid_client', { ...grant, ...credentials, client_secret: 'HASH' }],
     ['no secret', 401, 'invalid_client', { ...grant, client_id: application.key }],
-    ['no credentials', 400, 'invalid_request', grant],
+    ['no credentials', 401, 'invalid_client', grant],
+    ['an empty client_id', 401, 'invalid_client', { ...grant, client_id: '', client_secret: 'x' }],
+    ['a secret alone', 401, 'invalid_client', { ...grant, client_secret: 'x' }],
+    ['nothing at all', 401, 'invalid_client', {}],
     ['no grant_type', 400, 'invalid_request', credentials],
     ['a code', 400, 'unsupported_grant_type', { ...credentials, grant_type: 'authorization_code', code: 'x' }],
     ['a refresh token', 400, 'unsupported_grant_type', { ...credentials, grant_type: 'refresh_token' }],
@@ -92,6 +95,20 @@ describe('POST /token with client_credentials', () => {
     const secret = form['client_secret'] === 'HASH' ? { client_secret: row?.secret_hash ?? '' } : {};
     const answer = await ask({ form: { ...form, ...secret } });
     expect(answer).toMatchObject({ status, body: { error, error_description: expect.any(String) } });
+  });
+
+  it('tells who sends nothing what it takes, and in which forms', async () => {
+    const { body } = await ask({ form: {} });
+    for (const word of [
+      'grant_type',
+      'client_id',
+      'client_secret',
+      'Basic',
+      'application/json',
+      'x-www-form-urlencoded',
+    ]) {
+      expect(body['error_description']).toContain(word);
+    }
   });
 
   it.each([

@@ -49,3 +49,18 @@ export function strictRequest(request: TokenRequest): TokenRequest {
     form: form['scope'] === undefined ? form : { ...form, scope: normaliseScope(form['scope']) },
   };
 }
+
+const isAnonymous = ({ form, authorization }: TokenRequest): boolean =>
+  authorization === undefined && (form['client_id'] ?? '') === '';
+
+const CREDENTIALS_WANTED =
+  'Client credentials are missing: send grant_type with client_id and client_secret, as application/x-www-form-urlencoded, ' +
+  'multipart/form-data or application/json, or the credentials in an Authorization header of the scheme Basic';
+
+/** A request that says of no client that it comes from it is refused as RFC 6749, 5.2 has it for "no client authentication included". */
+export const refusalOfAnonymous = (
+  request: TokenRequest,
+): { readonly status: 401; readonly body: string } | undefined =>
+  isAnonymous(request)
+    ? { status: 401, body: JSON.stringify({ error: 'invalid_client', error_description: CREDENTIALS_WANTED }) }
+    : undefined;

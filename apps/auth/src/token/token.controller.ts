@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { RawDocument } from '@halyard/contracts';
 import { TokenProvider } from './token-provider.js';
-import { readTokenRequest, strictRequest } from './token-request.js';
+import { readTokenRequest, refusalOfAnonymous, strictRequest } from './token-request.js';
 
 /**
  * `POST /token` (RFC 6749). Its answers, refusals too, are fixed by that standard: they pass through the gateway as they
@@ -18,7 +18,8 @@ export class TokenController {
   @Post()
   @HttpCode(200)
   async createToken(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawDocument> {
-    const { status, body: answer } = await this.provider.exchange(strictRequest(readTokenRequest(body)));
+    const request = strictRequest(readTokenRequest(body));
+    const { status, body: answer } = refusalOfAnonymous(request) ?? (await this.provider.exchange(request));
     this.adapterHost.httpAdapter.status(response, status);
     return {
       document: 'raw',
