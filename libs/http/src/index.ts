@@ -17,6 +17,7 @@ export {
 export { BetweenServices } from './between-services.js';
 export type { Query } from './read-page.js';
 export { readPage } from './read-page.js';
+export { booleanOf } from './boolean.js';
 export { IdPipe } from './id-pipe.js';
 export { errorAnswer, refusalOf, statusOf } from './error-document.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query as QueryParams } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, type Query } from '@halyard/http';
+import { accountOf, booleanOf, CurrentOperation, IdPipe, type Query } from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
 import { type Owner, Parties } from '../../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
@@ -54,7 +54,7 @@ export class ListFundingSourcesController {
 
 /** @throws DomainError ValidationError at /query/removed */
 export function showsRemoved({ removed }: Query): boolean {
-  if (removed === undefined || removed === 'true') return true;
-  if (removed === 'false') return false;
+  const shows = removed === undefined ? true : booleanOf(removed);
+  if (shows !== undefined) return shows;
   throw validationError({ code: 'InvalidFormat', message: 'Removed invalid.', path: '/query/removed' });
 }

@@ -5,11 +5,11 @@ import { showsRemoved } from './list-funding-sources.controller.js';
 describe('the `removed` filter of a list', () => {
   it('hides removed sources only when it is false', () => {
     expect(showsRemoved({})).toBe(true);
-    expect(showsRemoved({ removed: 'true' })).toBe(true);
-    expect(showsRemoved({ removed: 'false' })).toBe(false);
+    for (const removed of ['true', 'True', '1']) expect(showsRemoved({ removed })).toBe(true);
+    for (const removed of ['false', 'False', 'FALSE', '0']) expect(showsRemoved({ removed })).toBe(false);
   });
 
-  it.each(['', 'no', 'FALSE', ['false', 'false']])('is refused when it is %j', (removed) => {
+  it.each(['', 'no', 'none', ['false', 'false']])('is refused when it is %j', (removed) => {
     expect(() => showsRemoved({ removed })).toThrow(DomainError);
   });
 });

@@ -1,8 +1,8 @@
-import { Check, fault, Refused, Required } from '@halyard/http';
+import { booleanOf, Check, fault, Refused, Required } from '@halyard/http';
 import { IsOptional, ValidateIf } from 'class-validator';
 import { isSourceName } from '../source-name.js';
 
-const isTrue = (value: unknown): boolean => value === true || value === 'true';
+const isTrue = (value: unknown): boolean => booleanOf(value) === true;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
@@ -19,7 +19,7 @@ export class UpdateFundingSourceDto {
 
   @IsOptional()
   @Check(isTrue, fault('Invalid'))
-  readonly removed?: true | 'true';
+  readonly removed?: true | string;
 
   @Refused()
   readonly routingNumber?: unknown;

@@ -18,6 +18,7 @@ describe('the body of POST /funding-sources/{id}', () => {
     [{ name: 'New name' }],
     [{ removed: true }],
     [{ removed: 'true' }],
+    [{ removed: 'True' }],
     [{ name: 'New name', removed: true }],
     [{ name: null, removed: true }],
   ])('may be %j', async (body) => {
@@ -30,7 +31,7 @@ describe('the body of POST /funding-sources/{id}', () => {
     [{ name: 'a'.repeat(51) }, ['InvalidFormat /name']],
     [{ name: 7, removed: true }, ['InvalidFormat /name']],
     [{ removed: false }, ['Invalid /removed']],
-    [{ removed: 'false' }, ['Invalid /removed']],
+    [{ removed: 'False' }, ['Invalid /removed']],
     [{ removed: null }, ['Required /name']],
     [{ type: 'bank' }, ['Required /name']],
     [{ name: 'N', routingNumber: '222222226' }, ['NotAllowed /routingNumber']],
