@@ -39,8 +39,14 @@ export interface Origin {
   readonly isLoopback: boolean;
 }
 
-/** The Host header field (RFC 9110, 7.2): a name or address, in a group of its own, and perhaps a port. */
-export const AUTHORITY = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/i;
+/** Of a name of 253 characters (RFC 1035) and a port: every link of an answer says it once more. */
+const AUTHORITY_LENGTH_MAX = 259;
+const AUTHORITY = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/i;
+
+/** The name or address in a Host header field (RFC 9110, 7.2), which may have a port besides; undefined for any other. */
+export const hostIn = (authority: string): string | undefined =>
+  authority.length <= AUTHORITY_LENGTH_MAX ? AUTHORITY.exec(authority)?.[1] : undefined;
+
 const LOOPBACK = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** @returns undefined for a Host (or X-Forwarded-Host of a trusted proxy) that is missing or none */
@@ -50,7 +56,7 @@ export function originOf({ headers, socket }: IncomingMessage, proxies: TrustedP
   const forwardedScheme = isProxied ? lastOf(headers['x-forwarded-proto'])?.toLowerCase() : undefined;
   const isSecure = (forwardedScheme ?? scheme) === 'https';
   const authority = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? '';
-  const host = AUTHORITY.exec(authority)?.[1];
+  const host = hostIn(authority);
   if (host === undefined) return undefined;
   return {
     baseUrl: `${isSecure ? 'https' : 'http'}://${authority}`,

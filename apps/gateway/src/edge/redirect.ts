@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { answerAsOurs, serverOptions } from './listeners.js';
-import { AUTHORITY } from './origin.js';
+import { hostIn } from './origin.js';
 import type { OwnAnswers } from './own-answers.js';
 
 const HTTPS_DEFAULT_PORT = 443;
 
 /** The HTTPS equivalent of what was asked for. */
 export function secureLocation({ url = '/', headers }: IncomingMessage, httpsPort: number): string {
-  const host = AUTHORITY.exec(headers.host ?? '')?.[1] ?? 'localhost';
+  const host = hostIn(headers.host ?? '') ?? 'localhost';
   const authority = httpsPort === HTTPS_DEFAULT_PORT ? host : `${host}:${httpsPort}`;
   return `https://${authority}${pathAndQuery(url)}`;
 }

@@ -41,6 +41,7 @@ describe('AcceptNegotiation', () => {
     ['application/vnd.service.hal+json', 'InvalidVersion'],
     ['application/vnd.ser-vice.v1.hal+json', 'InvalidVersion'],
     ['application/vnd..v1.hal+json', 'InvalidVersion'],
+    [`application/vnd.${'w'.repeat(65)}.v1.hal+json`, 'InvalidVersion'],
     ['application/vnd.service.v1.hal+json.evil', 'InvalidVersion'],
     ['application/prs.hal-forms+json', 'InvalidVersion'],
     [';', 'InvalidVersion'],

@@ -9,7 +9,8 @@ export interface AnswerType {
 }
 
 const ERROR_PROFILE = 'http://nocarrier.co.uk/profiles/vnd.error/';
-const VENDOR_TYPE = /^application\/vnd\.[a-z]+\.v1\.hal\+json$/i;
+/** The word is bounded: every link of an answer says the type once more. */
+const VENDOR_TYPE = /^application\/vnd\.[a-z]{1,64}\.v1\.hal\+json$/i;
 const PLAIN_TYPES = new Set(['application/hal+json', 'application/json']);
 
 /** Any word of letters: clients made for another vendor's word are served too. */

@@ -5,6 +5,8 @@ import { isPlainType, isVendorType } from './answer-type.js';
 /** JSON bodies; documents have a limit of their own. */
 export const BODY_BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 32;
+/** Characters of names and values: all links of a list say its query once more. */
+const QUERY_LENGTH_MAX = 2_048;
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -83,10 +85,22 @@ const reachesPrototype = (key: string, value: unknown): boolean =>
 
 const invalid = (path: string): Fault => ({ code: 'InvalidFormat', message: `${fieldAt(path)} invalid.`, path });
 
-/** @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored */
+/**
+ * @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored, at /query for
+ * more text than all filters of a list together can hold
+ */
 export function checkQuery(query: Readonly<Record<string, string | readonly string[]>>): void {
+  if (lengthOf(query) > QUERY_LENGTH_MAX) throw validationError(invalid('/query'));
   const faults = Object.entries(query)
     .filter(([name, value]) => UNSTORABLE.test(name) || [value].flat().some((item) => UNSTORABLE.test(item)))
     .map(([name]) => invalid(`/query/${escapePointer(name)}`));
   if (faults.length > 0) throw validationError(...faults);
+}
+
+function lengthOf(query: Readonly<Record<string, string | readonly string[]>>): number {
+  let length = 0;
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of [value].flat()) length += name.length + item.length;
+  }
+  return length;
 }

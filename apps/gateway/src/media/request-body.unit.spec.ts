@@ -86,6 +86,12 @@ describe('checkQuery', () => {
     ]);
   });
 
+  it('refuses more than all filters of a list can hold', () => {
+    expect(refusal(() => checkQuery({ search: 'x'.repeat(255), status: Array<string>(300).fill('pending') }))).toEqual([
+      ['InvalidFormat', '/query'],
+    ]);
+  });
+
   it('lets others pass', () => {
     expect(refusal(() => checkQuery({ search: '%27 OR 1=1', status: ['a', 'b'] }))).toBeUndefined();
   });

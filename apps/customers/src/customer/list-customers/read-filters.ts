@@ -26,7 +26,7 @@ export function readFilters(query: Query): CustomerFilters {
   if (anchor !== undefined && !ANCHOR.test(anchor)) faults.push(invalid('anchor', 'InvalidFormat'));
   const search = textOf(query, 'search', faults);
   const email = textOf(query, 'email', faults);
-  const statuses = [query['status'] ?? []].flat();
+  const statuses = [...new Set([query['status'] ?? []].flat())];
   if (!statuses.every(isStatus)) faults.push(invalid('status', 'Invalid'));
   if (!page || faults.length > 0) throw validationError(...faults);
 

@@ -8,8 +8,11 @@ const isAccountNumber = (value: unknown): boolean => typeof value === 'string' &
 
 const isBankAccountType = (value: unknown): boolean => bankAccountTypes.some((type) => type === value);
 
+const CHANNELS_MAX = 2;
 const isChannels = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((channel) => channel === 'ach' || channel === 'wire');
+  Array.isArray(value) &&
+  value.length <= CHANNELS_MAX &&
+  value.every((channel) => channel === 'ach' || channel === 'wire');
 
 const hasNoWire = (value: unknown): boolean => !Array.isArray(value) || !value.includes('wire');
 

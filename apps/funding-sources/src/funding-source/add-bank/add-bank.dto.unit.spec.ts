@@ -49,6 +49,7 @@ describe('the body of a new bank', () => {
     ['channels', ['ach', 'wire'], 'NotAllowed', 'Channels value not allowed.'],
     ['channels', ['card'], 'Invalid', 'Channels invalid.'],
     ['channels', 'ach', 'Invalid', 'Channels invalid.'],
+    ['channels', ['ach', 'ach', 'ach'], 'Invalid', 'Channels invalid.'],
   ] as const)('has for %s = %p the fault %s', async (field, value, code, message) => {
     expect(await faultsOf({ ...bank, [field]: value })).toEqual([{ code, message, path: `/${field}` }]);
   });

@@ -15,6 +15,9 @@ import type { AddBankDto } from './add-bank.dto.js';
 import { bankNameOf } from './bank-name.js';
 import { comesBack } from './returning-bank.js';
 
+/** A list of funding sources always comes whole, with the removed ones. */
+const BANKS_EVER_MAX = 200;
+
 interface NewBank {
   readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string };
   readonly sealed: Buffer;
@@ -81,7 +84,9 @@ export class AddBankHandler {
       where: { ownerId, fingerprint, removedAt: Not(IsNull()) },
       order: { removedAt: 'DESC' },
     });
-    const added = former && comesBack(former, at) ? returned(former, source) : source;
+    const isBack = former !== null && comesBack(former, at);
+    if (!isBack) await refuseTooManyEver(tx, ownerId);
+    const added = isBack ? returned(former, source) : source;
     await tx.upsert(FundingSource, added, ['id']);
     await recordSource(change, added, { type: 'funding-sources.funding-source-added.v1', at, sealed });
     return created('funding-source', added.id);
@@ -93,6 +98,12 @@ export class AddBankHandler {
     if (count < max) return;
     throw new DomainError('MaxNumberOfResources', { message: `A customer can have ${max} banks at most.` });
   }
+}
+
+async function refuseTooManyEver(tx: EntityManager, ownerId: string): Promise<void> {
+  if ((await tx.countBy(FundingSource, { ownerId, type: 'bank' })) < BANKS_EVER_MAX) return;
+  const message = `An owner can have had ${BANKS_EVER_MAX} banks at most, removed ones included.`;
+  throw new DomainError('MaxNumberOfResources', { message });
 }
 
 async function refuseDuplicate(tx: EntityManager, ownerId: string, fingerprint: string): Promise<void> {

@@ -205,11 +205,15 @@ describe('a new bank', () => {
       expect((await add()).status).toBe(400);
     });
 
-    it('may be any number of an account', async () => {
-      for (let n = 0; n < 7; n += 1) {
-        const { status } = await sources.service.call('POST', '/funding-sources', { principal, body: bank() });
-        expect(status).toBe(201);
-      }
+    it('is the two hundredth of an account at most, removed ones included, unless it comes back', async () => {
+      const addOwn = (body: object) => sources.service.call('POST', '/funding-sources', { principal, body });
+      const first = bank();
+      const id = idOf((await addOwn(first)).body);
+      const others = await Promise.all(Array.from({ length: 199 }, () => addOwn(bank())));
+      expect(new Set(others.map(({ status }) => status))).toEqual(new Set([201]));
+      await update(id, { removed: true });
+      expect((await addOwn(bank())).body).toMatchObject({ code: 'MaxNumberOfResources' });
+      expect((await addOwn(first)).status).toBe(201);
     });
   });
 
