@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
 import { DomainError, errorCodes, newId } from '@halyard/core';
 import { errorAnswer, type Handle, KeyKeeper, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
@@ -85,8 +86,8 @@ export class OwnerKeys extends KeyKeeper {
       const effect = await this.effectOf(operation, request, record);
       if (effect.kind === 'refused') await records.release({ id, operationId: operation.id });
       else if (!record.isSame) throw await this.reuse(principal, record, content);
-      else if (effect.kind === 'stands') return { ...effect.answer, isReplayed: true };
-      else return this.carryOut(keyed, operation, handle);
+      else if (effect.kind === 'stands') return replayed(effect.answer);
+      else return this.goOn(keyed, operation, record, handle);
     }
     throw runsAlready();
   }
@@ -100,6 +101,13 @@ export class OwnerKeys extends KeyKeeper {
     return { kind: 'stands', answer: await records.open(operation, sealedOutcome) };
   }
 
+  /** Completes what an earlier request began. Where that had its effect, this answer repeats it. */
+  private async goOn(keyed: Keyed, operation: Operation, record: KeyRecord, handle: Handle): Promise<ServiceAnswer> {
+    const answer = await this.carryOut(keyed, operation, handle);
+    const isOutcome = answer.body.document !== 'error' || isRefusal(answer);
+    return record.sealedOutcome && isOutcome ? replayed(answer) : answer;
+  }
+
   private async carryOut({ id }: Keyed, operation: Operation, handle: Handle): Promise<ServiceAnswer> {
     const answer = await handle(operation);
     if (!isRefusal(answer)) return answer;
@@ -108,7 +116,8 @@ export class OwnerKeys extends KeyKeeper {
     if (!kept) return answer;
     // Either the refusal is itself the outcome, or another process has done what was refused here.
     if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
-    return records.open(operation, kept.sealedOutcome);
+    const outcome = await records.open(operation, kept.sealedOutcome);
+    return isDeepStrictEqual(outcome, answer) ? answer : replayed(outcome);
   }
 
   private async reuse(
@@ -121,6 +130,8 @@ export class OwnerKeys extends KeyKeeper {
       : reused(await this.options.sealer.open(accountId, REQUEST, sealedRequest), second);
   }
 }
+
+const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isReplayed: true });
 
 const runsAlready = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
