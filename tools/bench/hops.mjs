@@ -173,7 +173,7 @@ async function events({ dir, dataSources: { customers, transfers }, urlOf }) {
     let count = 0;
     const onBatch = async (messages) => {
       count += messages.length;
-      for (const { partitionkey } of messages) waiting.get(partitionkey)?.();
+      for (const { content } of messages) waiting.get(content.partitionkey)?.();
     };
     const group = `transfers.bench-${newId()}`;
     await told.publish('customers');

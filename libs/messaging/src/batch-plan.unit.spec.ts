@@ -3,13 +3,13 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import fc from 'fast-check';
 import { eventOf } from '../test/telling.js';
 import { type KeyState, planBatch } from './batch-plan.js';
-import { isPlaced, type Placed, readMessage } from './incoming.js';
+import { type Placed, readMessage } from './incoming.js';
 
 const topic: Topic = 'customers.events.v1';
 
 const placed = (key: string, sequence: number, more: Partial<CloudEvent> = {}): Placed => {
   const message = readMessage(topic, eventOf(key, sequence, more));
-  if (!isPlaced(message)) throw new Error('not placed');
+  if (!message) throw new Error('not placed');
   return message;
 };
 const names = (events: readonly CloudEvent[]): string[] => events.map((e) => `${e.partitionkey}:${e.sequence}`);

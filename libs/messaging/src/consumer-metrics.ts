@@ -32,6 +32,23 @@ export class ConsumerMetrics {
       { name: 'parked_keys', help: 'Resources whose events wait for an operator to replay them', labels: ['service'] },
       (gauge) => this.read(async () => gauge.set({ service }, await this.parking.parkedCount())),
     );
+    metrics.gauge(
+      { name: 'waiting_keys', help: 'Resources whose events wait for one that is missing', labels: ['service'] },
+      (gauge) => this.read(async () => gauge.set({ service }, await this.parking.waitingCount())),
+    );
+    metrics.gauge(
+      {
+        name: 'foreign_messages',
+        help: 'Messages that no source has told, set aside since the beginning',
+        labels: ['service', 'consumer', 'topic', 'reason'],
+      },
+      (gauge) =>
+        this.read(async () => {
+          for (const { consumer, topic, reason, count } of await this.parking.foreign()) {
+            gauge.set({ service, consumer, topic, reason }, count);
+          }
+        }),
+    );
   }
 
   private async read(work: () => Promise<void>): Promise<void> {

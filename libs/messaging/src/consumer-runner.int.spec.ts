@@ -8,7 +8,7 @@ import { createEffects, effectsOf, Recorder } from '../test/effects.js';
 import { ManualTime, silentLog } from '../test/fakes.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { eventOf } from '../test/telling.js';
-import { ConsumerRunner, DueWork, InMemoryBus, Parking } from './index.js';
+import { ConsumerRunner, DueWork, InMemoryBus, type Message, Parking } from './index.js';
 import { eventually, gate } from './behaviour/waiting.js';
 import { ConnectionLost } from './transact.js';
 
@@ -39,7 +39,8 @@ describe('ConsumerRunner', () => {
     });
   const effects = (key?: string): Promise<string[]> => effectsOf(dataSource, consumer.name, key);
   const held = async () => (await parking.list()).filter((one) => one.consumer === consumer.name);
-  const receive = (...messages: readonly unknown[]): Promise<void> => runner.receive(messages, topic);
+  const told = (messages: readonly unknown[]): Message[] => messages.map((content) => ({ content }));
+  const receive = (...messages: readonly unknown[]): Promise<void> => runner.receive(told(messages), topic);
 
   beforeAll(async () => {
     services = await createServices('transfers');
@@ -88,8 +89,11 @@ describe('ConsumerRunner', () => {
         override readonly topics: readonly Topic[] = ['customers.events.v1', 'auth.events.v1'];
       }
       const both = replica(new Both(consumer.name));
-      await both.receive([eventOf('a', 1)], 'customers.events.v1');
-      await both.receive([eventOf('a', 1, { source: 'auth.events.v1' })], 'auth.events.v1');
+      await both.receive(told([eventOf('a', 1)]), 'customers.events.v1');
+      await both.receive(
+        told([eventOf('a', 1, { source: 'auth.events.v1', type: 'auth.account-opened.v1' })]),
+        'auth.events.v1',
+      );
       expect(await effects()).toEqual(['a:1', 'a:1']);
     });
 
@@ -97,7 +101,7 @@ describe('ConsumerRunner', () => {
       const events = Array.from({ length: 40 }, (_, index) => eventOf(`k${index % 8}`, Math.floor(index / 8) + 1));
       const again = async (one: ConsumerRunner): Promise<void> => {
         for (;;) {
-          const failed = await one.receive(events, topic).then(
+          const failed = await one.receive(told(events), topic).then(
             () => false,
             () => true,
           );
@@ -120,7 +124,7 @@ describe('ConsumerRunner', () => {
     const stopped = receive(eventOf('a', 2)).catch((error: unknown) => error);
     await begun.opened;
     consumer.before = () => undefined;
-    await replica(consumer).receive([eventOf('a', 2), eventOf('a', 3)], topic);
+    await replica(consumer).receive(told([eventOf('a', 2), eventOf('a', 3)]), topic);
     halt.open();
     expect(await stopped).toBeInstanceOf(ConnectionLost);
     expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
@@ -232,7 +236,10 @@ describe('ConsumerRunner', () => {
     });
   });
 
-  describe('malformed messages', () => {
+  describe('foreign messages', () => {
+    const set = async () => (await parking.foreign()).filter((one) => one.consumer === consumer.name);
+    const stranger = (content: unknown): Message => ({ content, foreign: 'unsigned' });
+
     it.each([
       ['nothing', undefined],
       ['null', null],
@@ -242,16 +249,122 @@ describe('ConsumerRunner', () => {
       ['a key of NUL', { ...eventOf('x', 1), partitionkey: '\0' }],
       ['a key too long for an index', { ...eventOf('x', 1), partitionkey: 'x'.repeat(10_000) }],
       ['a sequence that is no number', { ...eventOf('x', 1), sequence: 'first' }],
-      ['a half surrogate', { text: '\ud800' }],
-    ])('are parked under a key of their own: %s', async (_, message) => {
+      ['a half surrogate', { type: '\ud800' }],
+    ])('are those that say nothing of their place: %s', async (_, message) => {
       await receive(eventOf('a', 1), message, eventOf('a', 2));
       await receive(message, eventOf('a', 3));
       expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
-      const list = await held();
-      expect(list).toHaveLength(1);
-      expect(list[0]?.key).toMatch(/^malformed:/);
-      expect(list[0]?.cause).toMatch(/^MalformedEvent: /);
-      expect(list[0]?.retryAt).toBeUndefined();
+      expect(await set()).toMatchObject([{ topic, reason: 'no-place', count: 2 }]);
+      expect(JSON.stringify(await set()).length).toBeLessThan(1_000);
+      expect(await held()).toEqual([]);
+    });
+
+    it('take the place of no event: the real one of their sequence is handled', async () => {
+      await receive(eventOf('a', 1));
+      await runner.receive([stranger(eventOf('a', 2, { type: 'customers.unheard-of.v9' }))], topic);
+      await receive(eventOf('a', 2), eventOf('a', 3));
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+      expect(await held()).toEqual([]);
+      expect(await set()).toMatchObject([
+        { topic, reason: 'unsigned', count: 1, last: { key: 'a', sequence: 2, type: 'customers.unheard-of.v9' } },
+      ]);
+    });
+
+    it('have what they stand for fetched from its source', async () => {
+      const bus = new InMemoryBus();
+      const listening = replica(consumer, bus);
+      await listening.start();
+      bus.tell(topic, eventOf('a', 1));
+      bus.lose(topic, eventOf('a', 2));
+      bus.intrude(topic, 'bad-signature', eventOf('a', 2));
+      await eventually(async () => expect(await effects()).toEqual(['a:1', 'a:2']));
+      await listening.stop();
+    });
+
+    it('make nothing grow, however many keys they name', async () => {
+      const bus = new InMemoryBus();
+      const asked: string[] = [];
+      bus.askFor = (_group, _topic, wanted) => Promise.resolve(void asked.push(...wanted.map(({ key }) => key)));
+      const listening = replica(consumer, bus);
+      const flood = Array.from({ length: 1_000 }, (_, index) => stranger(eventOf(`named-${index}`, 1)));
+      await listening.receive(flood, topic);
+      await listening.receive(flood, topic);
+      expect(await set()).toMatchObject([{ reason: 'unsigned', count: 2_000 }]);
+      const kept = await dataSource.query<{ key: string }[]>(
+        `SELECT key FROM inbox WHERE key LIKE 'named-%' UNION SELECT key FROM inbox_failures WHERE key LIKE 'named-%'`,
+      );
+      expect(kept).toEqual([]);
+      expect(asked).toHaveLength(20);
+      time.pass(10_000);
+      await listening.receive(flood, topic);
+      expect(asked).toHaveLength(40);
+    });
+  });
+
+  describe('a hole', () => {
+    it('is visible with what is waited for, and closes', async () => {
+      await receive(eventOf('a', 1), eventOf('a', 4));
+      expect(await held()).toMatchObject([{ key: 'a', cause: 'waits for 2', missing: 2, attempts: 0, waiting: 1 }]);
+      await receive(eventOf('a', 2));
+      expect(await held()).toMatchObject([{ key: 'a', missing: 3, attempts: 0, waiting: 1 }]);
+      await receive(eventOf('a', 3));
+      expect(await effects()).toEqual(['a:1', 'a:2', 'a:3', 'a:4']);
+      expect(await held()).toEqual([]);
+    });
+
+    it('has its source asked, after a while and then less and less', async () => {
+      const bus = new InMemoryBus();
+      const asked: unknown[] = [];
+      bus.askFor = (group, of, wanted) => Promise.resolve(void asked.push([group, of, wanted]));
+      const listening = replica(consumer, bus);
+      await listening.start();
+      time.pass(0);
+      await listening.receive(told([eventOf('a', 3)]), topic);
+      expect(asked).toEqual([]);
+      for (let attempts = 1; attempts <= 6; attempts += 1) {
+        await eventually(async () => {
+          expect(await held()).toMatchObject([{ attempts: attempts - 1 }]);
+          expect(time.nextInMs).toBe(1_000 * 2 ** (attempts - 1));
+        });
+        time.pass(time.nextInMs ?? 0);
+      }
+      await eventually(() => expect(asked).toHaveLength(6));
+      expect(asked[0]).toEqual([listening.group, topic, [{ key: 'a', from: 1 }]]);
+      expect(await parking.waitingCount()).toBe(1);
+      await listening.stop();
+    });
+
+    it('is filled by its source', async () => {
+      const bus = new InMemoryBus();
+      const listening = replica(consumer, bus);
+      await listening.start();
+      bus.lose(topic, eventOf('a', 1), eventOf('a', 2));
+      bus.tell(topic, eventOf('a', 3));
+      await eventually(async () => {
+        time.pass(time.nextInMs ?? 0);
+        expect(await effects()).toEqual(['a:1', 'a:2', 'a:3']);
+      });
+      await listening.stop();
+    });
+
+    it('does not hide that what comes after it fails', async () => {
+      consumer.before = () => {
+        throw new DomainError('NotFound');
+      };
+      await receive(eventOf('a', 2));
+      await receive(eventOf('a', 1));
+      expect(await held()).toMatchObject([
+        { key: 'a', missing: undefined, attempts: 1, retryAt: undefined, waiting: 2 },
+      ]);
+    });
+  });
+
+  describe('malformed messages of the true source', () => {
+    it('hold up their key also when they are of a type that this build does not know', async () => {
+      await receive(eventOf('a', 1), eventOf('a', 2, { type: 'customers.customer-renamed.v7' }), eventOf('a', 3));
+      expect(await effects()).toEqual(['a:1']);
+      const cause = 'MalformedEvent: /type is not known to this build';
+      expect(await held()).toMatchObject([{ key: 'a', cause, retryAt: undefined, waiting: 2 }]);
     });
 
     it('hold up the key whose turn they took', async () => {
@@ -263,7 +376,7 @@ describe('ConsumerRunner', () => {
 
     it('that come ahead of their turn are parked once it is theirs', async () => {
       await receive({ ...eventOf('a', 2), time: 'tomorrow' });
-      expect(await held()).toEqual([]);
+      expect(await held()).toMatchObject([{ key: 'a', missing: 1 }]);
       await receive(eventOf('a', 1), eventOf('a', 3));
       expect(await effects()).toEqual(['a:1']);
       expect(await held()).toMatchObject([{ key: 'a', waiting: 2 }]);
@@ -319,10 +432,9 @@ describe('ConsumerRunner', () => {
     });
 
     it('keeps a malformed message that is still malformed', async () => {
-      await receive({ unreadable: true });
-      const [parked] = await held();
-      await parking.replay(parked ?? { consumer: '', topic, key: '' });
-      expect(await held()).toMatchObject([{ key: parked?.key, attempts: 2, waiting: 1 }]);
+      await receive({ ...eventOf('a', 1), time: 'yesterday' });
+      await parking.replay({ consumer: consumer.name, topic, key: 'a' });
+      expect(await held()).toMatchObject([{ key: 'a', attempts: 2, waiting: 1 }]);
     });
 
     it('has each effect once when two replicas replay at once', async () => {
@@ -401,12 +513,12 @@ describe('ConsumerRunner', () => {
       }
       consumer = new Counter(newId());
       const counting = replica(consumer);
-      await counting.receive([eventOf('a', 1)], topic);
+      await counting.receive(told([eventOf('a', 1)]), topic);
       consumer.before = () => {
         begun.open();
         return halt.opened;
       };
-      const handled = counting.receive([eventOf('b', 1)], topic);
+      const handled = counting.receive(told([eventOf('b', 1)]), topic);
       await begun.opened;
       const cleared = dataSource.transaction((tx) =>
         counting.clear(tx, async () => {
@@ -421,7 +533,7 @@ describe('ConsumerRunner', () => {
       });
       halt.open();
       await Promise.all([handled, cleared]);
-      await counting.receive([eventOf('a', 1), eventOf('b', 1)], topic);
+      await counting.receive(told([eventOf('a', 1), eventOf('b', 1)]), topic);
       expect(await dataSource.query(`SELECT count FROM counts`)).toEqual([{ count: 2 }]);
     });
 

@@ -4,10 +4,10 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
 import type { DueWork } from './due-work/due-work.js';
 import type { Log } from './log.js';
-import type { MessageBus, Running } from './message-bus.js';
+import type { Message, MessageBus, Running } from './message-bus.js';
 import { RetryLoop } from './retry-loop.js';
 import type { Scheduler } from './scheduler.js';
-import { TopicInbox } from './topic-inbox.js';
+import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 
 export interface ConsumerRunnerOptions {
   readonly service: ServiceName;
@@ -42,7 +42,7 @@ export class ConsumerRunner {
   private running: Running | undefined;
 
   constructor(private readonly options: ConsumerRunnerOptions) {
-    const { service, consumer, dataSource, dueWork, clock, scheduler, log } = options;
+    const { service, consumer, dataSource, bus, dueWork, clock, scheduler, log } = options;
     this.group = `${service}.${consumer.name}`;
     this.rewinding = `rewind ${consumer.name}`;
     dueWork.on(this.rewinding, () => this.rewind());
@@ -55,9 +55,9 @@ export class ConsumerRunner {
       retry: async (topic, key) => this.find(topic)?.drain(key, 'retry'),
     });
     const onRetry = (at: Date): void => this.retries.wake(at);
-    this.topics = new Map(
-      consumer.topics.map((topic) => [topic, new TopicInbox({ consumer, topic, dataSource, clock, log, onRetry })]),
-    );
+    const askFor: TopicInboxOptions['askFor'] = (topic, wanted) => bus.askFor(this.group, topic, wanted);
+    const common = { consumer, dataSource, clock, log, onRetry, askFor };
+    this.topics = new Map(consumer.topics.map((topic) => [topic, new TopicInbox({ ...common, topic })]));
   }
 
   get consumer(): string {
@@ -91,13 +91,13 @@ export class ConsumerRunner {
   }
 
   /** Takes one batch, as the bus brings it. Rejects only when the same batch is to come again. */
-  receive(messages: readonly unknown[], topic: Topic): Promise<void> {
+  receive(messages: readonly Message[], topic: Topic): Promise<void> {
     return this.inboxOf(topic).receive(messages);
   }
 
   /** Tries a parked key again, in order, also while events of it arrive. It is parked anew if it fails again. */
   replay(topic: string, key: string): Promise<void> {
-    return this.inboxOf(topic).replay(key);
+    return this.inboxOf(topic).drain(key, 'replay');
   }
 
   /**

@@ -2,6 +2,7 @@ import type { CloudEvent, Topic } from '@halyard/contracts';
 import { schemaOf } from '@halyard/persistence';
 import { type Place, START } from './checkpoints.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from './history.js';
+import type { Wanted } from './message-bus.js';
 import { serviceOf } from './service-name.js';
 import type { TailSession } from './tail-session.js';
 
@@ -49,6 +50,16 @@ export async function readTail(session: TailSession, topic: Topic, { xid, positi
     isFull: final.length === PAGE_SIZE,
     isHeldBack: final.length < rows.length,
   };
+}
+
+/** What a key's history holds from a sequence on, a page of it at most: the rest is asked for once that was handled. */
+export async function readKey(session: TailSession, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
+  const rows = await session.query<HistoryRow>(
+    `SELECT ${columns} FROM ${tableOf(topic)} AS history
+     WHERE history.key = $1 AND history.sequence >= $2::bigint ORDER BY history.sequence LIMIT ${PAGE_SIZE}`,
+    [key, from],
+  );
+  return rows.map((row) => toCloudEvent(topic, row));
 }
 
 const byPosition = (a: Place, b: Place): number => Number(BigInt(a.position) - BigInt(b.position));

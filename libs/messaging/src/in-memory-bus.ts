@@ -1,6 +1,16 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Running } from './message-bus.js';
+import { placeOf } from './incoming.js';
+import {
+  type ConsumeOptions,
+  type Following,
+  type FollowOptions,
+  type Message,
+  MessageBus,
+  type Running,
+  type Strangeness,
+  type Wanted,
+} from './message-bus.js';
 
 const BATCH_MAX = 500;
 
@@ -17,26 +27,40 @@ interface Group {
   readonly members: Set<Member>;
   /** A topic's entry is replaced when it is rewound, so that a batch in flight counts for the old one. */
   readonly progress: Map<Topic, Progress>;
+  /** What it asked for, and has not been brought yet. */
+  readonly again: { readonly topic: Topic; readonly batch: readonly Message[] }[];
   working: Promise<void> | undefined;
 }
 
 /** The bus for tests: keeps every message, so that groups that come late or are rewound hear them all. */
 export class InMemoryBus extends MessageBus {
   private readonly opened: Running[] = [];
-  private readonly messages: Map<Topic, unknown[]>;
+  private readonly messages: Map<Topic, Message[]>;
+  /** What only the sources have. */
+  private readonly lost: Map<Topic, Message[]>;
   private readonly groups: Map<string, Group>;
 
   /** @param shared another bus, to be one more process on the same topics and groups */
   constructor(shared?: InMemoryBus) {
     super();
-    this.messages = shared?.messages ?? new Map<Topic, unknown[]>();
+    this.messages = shared?.messages ?? new Map<Topic, Message[]>();
+    this.lost = shared?.lost ?? new Map<Topic, Message[]>();
     this.groups = shared?.groups ?? new Map<string, Group>();
   }
 
   /** A test says what a service would have told. */
   tell(topic: Topic, ...messages: readonly unknown[]): void {
-    this.messagesOf(topic).push(...messages);
-    this.groups.forEach((group) => this.work(group));
+    this.bring(topic, messages);
+  }
+
+  /** A stranger writes to the topic. */
+  intrude(topic: Topic, foreign: Strangeness, ...messages: readonly unknown[]): void {
+    this.bring(topic, messages, foreign);
+  }
+
+  /** The topic has lost what a service told: whoever asks for it gets it. */
+  lose(topic: Topic, ...messages: readonly unknown[]): void {
+    this.lost.set(topic, [...(this.lost.get(topic) ?? []), ...messages.map((content) => ({ content }))]);
   }
 
   /** Resolves once every group has handled all that was told. A batch that keeps failing keeps it waiting. */
@@ -79,7 +103,8 @@ export class InMemoryBus extends MessageBus {
       group: `${name} ${newId()}`,
       topics,
       onBatch: async (messages, topic) => {
-        await onBatch(messages, topic);
+        const proven = messages.filter(({ foreign }) => foreign === undefined);
+        if (proven.length > 0) await onBatch(proven, topic);
         count(topic, messages.length);
       },
     });
@@ -93,12 +118,28 @@ export class InMemoryBus extends MessageBus {
     return Promise.resolve();
   }
 
+  askFor(name: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
+    const group = this.groupOf(name);
+    const held = [
+      ...this.messagesOf(topic).filter(({ foreign }) => foreign === undefined),
+      ...(this.lost.get(topic) ?? []),
+    ];
+    group.again.push({ topic, batch: held.filter(({ content }) => isWanted(content, wanted)) });
+    this.work(group);
+    return Promise.resolve();
+  }
+
   lag(name: string, topic: Topic): Promise<number> {
     return Promise.resolve(this.messagesOf(topic).length - progressOf(this.groupOf(name), topic).count);
   }
 
   async close(): Promise<void> {
     await Promise.all(this.opened.splice(0).map((running) => running.stop()));
+  }
+
+  private bring(topic: Topic, contents: readonly unknown[], foreign?: Strangeness): void {
+    this.messagesOf(topic).push(...contents.map((content) => ({ content, foreign })));
+    this.groups.forEach((group) => this.work(group));
   }
 
   private work(group: Group): void {
@@ -114,10 +155,10 @@ export class InMemoryBus extends MessageBus {
         group.working = undefined;
         return;
       }
-      const { member, topic, progress, batch } = next;
+      const { member, topic, batch, handled } = next;
       try {
         await member.onBatch(structuredClone(batch), topic);
-        progress.count += batch.length;
+        handled();
       } catch {
         continue;
       }
@@ -126,26 +167,38 @@ export class InMemoryBus extends MessageBus {
 
   private nextBatch(group: Group) {
     for (const member of group.members) {
+      const again = group.again.find(({ topic }) => member.topics.includes(topic));
+      if (again) return { member, ...again, handled: () => group.again.splice(group.again.indexOf(again), 1) };
       for (const topic of member.topics) {
         const progress = progressOf(group, topic);
         const batch = this.messagesOf(topic).slice(progress.count, progress.count + BATCH_MAX);
-        if (batch.length > 0) return { member, topic, progress, batch };
+        if (batch.length > 0) return { member, topic, batch, handled: () => (progress.count += batch.length) };
       }
     }
     return undefined;
   }
 
-  private messagesOf(topic: Topic): unknown[] {
+  private messagesOf(topic: Topic): Message[] {
     const known = this.messages.get(topic) ?? [];
     this.messages.set(topic, known);
     return known;
   }
 
   private groupOf(name: string): Group {
-    const known = this.groups.get(name) ?? { members: new Set<Member>(), progress: new Map(), working: undefined };
+    const known: Group = this.groups.get(name) ?? {
+      members: new Set(),
+      progress: new Map(),
+      again: [],
+      working: undefined,
+    };
     this.groups.set(name, known);
     return known;
   }
+}
+
+function isWanted(content: unknown, wanted: readonly Wanted[]): boolean {
+  const place = placeOf(content);
+  return place !== undefined && wanted.some(({ key, from }) => place.key === key && place.sequence >= from);
 }
 
 function progressOf(group: Group, topic: Topic): Progress {

@@ -19,6 +19,16 @@ export interface Failure {
   readonly failedAt: Date;
   /** Undefined: parked. */
   readonly retryAt: Date | undefined;
+  /** The sequence that the key waits for, where nothing has failed. */
+  readonly missing: number | undefined;
+}
+
+interface FailureRow {
+  readonly cause: string;
+  readonly attempts: number;
+  readonly failed_at: Date;
+  readonly retry_at: Date | null;
+  readonly missing: string | null;
 }
 
 const WAITING_PAGE = 500;
@@ -79,7 +89,7 @@ export class Inbox {
   }
 
   /** Keeps messages until their turn. Their keys' rows are there, and locked. */
-  async hold(tx: EntityManager, messages: readonly Pick<Placed, 'key' | 'sequence' | 'text'>[]): Promise<void> {
+  async hold(tx: EntityManager, messages: readonly Placed[]): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_waiting (consumer, topic, key, sequence, message)
        SELECT $1, $2, * FROM unnest($3::text[], $4::bigint[], $5::json[]) ON CONFLICT DO NOTHING`,
@@ -122,23 +132,29 @@ export class Inbox {
   }
 
   async failureOf(tx: EntityManager, key: string): Promise<Failure | undefined> {
-    const [row] = await tx.query<{ cause: string; attempts: number; failed_at: Date; retry_at: Date | null }[]>(
-      `SELECT cause, attempts, failed_at, retry_at FROM inbox_failures
+    const [row] = await tx.query<FailureRow[]>(
+      `SELECT cause, attempts, failed_at, retry_at, missing FROM inbox_failures
        WHERE consumer = $1 AND topic = $2 AND key = $3`,
       [this.consumer, this.topic, key],
     );
     return (
-      row && { cause: row.cause, attempts: row.attempts, failedAt: row.failed_at, retryAt: row.retry_at ?? undefined }
+      row && {
+        cause: row.cause,
+        attempts: row.attempts,
+        failedAt: row.failed_at,
+        retryAt: row.retry_at ?? undefined,
+        missing: row.missing === null ? undefined : Number(row.missing),
+      }
     );
   }
 
-  async fail(tx: EntityManager, key: string, { cause, attempts, failedAt, retryAt }: Failure): Promise<void> {
+  async fail(tx: EntityManager, key: string, { cause, attempts, failedAt, retryAt, missing }: Failure): Promise<void> {
     await tx.query(
-      `INSERT INTO inbox_failures (consumer, topic, key, cause, attempts, failed_at, retry_at, held_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $6)
+      `INSERT INTO inbox_failures (consumer, topic, key, cause, attempts, failed_at, retry_at, missing, held_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $6)
        ON CONFLICT (consumer, topic, key) DO UPDATE SET cause = excluded.cause, attempts = excluded.attempts,
-         failed_at = excluded.failed_at, retry_at = excluded.retry_at`,
-      [this.consumer, this.topic, key, cause, attempts, failedAt, retryAt],
+         failed_at = excluded.failed_at, retry_at = excluded.retry_at, missing = excluded.missing`,
+      [this.consumer, this.topic, key, cause, attempts, failedAt, retryAt, missing],
     );
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type CloudEvent, MalformedEvent, parseEvent, type Topic } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
@@ -15,39 +14,38 @@ export interface Placed {
   readonly content: CloudEvent | MalformedEvent;
 }
 
-/** A message whose place cannot be read: it stands in nobody's way. */
-export interface Stray {
-  /** Made from the content, so that the same message again is the same stray. */
-  readonly key: string;
-  readonly text: string;
-  readonly content: MalformedEvent;
+/** What a message says of itself that is not its source's, for operators: bounded, and not to be believed. */
+export interface Claims {
+  readonly id?: string;
+  readonly type?: string;
+  readonly key?: string;
+  readonly sequence?: number;
 }
 
-export type Incoming = Placed | Stray;
-
-const STRAY_PREFIX = 'malformed:';
-
-export const isStray = ({ key }: { readonly key: string }): boolean => key.startsWith(STRAY_PREFIX);
-
-export const isPlaced = (incoming: Incoming): incoming is Placed => 'sequence' in incoming;
+const CLAIM_LENGTH_MAX = 100;
 
 const isKey = (key: unknown): key is string =>
-  typeof key === 'string' &&
-  key.length > 0 &&
-  key.length <= KEY_LENGTH_MAX &&
-  !key.includes('\0') &&
-  !key.startsWith(STRAY_PREFIX);
+  typeof key === 'string' && key.length > 0 && key.length <= KEY_LENGTH_MAX && !key.includes('\0');
 
 const isSequence = (sequence: unknown): sequence is number => Number.isSafeInteger(sequence) && Number(sequence) > 0;
 
-/** Reads a message as far as it can be read; never throws. */
-export function readMessage(topic: Topic, message: unknown): Incoming {
-  const text = JSON.stringify(message) ?? 'null';
-  const content = contentOf(topic, message);
+/** Reads a message that its source has told; undefined when it has no place. Never throws. */
+export function readMessage(topic: Topic, message: unknown): Placed | undefined {
   const place = placeOf(message);
-  if (place) return { ...place, text, content };
-  const key = STRAY_PREFIX + createHash('sha256').update(text).digest('hex');
-  return { key, text, content: content instanceof MalformedEvent ? content : new MalformedEvent('/partitionkey') };
+  return place && { ...place, text: JSON.stringify(message), content: contentOf(topic, message) };
+}
+
+/** Never throws. */
+export function claimsOf(message: unknown): Claims {
+  if (typeof message !== 'object' || message === null) return {};
+  const claimed = (name: string): unknown => (Object.hasOwn(message, name) ? Reflect.get(message, name) : undefined);
+  const text = (name: string): string | undefined => {
+    const value = claimed(name);
+    return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, CLAIM_LENGTH_MAX).toWellFormed() : undefined;
+  };
+  const sequence = claimed('sequence');
+  const claims = { id: text('id'), type: text('type'), key: text('partitionkey') };
+  return { ...claims, ...(isSequence(sequence) && { sequence }) };
 }
 
 function contentOf(topic: Topic, message: unknown): CloudEvent | MalformedEvent {
@@ -58,7 +56,8 @@ function contentOf(topic: Topic, message: unknown): CloudEvent | MalformedEvent 
   }
 }
 
-function placeOf(message: unknown): Pick<Placed, 'key' | 'sequence'> | undefined {
+/** Where a message says that it stands. */
+export function placeOf(message: unknown): Pick<Placed, 'key' | 'sequence'> | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   if (!('partitionkey' in message) || !('sequence' in message)) return undefined;
   const { partitionkey: key, sequence } = message;

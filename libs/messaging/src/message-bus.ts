@@ -1,5 +1,22 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
 
+/** Why a message is not its source's. */
+export type Strangeness = 'unsigned' | 'unknown-key' | 'bad-signature' | 'no-place';
+
+/** A message as a topic brings it. */
+export interface Message {
+  /** A JSON value. */
+  readonly content: unknown;
+  /** Absent once its source has proven to have told it: by a signature, or by the role that alone writes its history. */
+  readonly foreign?: Strangeness | undefined;
+}
+
+/** Events of a key, from a sequence on. */
+export interface Wanted {
+  readonly key: string;
+  readonly from: number;
+}
+
 export interface ConsumeOptions {
   /** Consumers of one group share the work; each group hears everything. `<service>.<consumer>` */
   readonly group: string;
@@ -8,7 +25,7 @@ export interface ConsumeOptions {
    * Called with one batch at a time. Delivery is at least once; messages of a key come in order unless a late relay or
    * a rebalance brings an old one again. Once it resolves the batch counts as handled; a rejection brings it again.
    */
-  readonly onBatch: (messages: readonly unknown[], topic: Topic) => Promise<void>;
+  readonly onBatch: (messages: readonly Message[], topic: Topic) => Promise<void>;
 }
 
 export interface FollowOptions {
@@ -36,11 +53,14 @@ export abstract class MessageBus {
   abstract consume(options: ConsumeOptions): Promise<Running>;
   /**
    * Brings everything that the topics hold, from the start, and then what comes, to this process alone: for what each
-   * replica must hear. No progress is stored; what comes twice, or late, is the listener's to recognise.
+   * replica must hear. No progress is stored; what comes twice, or late, is the listener's to recognise. What is foreign
+   * is passed over.
    */
   abstract follow(options: FollowOptions): Promise<Following>;
   /** Brings a topic's whole history to a group again, from the first event: for a read model that is rebuilt. */
   abstract rewind(group: string, topic: Topic): Promise<void>;
+  /** Has a topic's source bring some events to a group again, soon. Nobody is told what the source does not have. */
+  abstract askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void>;
   /** How many messages of a topic a group has not handled yet. Counting may stop at 10,000. */
   abstract lag(group: string, topic: Topic): Promise<number>;
   abstract close(): Promise<void>;

@@ -64,7 +64,20 @@ class Inbox1763712000001 implements MigrationInterface {
         attempts integer NOT NULL,
         failed_at timestamptz NOT NULL,
         retry_at timestamptz,
+        missing bigint,
         PRIMARY KEY (consumer, topic, key)
+      )`);
+    await runner.query(`
+      CREATE TABLE inbox_foreign (
+        id uuid NOT NULL DEFAULT uuidv7(),
+        consumer text NOT NULL,
+        topic text NOT NULL,
+        reason text NOT NULL,
+        count bigint NOT NULL,
+        first_at timestamptz NOT NULL,
+        last_at timestamptz NOT NULL,
+        last json NOT NULL,
+        PRIMARY KEY (consumer, topic, reason)
       )`);
     await runner.query(`CREATE INDEX inbox_failures_due ON inbox_failures (consumer, retry_at)`);
     await runner.query(`
@@ -79,7 +92,7 @@ class Inbox1763712000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE checkpoints, inbox_failures, inbox_waiting, inbox`);
+    await runner.query(`DROP TABLE checkpoints, inbox_foreign, inbox_failures, inbox_waiting, inbox`);
   }
 }
 

@@ -1,8 +1,9 @@
 import { DomainError } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';
+import { type ForeignMessages, listForeign } from './foreign-messages.js';
 
-/** A key that is held up, because one of its events could not be handled. */
+/** A key that is held up: one of its events could not be handled, or is missing. */
 export interface HeldKey {
   /** Of this time that it is held: gone once the key goes on, and another the next time. */
   readonly id: string;
@@ -17,6 +18,8 @@ export interface HeldKey {
   readonly failedAt: Date;
   /** When it is tried again by itself; undefined once it is parked, until an operator replays it. */
   readonly retryAt: Date | undefined;
+  /** The sequence that is missing, where nothing has failed: its source is asked for it at each attempt. */
+  readonly missing: number | undefined;
   /** Messages that wait, the failed one included. */
   readonly waiting: number;
 }
@@ -31,22 +34,26 @@ interface Row extends KeyOfConsumer {
   readonly held_at: Date;
   readonly failed_at: Date;
   readonly retry_at: Date | null;
+  readonly missing: string | null;
   readonly waiting: number;
 }
 
 const HELD = `
-  SELECT id, consumer, topic, key, cause, attempts, held_at, failed_at, retry_at,
+  SELECT id, consumer, topic, key, cause, attempts, held_at, failed_at, retry_at, missing,
     (SELECT count(*)::int FROM inbox_waiting w
      WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key) AS waiting
   FROM inbox_failures f`;
 
+type Condition = '' | 'WHERE retry_at IS NULL' | 'WHERE missing IS NOT NULL AND attempts > 0';
+
 const LIST_MAX = 1000;
 
-const heldKeyOf = ({ held_at: heldAt, failed_at: failedAt, retry_at: retryAt, ...row }: Row): HeldKey => ({
+const heldKeyOf = ({ held_at: heldAt, failed_at: failedAt, retry_at: retryAt, missing, ...row }: Row): HeldKey => ({
   ...row,
   heldAt,
   failedAt,
   retryAt: retryAt ?? undefined,
+  missing: missing === null ? undefined : Number(missing),
 });
 
 /** The keys that a service's consumers could not go on with: for operators to see and to replay. */
@@ -83,6 +90,16 @@ export class Parking {
     return this.count('WHERE retry_at IS NULL');
   }
 
+  /** Keys that wait for an event which their source was asked for, and has not brought. */
+  async waitingCount(): Promise<number> {
+    return this.count('WHERE missing IS NOT NULL AND attempts > 0');
+  }
+
+  /** What was set aside, the latest first. */
+  foreign(): Promise<ForeignMessages[]> {
+    return listForeign(this.dataSource);
+  }
+
   /**
    * Handles a held key's messages now, in order, from the failed one on. If that fails again the key stays held, with
    * the new cause: ask `findKey`.
@@ -95,7 +112,7 @@ export class Parking {
     await runner.replay(topic, key);
   }
 
-  private async count(condition: '' | 'WHERE retry_at IS NULL'): Promise<number> {
+  private async count(condition: Condition): Promise<number> {
     const sql = `SELECT count(*)::int AS count FROM inbox_failures ${condition}`;
     const [row] = await this.dataSource.query<{ count: number }[]>(sql);
     return row?.count ?? 0;

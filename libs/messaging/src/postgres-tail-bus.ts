@@ -3,12 +3,19 @@ import { schemaOf } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Checkpoints, type Progress } from './checkpoints.js';
 import { FollowedProgress } from './following.js';
-import { countTail, endOfTail } from './history-tail.js';
+import { countTail, endOfTail, readKey } from './history-tail.js';
 import type { Log } from './log.js';
-import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Running } from './message-bus.js';
+import {
+  type ConsumeOptions,
+  type Following,
+  type FollowOptions,
+  MessageBus,
+  type Running,
+  type Wanted,
+} from './message-bus.js';
 import { type Scheduler, TimerScheduler } from './scheduler.js';
 import { TailConnection } from './tail-connection.js';
-import { TailLoop } from './tail-loop.js';
+import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {
   /** Of a role that may read the public columns of every service's `history`, and nothing else. */
@@ -26,11 +33,15 @@ export interface PostgresTailBusOptions {
  *
  * Within a key, an event may come before the one that precedes it when a page ends between them and their transactions
  * overlapped: the consumer's runner waits for the other.
+ *
+ * Nothing on it is foreign: a topic is read from its service's own schema, where that service's role alone may write.
  */
 export class PostgresTailBus extends MessageBus {
   private readonly checkpoints: Checkpoints;
   private readonly connection: TailConnection;
   private readonly loops = new Set<TailLoop>();
+  /** What brings events to the groups of this process. */
+  private readonly groups = new Map<string, TailLoopOptions['onBatch']>();
 
   constructor(private readonly options: PostgresTailBusOptions) {
     super();
@@ -56,6 +67,7 @@ export class PostgresTailBus extends MessageBus {
 
   consume({ group, topics, onBatch }: ConsumeOptions): Promise<Running> {
     const oneAtATime = inTurn(onBatch);
+    this.groups.set(group, oneAtATime);
     const loops = topics.map((topic) =>
       this.startLoop(group, topic, oneAtATime, this.checkpoints, `halyard bus ${group} ${topic}`),
     );
@@ -80,6 +92,14 @@ export class PostgresTailBus extends MessageBus {
     await this.options.dataSource.query(`SELECT pg_notify($1, '')`, [REWIND_CHANNEL]);
   }
 
+  async askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
+    const session = await this.connection.session();
+    for (const one of wanted) {
+      const events = await readKey(session, topic, one);
+      if (events.length > 0) await this.groups.get(group)?.(events, topic);
+    }
+  }
+
   async lag(group: string, topic: Topic): Promise<number> {
     return countTail(await this.connection.session(), topic, await this.checkpoints.load(group, topic));
   }
@@ -92,7 +112,7 @@ export class PostgresTailBus extends MessageBus {
   private startLoop(
     group: string,
     topic: Topic,
-    onBatch: ConsumeOptions['onBatch'],
+    onBatch: TailLoopOptions['onBatch'],
     checkpoints: Progress,
     leaseName?: string,
   ): TailLoop {
@@ -116,9 +136,10 @@ export class PostgresTailBus extends MessageBus {
 const REWIND_CHANNEL = 'halyard_rewind';
 
 /** One call at a time, in the order of asking. */
-function inTurn(onBatch: ConsumeOptions['onBatch']): ConsumeOptions['onBatch'] {
+function inTurn(onBatch: ConsumeOptions['onBatch']): TailLoopOptions['onBatch'] {
   let last: Promise<unknown> = Promise.resolve();
-  return (messages, topic) => {
+  return (events, topic) => {
+    const messages = events.map((content) => ({ content }));
     const next = last.then(() => onBatch(messages, topic));
     last = next.catch(() => undefined);
     return next;

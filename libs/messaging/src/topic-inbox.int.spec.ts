@@ -32,7 +32,8 @@ async function traceOfHandling(...events: readonly ReturnType<typeof eventOf>[])
   const { clock } = new ManualTime();
   const dataSource = services.dataSourceOf('webhooks');
   const options = { consumer, topic: 'customers.events.v1', dataSource, clock, log: silentLog } as const;
-  await new TopicInbox({ ...options, onRetry: () => undefined }).receive(events);
+  const nobody = { onRetry: () => undefined, askFor: () => Promise.resolve() };
+  await new TopicInbox({ ...options, ...nobody }).receive(events.map((content) => ({ content })));
   expect(seen.size).toBe(1);
   return traceOf([...seen][0]);
 }

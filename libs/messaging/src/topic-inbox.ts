@@ -4,10 +4,13 @@ import { causedBy, withSpan } from '@halyard/observability';
 import type { DataSource, EntityManager } from 'typeorm';
 import { planBatch } from './batch-plan.js';
 import type { EventConsumer } from './consumer.js';
-import { Inbox, type Waiting } from './inbox.js';
-import { causeOf, isPlaced, isStray, type Placed, readMessage, type Stray } from './incoming.js';
+import { setAside, type Stranger } from './foreign-messages.js';
+import { type Failure, Inbox, type Waiting } from './inbox.js';
+import { causeOf, type Placed, placeOf, readMessage } from './incoming.js';
 import type { Log } from './log.js';
-import { retryDelayMs } from './retry-policy.js';
+import type { Message, Wanted } from './message-bus.js';
+import { askDelayMs, retryDelayMs } from './retry-policy.js';
+import { SourceQuestions } from './source-questions.js';
 import { isPassing, transact } from './transact.js';
 
 export interface TopicInboxOptions {
@@ -18,6 +21,8 @@ export interface TopicInboxOptions {
   readonly log: Log;
   /** A key of this topic is to be tried again at that time. */
   readonly onRetry: (at: Date) => void;
+  /** Has the topic's source bring events again. */
+  readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;
 }
 
 /** Why a key that waits is looked at: only an operator's replay opens a parked one. */
@@ -26,6 +31,8 @@ export type Occasion = 'arrival' | 'retry' | 'replay';
 interface Step {
   readonly handled: number;
   readonly done: boolean;
+  /** The source is to be asked for the key from there on. */
+  readonly askFrom?: number;
 }
 
 const DONE: Step = { handled: 0, done: true };
@@ -35,17 +42,23 @@ export class TopicInbox {
   handled = 0;
   duplicates = 0;
   private readonly inbox: Inbox;
+  private readonly questions: SourceQuestions;
 
   constructor(private readonly options: TopicInboxOptions) {
     this.inbox = new Inbox(options.consumer.name, options.topic);
+    this.questions = new SourceQuestions({ ...options, consumer: options.consumer.name });
   }
 
   /** Takes messages as they came: all in one transaction if that works out, and otherwise one by one. */
-  async receive(messages: readonly unknown[]): Promise<void> {
-    const incoming = messages.map((message) => readMessage(this.options.topic, message));
-    const placed = incoming.filter(isPlaced);
-    const strays = incoming.filter((one): one is Stray => !isPlaced(one));
-    if (strays.length > 0) await this.parkStrays(strays);
+  async receive(messages: readonly Message[]): Promise<void> {
+    const placed: Placed[] = [];
+    const strangers: Stranger[] = [];
+    for (const { content, foreign } of messages) {
+      const read = foreign === undefined ? readMessage(this.options.topic, content) : undefined;
+      if (read) placed.push(read);
+      else strangers.push({ content, foreign: foreign ?? 'no-place' });
+    }
+    if (strangers.length > 0) await this.setAside(strangers);
     if (placed.length === 0) return;
     try {
       await this.deliver(placed);
@@ -65,6 +78,7 @@ export class TopicInbox {
           this.drainSome(tx, key, occasion, countMax, (count) => (tried = count)),
         );
         this.handled += step.handled;
+        if (step.askFrom !== undefined) this.questions.ask([{ key, from: step.askFrom }]);
         if (step.done) return;
       } catch (error) {
         if (isPassing(error)) throw error;
@@ -72,18 +86,6 @@ export class TopicInbox {
         countMax = 1;
       }
     }
-  }
-
-  /** An operator's order to try a parked key again, from the message on that it was parked with. */
-  async replay(key: string): Promise<void> {
-    if (!isStray({ key })) return this.drain(key, 'replay');
-    const { dataSource, topic } = this.options;
-    const [waiting] = await this.inbox.waiting(dataSource.manager, key);
-    if (!waiting) return;
-    const read = readMessage(topic, waiting.message);
-    if (!isPlaced(read)) return this.fail(key, read.content);
-    await this.receive([waiting.message]);
-    await transact(dataSource, (tx) => this.inbox.forget(tx, key));
   }
 
   /** Forgets all progress. */
@@ -142,9 +144,11 @@ export class TopicInbox {
     const turn = this.readTurn(waiting, state.sequence, countMax);
     const last = turn.at(-1);
     if (!last) {
-      const stale = waiting.some(({ sequence }) => sequence <= state.sequence);
-      if (stale) await this.inbox.release(tx, key, state.sequence);
-      return DONE;
+      if (waiting.some(({ sequence }) => sequence <= state.sequence)) {
+        await this.inbox.release(tx, key, state.sequence);
+      }
+      const isAhead = waiting.some(({ sequence }) => sequence > state.sequence);
+      return isAhead ? this.waitFor(tx, key, state.sequence + 1, occasion) : DONE;
     }
     onTry(turn.length);
     const events = turn.map(({ content }) => {
@@ -163,7 +167,7 @@ export class TopicInbox {
       if (one.sequence <= sequence) continue;
       if (one.sequence !== sequence + turn.length + 1 || turn.length >= countMax) break;
       const read = readMessage(this.options.topic, one.message);
-      if (isPlaced(read)) turn.push(read);
+      if (read) turn.push(read);
     }
     return turn;
   }
@@ -171,11 +175,27 @@ export class TopicInbox {
   private async mayTry(tx: EntityManager, key: string, occasion: Occasion): Promise<boolean> {
     const failure = await this.inbox.failureOf(tx, key);
     if (!failure || occasion === 'replay') return true;
+    if (failure.missing !== undefined && occasion === 'arrival') return true;
     const isDue = failure.retryAt !== undefined && failure.retryAt <= this.options.clock.system();
     return occasion === 'retry' && isDue;
   }
 
-  private async hold(tx: EntityManager, messages: readonly Pick<Placed, 'key' | 'sequence' | 'text'>[]): Promise<void> {
+  /** The key waits behind a hole. It is asked for when it does not close by itself, again and again, less and less. */
+  private async waitFor(tx: EntityManager, key: string, missing: number, occasion: Occasion): Promise<Step> {
+    const { clock, onRetry } = this.options;
+    const before = await this.inbox.failureOf(tx, key);
+    const isKnown = before?.missing === missing;
+    if (isKnown && occasion === 'arrival') return DONE;
+    const isAsked = isKnown || occasion === 'replay';
+    const attempts = isAsked ? (isKnown ? before.attempts : 0) + 1 : 0;
+    const failedAt = clock.system();
+    const retryAt = new Date(failedAt.getTime() + askDelayMs(attempts));
+    await this.inbox.fail(tx, key, { cause: `waits for ${missing}`, attempts, failedAt, retryAt, missing });
+    onRetry(retryAt);
+    return isAsked ? { ...DONE, askFrom: missing } : DONE;
+  }
+
+  private async hold(tx: EntityManager, messages: readonly Placed[]): Promise<void> {
     if (messages.length === 0) return;
     await this.inbox.open(
       tx,
@@ -184,14 +204,19 @@ export class TopicInbox {
     await this.inbox.hold(tx, messages);
   }
 
-  private async parkStrays(strays: readonly Stray[]): Promise<void> {
-    await transact(this.options.dataSource, async (tx) => {
-      await this.hold(
-        tx,
-        strays.map(({ key, text }) => ({ key, text, sequence: 1 })),
-      );
-      for (const { key, content } of strays) await this.writeFailure(tx, key, content, 1);
+  /** They move nothing. What they stand for may have been meant to be heard in their place: the source has it. */
+  private async setAside(strangers: readonly Stranger[]): Promise<void> {
+    const { dataSource, clock, consumer, topic, log } = this.options;
+    const named = new Set(strangers.flatMap(({ content }) => placeOf(content)?.key ?? []));
+    const keys = this.questions.admit([...named]);
+    const wanted = await transact(dataSource, async (tx) => {
+      await setAside(tx, consumer.name, topic, strangers, clock.system());
+      const states = await this.inbox.lock(tx, keys);
+      return keys.map((key) => ({ key, from: (states.get(key)?.sequence ?? 0) + 1 }));
     });
+    const reasons = [...new Set(strangers.map(({ foreign }) => foreign))];
+    log.warn({ consumer: consumer.name, topic, count: strangers.length, reasons }, 'foreign messages are set aside');
+    this.questions.ask(wanted);
   }
 
   /** Keeps a failed message with its cause, and with it whatever follows in its key. */
@@ -201,8 +226,7 @@ export class TopicInbox {
       const state = (await this.inbox.lock(tx, [key])).get(key);
       if (message && state && state.sequence >= message.sequence) return;
       if (message) await this.inbox.hold(tx, [message]);
-      const attempts = ((await this.inbox.failureOf(tx, key))?.attempts ?? 0) + 1;
-      await this.writeFailure(tx, key, error, attempts);
+      await this.writeFailure(tx, key, error, attemptsOf(await this.inbox.failureOf(tx, key)) + 1);
     });
   }
 
@@ -212,7 +236,7 @@ export class TopicInbox {
     const delayMs = retryDelayMs(error, attempts);
     const retryAt = delayMs === undefined ? undefined : new Date(failedAt.getTime() + delayMs);
     const cause = causeOf(error);
-    await this.inbox.fail(tx, key, { cause, attempts, failedAt, retryAt });
+    await this.inbox.fail(tx, key, { cause, attempts, failedAt, retryAt, missing: undefined });
     const fields = { consumer: consumer.name, topic, key, attempts, cause };
     if (retryAt) {
       log.warn({ ...fields, retryAt }, 'an event failed and is tried again');
@@ -222,3 +246,7 @@ export class TopicInbox {
     }
   }
 }
+
+/** A key that waited behind a hole has not failed yet. */
+const attemptsOf = (failure: Failure | undefined): number =>
+  failure && failure.missing === undefined ? failure.attempts : 0;

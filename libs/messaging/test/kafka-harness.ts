@@ -5,6 +5,7 @@ import type { KafkaSettings } from '../src/index.js';
 import { encodeEvent } from '../src/kafka/event-encoding.js';
 import { KafkaBus } from '../src/kafka/kafka-bus.js';
 import { KafkaCluster } from '../src/kafka/kafka-cluster.js';
+import { signAll } from '../src/kafka/message-signature.js';
 import type { BusHarness } from '../src/message-bus.behaviour.js';
 import { silentLog } from './fakes.js';
 import { createServices, cut } from './services.js';
@@ -45,7 +46,9 @@ export async function kafkaHarness(brokers: readonly string[]): Promise<KafkaHar
     begin: () => beginTelling(customers),
     cut: () => cut(services.admin, 'transfers', 'halyard-bus'),
     bring: async (key, sequence) => {
-      await cluster.send('customers.events.v1', [encodeEvent(eventOf(key, sequence))]);
+      const topic = 'customers.events.v1';
+      const signed = await signAll(testIdentities('customers'), topic, [encodeEvent(eventOf(key, sequence))]);
+      await cluster.send(topic, signed);
     },
     close: async () => {
       await cluster.close();

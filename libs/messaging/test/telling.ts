@@ -1,4 +1,4 @@
-import type { CloudEvent } from '@halyard/contracts';
+import type { CloudEvent, PartyFact } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SlowTeller } from '../src/behaviour/bus-bench.js';
@@ -7,13 +7,21 @@ import { recordsOf } from './records.js';
 
 const accountId = deriveId('account');
 
-/** A type that no catalogue knows, so that its data may be anything. */
-const type = 'customers.thing-happened.v1';
+const type = 'customers.customer-created.v1';
+
+const dataOf = (key: string): PartyFact => ({
+  partyId: deriveId(key),
+  accountId,
+  kind: 'customer',
+  type: 'personal',
+  status: 'verified',
+  version: 1,
+});
 
 /** Writes one event for each of the keys to the history. */
 export async function tellFrom(tx: EntityManager, keys: readonly string[]): Promise<void> {
   const { record } = new PostgresChanges(tx.connection, recordsOf(tx.connection)).within(tx);
-  for (const key of keys) await record({ key, accountId, type, data: { key }, at: new Date(0) });
+  for (const key of keys) await record({ key, accountId, type, data: dataOf(key), at: new Date(0) });
 }
 
 /** A transaction that is under way, and tells when it is told to. */
@@ -42,6 +50,6 @@ export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent>
   accountid: accountId,
   partitionkey: key,
   sequence,
-  data: { key },
+  data: dataOf(key),
   ...more,
 });

@@ -51,7 +51,7 @@ describe('parties that are rebuilt from what the bus says again', () => {
           const left = parties.map(versionsOf);
           for (const [at, pick] of picks.entries()) {
             await then(at);
-            await runner.receive([left[pick]?.shift()], topic);
+            await runner.receive([{ content: left[pick]?.shift() }], topic);
           }
         };
         await bring(before, () => Promise.resolve());
@@ -81,7 +81,7 @@ describe('parties that are rebuilt from what the bus says again', () => {
     const { accountId, partyId: id } = customer;
     const locking = sources.service.dataSource.transaction((tx) => lockActive(tx, accountId, { kind: 'customer', id }));
     await expect(locking).rejects.toMatchObject({ code: 'NotFound' });
-    await runner.receive([eventOf(topic, 'customers.customer-created.v1', customer)], topic);
+    await runner.receive([{ content: eventOf(topic, 'customers.customer-created.v1', customer) }], topic);
     const path = `/customers/${customer.partyId}/funding-sources`;
     expect((await sources.service.call('POST', path, { principal, body: bank() })).status).toBe(403);
   });

@@ -37,17 +37,20 @@ export class MalformedEvent extends Error {
 }
 
 /**
- * Checks a message against its topic's catalogue. Types that this build does not know pass with their data unchecked:
- * a newer producer may tell more than an older consumer understands.
+ * Checks a message against its topic's catalogue. A type that this build does not know is refused like what is broken:
+ * a newer producer tells it, and whoever passed it over would never hear it again.
  *
  * @throws MalformedEvent
  */
 export function parseEvent(topic: Topic, message: unknown): CloudEvent {
   const parsed = cloudEventEnvelope.safeParse(message);
   if (!parsed.success) throw new MalformedEvent(describe(parsed.error));
-  const schema = catalogues[topic].schemas[parsed.data.type];
-  const data = schema?.safeParse(parsed.data.data);
-  if (data && !data.success) throw new MalformedEvent(`${parsed.data.type}: ${describe(data.error)}`);
+  const { type, source } = parsed.data;
+  if (source !== topic) throw new MalformedEvent('/source is not the topic');
+  const { schemas } = catalogues[topic];
+  const data = Object.hasOwn(schemas, type) ? schemas[type]?.safeParse(parsed.data.data) : undefined;
+  if (!data) throw new MalformedEvent('/type is not known to this build');
+  if (!data.success) throw new MalformedEvent(`${type}: ${describe(data.error)}`);
   return parsed.data;
 }
 

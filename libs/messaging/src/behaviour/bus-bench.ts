@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { EventConsumer } from '../consumer.js';
 import { ConsumerRunner } from '../consumer-runner.js';
 import { DueWork } from '../due-work/due-work.js';
-import type { MessageBus, Running } from '../message-bus.js';
+import type { Message, MessageBus, Running } from '../message-bus.js';
 import { TimerScheduler } from '../scheduler.js';
 
 /** A bus to be tried, with `customers` telling and `transfers` listening. */
@@ -43,6 +43,9 @@ class WallClock extends Clock {
   system = (): Date => new Date();
 }
 
+/** Of transfers, as all groups of a service are named. */
+export const newGroup = (): string => `transfers.${newId()}`;
+
 export const newKeys = (count: number): string[] => Array.from({ length: count }, newId);
 
 /** Those of the `key:sequence` names that belong to the keys: the topic carries other tests' events too. */
@@ -57,15 +60,15 @@ export function expectEachInOrder(effects: readonly string[], keys: readonly str
 }
 
 /** `key:sequence` of each event heard. */
-const namesOf = (messages: readonly unknown[]): string[] =>
-  messages.map((message) => parseEvent(topic, message)).map((event) => `${event.partitionkey}:${event.sequence}`);
+const namesOf = (messages: readonly Message[]): string[] =>
+  messages.map(({ content }) => parseEvent(topic, content)).map((event) => `${event.partitionkey}:${event.sequence}`);
 
 /** What a topic brought, with room for a test to interfere. */
 export class Listener {
   readonly heard: string[] = [];
   constructor(readonly before: (names: readonly string[]) => void | Promise<void> = () => undefined) {}
 
-  readonly onBatch = async (messages: readonly unknown[]): Promise<void> => {
+  readonly onBatch = async (messages: readonly Message[]): Promise<void> => {
     const names = namesOf(messages);
     await this.before(names);
     this.heard.push(...names);

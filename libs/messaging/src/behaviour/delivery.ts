@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { newId } from '@halyard/core';
-import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
+import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
 import { eventually, gate } from './waiting.js';
 
 /** Every event to every group, in order, one batch at a time. */
@@ -9,7 +8,7 @@ export function deliveryBehaviour(bench: BusBench): void {
     const [a = '', b = ''] = newKeys(2);
     await bench.harness.tell(a, a, b);
     const listener = new Listener();
-    await bench.listen(bench.openBus(), newId(), listener);
+    await bench.listen(bench.openBus(), newGroup(), listener);
     await eventually(() => expect(listener.heard).toContain(`${b}:1`));
     await bench.harness.tell(b, a);
     await eventually(() => expect(listener.heard).toEqual(expect.arrayContaining([`${b}:2`, `${a}:3`])));
@@ -18,12 +17,12 @@ export function deliveryBehaviour(bench: BusBench): void {
   });
 
   it('brings everything to each group, and once to the members of one', async () => {
-    const group = newId();
+    const group = newGroup();
     const shared = new Listener();
     const other = new Listener();
     await bench.listen(bench.openBus(), group, shared);
     await bench.listen(bench.openBus(), group, shared);
-    await bench.listen(bench.openBus(), newId(), other);
+    await bench.listen(bench.openBus(), newGroup(), other);
     const [a = '', ...rest] = newKeys(20);
     await bench.harness.tell(a, ...rest, a);
     await eventually(() => expect(ofKeys(other.heard, [a, ...rest])).toHaveLength(21));
@@ -32,7 +31,7 @@ export function deliveryBehaviour(bench: BusBench): void {
   });
 
   it('lets another member go on when one stops, from where it was', async () => {
-    const group = newId();
+    const group = newGroup();
     const [first, second] = [new Listener(), new Listener()];
     const bus = bench.openBus();
     const running = await bench.listen(bus, group, first);
@@ -52,7 +51,7 @@ export function deliveryBehaviour(bench: BusBench): void {
     const listener = new Listener(() => {
       if (rejections-- > 0) throw new Error('not now');
     });
-    await bench.listen(bench.openBus(), newId(), listener);
+    await bench.listen(bench.openBus(), newGroup(), listener);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key);
     await eventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`]));
@@ -68,7 +67,7 @@ export function deliveryBehaviour(bench: BusBench): void {
       entered.open();
       await goOn.opened;
     });
-    const running = await bench.listen(bus, newId(), listener);
+    const running = await bench.listen(bus, newGroup(), listener);
     await bench.harness.tell(key);
     await entered.opened;
     let stopped = false;

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { InMemoryBus } from '../in-memory-bus.js';
-import { type BusBench, expectEachInOrder, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
+import type { Message } from '../message-bus.js';
+import { type BusBench, expectEachInOrder, newGroup, newKeys, ofKeys, Recorder, topic } from './bus-bench.js';
 import { eventually } from './waiting.js';
 
 /** What a consumer that runs on the bus has of it. */
@@ -23,11 +24,11 @@ export function effectsBehaviour(bench: BusBench): void {
     const runner = await bench.run(new InMemoryBus(), consumer);
     let deaths = 2;
     const bus = bench.openBus();
-    const onBatch = async (messages: readonly unknown[]): Promise<void> => {
+    const onBatch = async (messages: readonly Message[]): Promise<void> => {
       await runner.receive(messages, topic);
       if (deaths-- > 0) throw new Error('dead');
     };
-    await bus.consume({ group: newId(), topics: [topic], onBatch });
+    await bus.consume({ group: newGroup(), topics: [topic], onBatch });
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key);
     await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));

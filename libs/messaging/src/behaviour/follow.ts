@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import type { MessageBus } from '../message-bus.js';
-import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
+import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
 import { eventually, gate } from './waiting.js';
 
 /** What every process hears. */
@@ -11,7 +11,7 @@ export function followBehaviour(bench: BusBench): void {
   /** Tells, and waits until it can be heard. */
   const tellAndHear = async (...keys: readonly string[]): Promise<void> => {
     const listener = new Listener();
-    await bench.listen(bench.openBus(), newId(), listener);
+    await bench.listen(bench.openBus(), newGroup(), listener);
     await bench.harness.tell(...keys);
     await eventually(() => expect(ofKeys(listener.heard, keys)).toHaveLength(keys.length));
   };

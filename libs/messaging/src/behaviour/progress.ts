@@ -1,12 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { newId } from '@halyard/core';
-import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
+import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
 import { eventually, gate } from './waiting.js';
 
 /** How far a group has come, and how it is set back. */
 export function progressBehaviour(bench: BusBench): void {
   it('starts again from what was handled last', async () => {
-    const group = newId();
+    const group = newGroup();
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key);
     const before = new Listener();
@@ -23,7 +22,7 @@ export function progressBehaviour(bench: BusBench): void {
   });
 
   it('brings everything again to a group that is rewound', async () => {
-    const group = newId();
+    const group = newGroup();
     const bus = bench.openBus();
     const [key = ''] = newKeys(1);
     const listener = new Listener();
@@ -38,7 +37,7 @@ export function progressBehaviour(bench: BusBench): void {
   });
 
   it('brings everything again also when a group is rewound with its first batch in hand', async () => {
-    const group = newId();
+    const group = newGroup();
     const bus = bench.openBus();
     const entered = gate();
     const goOn = gate();
@@ -55,8 +54,26 @@ export function progressBehaviour(bench: BusBench): void {
     await eventually(() => expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:1`]));
   });
 
+  it('brings a group again what it asks for, and nobody else', async () => {
+    const [group, other] = [newGroup(), newGroup()];
+    const bus = bench.openBus();
+    const [key = '', untouched = ''] = newKeys(2);
+    const [asking, quiet] = [new Listener(), new Listener()];
+    await bench.harness.tell(key, untouched, key, key);
+    await bench.listen(bus, group, asking);
+    await bench.listen(bench.openBus(), other, quiet);
+    for (const { heard } of [asking, quiet]) await eventually(() => expect(heard).toContain(`${key}:3`));
+    await bus.askFor(group, topic, [{ key, from: 2 }]);
+    const again = [1, 2, 3, 2, 3].map((sequence) => `${key}:${sequence}`);
+    await eventually(() => expect(ofKeys(asking.heard, [key])).toEqual(again));
+    await bench.harness.tell(key);
+    await eventually(() => expect(quiet.heard).toContain(`${key}:4`));
+    expect(ofKeys(quiet.heard, [key])).toHaveLength(4);
+    expect(ofKeys(asking.heard, [untouched])).toHaveLength(1);
+  });
+
   it('counts what a group has not handled yet', async () => {
-    const group = newId();
+    const group = newGroup();
     const bus = bench.openBus();
     const before = await bus.lag(group, topic);
     const [key = ''] = newKeys(1);

@@ -1,6 +1,15 @@
 import { expect } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { type BusAbility, type BusBench, expectEachInOrder, Listener, newKeys, ofKeys, Recorder } from './bus-bench.js';
+import {
+  type BusAbility,
+  type BusBench,
+  expectEachInOrder,
+  Listener,
+  newGroup,
+  newKeys,
+  ofKeys,
+  Recorder,
+} from './bus-bench.js';
 import { eventually } from './waiting.js';
 
 /** Writers beside each other, and connections that break. */
@@ -32,7 +41,7 @@ export function troubleBehaviour(
     await bench.harness.tell(...many);
     await first?.tell(early);
     await first?.commit();
-    await bench.listen(bench.openBus(), newId(), listener);
+    await bench.listen(bench.openBus(), newGroup(), listener);
     await eventually(() => expect(ofKeys(listener.heard, many)).toHaveLength(600));
     await eventually(() => expect(ofKeys(listener.heard, [early])).toEqual([`${early}:1`]));
   });

@@ -1,14 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Topic } from '@halyard/contracts';
+import type { ServiceName, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { type Admin, Kafka, logLevel } from 'kafkajs';
+import type { Identities } from '@halyard/persistence';
+import { testIdentities } from '@halyard/testing/identities';
+import { type Admin, Kafka, logLevel, type Message } from 'kafkajs';
 import { kafkaForTests } from '../../test/kafka.js';
 import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
-import { Listener, newKeys, ofKeys } from '../behaviour/bus-bench.js';
+import { eventOf } from '../../test/telling.js';
+import { Listener, newGroup, newKeys, ofKeys } from '../behaviour/bus-bench.js';
 import { eventually, gate } from '../behaviour/waiting.js';
 import { Checkpoints } from '../checkpoints.js';
 import type { MessageBus } from '../index.js';
+import type { Message as BusMessage, Strangeness } from '../message-bus.js';
 import { messageBusBehaviour } from '../message-bus.behaviour.js';
+import { encodeEvent } from './event-encoding.js';
+import { signAll } from './message-signature.js';
+import { REPUBLISH_REQUESTS } from './republish-requests.js';
 
 const topic: Topic = 'customers.events.v1';
 const kafka = await kafkaForTests();
@@ -26,7 +33,7 @@ kafka.describe('on a real broker', () => {
       open.push(bus);
       return bus;
     };
-    const listen = async (listener: Listener, group = newId()): Promise<string> => {
+    const listen = async (listener: Listener, group = newGroup()): Promise<string> => {
       await openBus().consume({ group, topics: [topic], onBatch: listener.onBatch });
       return group;
     };
@@ -69,14 +76,52 @@ kafka.describe('on a real broker', () => {
       expect(ofKeys(other.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:3`]);
     });
 
-    it('hands on what is no JSON, and what comes after it', async () => {
-      const heard: unknown[] = [];
-      const onBatch = (messages: readonly unknown[]): Promise<void> => Promise.resolve(void heard.push(...messages));
-      await openBus().consume({ group: newId(), topics: ['auth.events.v1'], onBatch });
-      await harness.cluster.ensureTopic('auth.events.v1');
-      const messages = ['{not json', null, '{"a":1}'].map((value) => ({ key: 'k', value }));
-      await harness.cluster.send('auth.events.v1', messages);
-      await eventually(() => expect(heard).toEqual(['{not json', null, { a: 1 }]));
+    describe('hands on what is not its source’s as foreign, and what comes after it:', () => {
+      const strangers: Topic = 'auth.events.v1';
+      const encoded = encodeEvent(eventOf('k', 1));
+      const by = (service: ServiceName, installation?: string) => testIdentities(service, installation);
+      const signed = (identities: Identities, of: Topic, ...messages: readonly Message[]) =>
+        signAll(identities, of, messages);
+
+      it.each<[string, () => Promise<readonly Message[]>, Strangeness | undefined]>([
+        ['what is no JSON', () => Promise.resolve([{ key: 'k', value: '{not json' }]), 'unsigned'],
+        ['nothing', () => Promise.resolve([{ key: 'k', value: null }]), 'unsigned'],
+        ['what nobody signed', () => Promise.resolve([encoded]), 'unsigned'],
+        ['what another service signed', () => signed(by('transfers'), strangers, encoded), 'unknown-key'],
+        ['what another installation signed', () => signed(by('auth', 'other'), strangers, encoded), 'unknown-key'],
+        ['what was signed for another topic', () => signed(by('auth'), topic, encoded), 'bad-signature'],
+        ['what was changed', async () => changed(await signed(by('auth'), strangers, encoded)), 'bad-signature'],
+        ['and not what its source signed', () => signed(by('auth'), strangers, encoded), undefined],
+      ])('%s', async (_, messages, foreign) => {
+        const heard: unknown[] = [];
+        const mark = newId();
+        const onBatch = (brought: readonly BusMessage[]): Promise<void> => Promise.resolve(void heard.push(...brought));
+        await openBus().consume({ group: newGroup(), topics: [strangers], onBatch });
+        const last = await signed(by('auth'), strangers, { key: 'k', value: JSON.stringify(mark) });
+        await harness.cluster.ensureTopic(strangers);
+        await harness.cluster.send(strangers, [...(await messages()), ...last]);
+        await eventually(() => expect(heard.at(-1)).toEqual({ content: mark, foreign: undefined }));
+        expect(heard.at(-2)).toMatchObject({ foreign });
+      });
+
+      const changed = (messages: readonly Message[]): Message[] =>
+        messages.map((message) => ({ ...message, value: String(message.value).replace('verified', 'suspended') }));
+    });
+
+    it('serves no request that a stranger has written, and none of a service for another’s group', async () => {
+      const [key = ''] = newKeys(1);
+      const [asking, honest] = [new Listener(), new Listener()];
+      const group = await listen(asking);
+      const other = await listen(honest);
+      await harness.tell(key);
+      for (const { heard } of [asking, honest]) await eventually(() => expect(heard).toContain(`${key}:1`));
+      const request = { key: topic, value: JSON.stringify({ group, topic }) };
+      const forged = await signAll(testIdentities('webhooks'), REPUBLISH_REQUESTS, [request]);
+      await harness.cluster.ensureTopic(REPUBLISH_REQUESTS);
+      await harness.cluster.send(REPUBLISH_REQUESTS, [request, ...forged]);
+      await openBus().rewind(other, topic);
+      await eventually(() => expect(ofKeys(honest.heard, [key])).toHaveLength(2));
+      expect(ofKeys(asking.heard, [key])).toHaveLength(1);
     });
 
     it('brings a new group also what the topic has dropped already', async () => {

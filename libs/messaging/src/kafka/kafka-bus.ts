@@ -5,15 +5,24 @@ import type { KafkaMessage } from 'kafkajs';
 import type { DataSource } from 'typeorm';
 import { LAG_COUNT_MAX } from '../history-tail.js';
 import type { Log } from '../log.js';
-import { type ConsumeOptions, type Following, type FollowOptions, MessageBus, type Running } from '../message-bus.js';
+import {
+  type ConsumeOptions,
+  type Following,
+  type FollowOptions,
+  type Message,
+  MessageBus,
+  type Running,
+  type Wanted,
+} from '../message-bus.js';
 import { type Scheduler, TimerScheduler } from '../scheduler.js';
-import { topicOf } from '../service-name.js';
+import { serviceOf, topicOf } from '../service-name.js';
 import { decodeMessage, isFor } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
 import { KafkaCluster } from './kafka-cluster.js';
 import type { KafkaSettings } from './kafka-settings.js';
+import { strangenessOf } from './message-signature.js';
 import { Relay } from './relay.js';
-import { REPUBLISH_REQUESTS, republishRequest } from './republish-requests.js';
+import { REPUBLISH_REQUESTS, requestsFor } from './republish-requests.js';
 import { TopicEnds } from './topic-ends.js';
 
 export interface KafkaBusOptions {
@@ -33,6 +42,8 @@ export interface KafkaBusOptions {
  *
  * A topic's retention limits what `follow` brings. Groups don't depend on it: one that comes too late for what was
  * dropped gets the history again.
+ *
+ * Whoever reaches the brokers may write to a topic: what its service has not signed is foreign (ADR 26).
  */
 export class KafkaBus extends MessageBus {
   private readonly cluster: KafkaCluster;
@@ -47,10 +58,10 @@ export class KafkaBus extends MessageBus {
   }
 
   publish(service: ServiceName): Promise<Running> {
-    const { dataSource, log } = this.options;
+    const { dataSource, identities, log } = this.options;
     const { cluster, scheduler } = this;
     const topic = topicOf(service);
-    const relay = topic && new Relay({ service, topic, dataSource, cluster, scheduler, log }).start();
+    const relay = topic && new Relay({ service, topic, dataSource, cluster, identities, scheduler, log }).start();
     return Promise.resolve(relay ? this.keep(relay) : { stop: () => Promise.resolve() });
   }
 
@@ -61,7 +72,10 @@ export class KafkaBus extends MessageBus {
       topics,
       commits: true,
       prepare: () => this.askForWhatWasDropped(group, topics),
-      onMessages: (messages, topic) => handOn(messages, topic, group, onBatch),
+      onMessages: async (messages, topic) => {
+        const read = await this.read(messages, topic, group);
+        if (read.length > 0) await onBatch(read, topic);
+      },
     });
     return Promise.resolve(this.keep(member));
   }
@@ -76,7 +90,8 @@ export class KafkaBus extends MessageBus {
       commits: false,
       prepare: () => ends.look(),
       onMessages: async (messages, topic, partition) => {
-        await handOn(messages, topic, undefined, onBatch);
+        const proven = (await this.read(messages, topic)).filter(({ foreign }) => foreign === undefined);
+        if (proven.length > 0) await onBatch(proven, topic);
         const last = messages.at(-1);
         if (last) ends.reach(topic, partition, Number(last.offset) + 1);
       },
@@ -89,9 +104,13 @@ export class KafkaBus extends MessageBus {
    *
    * @throws Error when the brokers did not take the request
    */
-  async rewind(group: string, topic: Topic): Promise<void> {
-    await this.cluster.ensureTopic(REPUBLISH_REQUESTS);
-    await this.cluster.send(REPUBLISH_REQUESTS, [republishRequest(group, topic)]);
+  rewind(group: string, topic: Topic): Promise<void> {
+    return this.request(group, topic);
+  }
+
+  /** @throws Error when the brokers did not take the request */
+  askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
+    return this.request(group, topic, wanted);
   }
 
   /** @throws Error when the brokers cannot be asked */
@@ -110,6 +129,24 @@ export class KafkaBus extends MessageBus {
   async close(): Promise<void> {
     await Promise.all([...this.running].map((one) => one.stop()));
     await this.cluster.close();
+  }
+
+  private async request(group: string, topic: Topic, wanted?: readonly Wanted[]): Promise<void> {
+    await this.cluster.ensureTopic(REPUBLISH_REQUESTS);
+    const requests = await requestsFor(this.options.identities, group, topic, wanted);
+    await this.cluster.send(REPUBLISH_REQUESTS, requests);
+  }
+
+  /** Those that are for the group, or for all; verified beside each other in the thread pool. */
+  private read(messages: readonly KafkaMessage[], topic: Topic, group?: string): Promise<Message[]> {
+    const { identities } = this.options;
+    const mine = messages.filter((message) => isFor(group, message));
+    return Promise.all(
+      mine.map(async (message) => ({
+        content: decodeMessage(message),
+        foreign: await strangenessOf(identities, serviceOf(topic), topic, message),
+      })),
+    );
   }
 
   private surroundings() {
@@ -133,14 +170,4 @@ export class KafkaBus extends MessageBus {
       if (ranges.some(({ partition, low }) => (committed.get(partition) ?? 0) < low)) await this.rewind(group, topic);
     }
   }
-}
-
-async function handOn(
-  messages: readonly KafkaMessage[],
-  topic: Topic,
-  group: string | undefined,
-  onBatch: ConsumeOptions['onBatch'],
-): Promise<void> {
-  const mine = messages.filter((message) => isFor(group, message));
-  if (mine.length > 0) await onBatch(mine.map(decodeMessage), topic);
 }

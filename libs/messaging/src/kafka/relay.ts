@@ -1,7 +1,8 @@
-import type { ServiceName, Topic } from '@halyard/contracts';
+import type { CloudEvent, ServiceName, Topic } from '@halyard/contracts';
+import type { Identities } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Checkpoints, START } from '../checkpoints.js';
-import { readTail } from '../history-tail.js';
+import { readKey, readTail } from '../history-tail.js';
 import { Lease } from '../lease.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
@@ -10,9 +11,10 @@ import { TailConnection } from '../tail-connection.js';
 import { TailLoop, type TailLoopOptions } from '../tail-loop.js';
 import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
-import type { KafkaCluster } from './kafka-cluster.js';
+import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
+import { signAll } from './message-signature.js';
 import { aborted } from './pausing.js';
-import { REPUBLISH_REQUESTS, requestedGroups } from './republish-requests.js';
+import { REPUBLISH_REQUESTS, type Requested, requestedOf } from './republish-requests.js';
 
 export interface RelayOptions {
   readonly service: ServiceName;
@@ -20,6 +22,8 @@ export interface RelayOptions {
   /** Of the service's own schema: the history that is published, and the relay's checkpoint. */
   readonly dataSource: DataSource;
   readonly cluster: KafkaCluster;
+  /** With which all that is published is signed, also what is published again. */
+  readonly identities: Identities;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
@@ -63,13 +67,11 @@ export class Relay {
   }
 
   private publisher(signal: AbortSignal, wake: () => void): TailLoopOptions['onBatch'] {
-    const { cluster, topic } = this.options;
     let ends: ReadonlyMap<number, number> | undefined;
     return async (events) => {
       const before = ends ?? (await this.endsOfTopic());
       ends = undefined;
-      const messages = events.map((event) => encodeEvent(event));
-      const written = await unlessAborted(signal, cluster.send(topic, messages));
+      const written = await this.send(events, signal);
       ends = new Map([...before, ...written.map(({ partition, offset }) => [partition, offset + 1] as const)]);
       const isNew = written.some(({ partition, offset }) => offset < (before.get(partition) ?? 0));
       if (isNew || [...before.values()].every((end) => end === 0)) await this.fillAgain(wake);
@@ -93,7 +95,7 @@ export class Relay {
 
   /** Requests are committed once they have been served: a crash before that serves them again. */
   private republish(connection: TailConnection, signal: AbortSignal): Running {
-    const { service, topic, cluster, scheduler, log } = this.options;
+    const { service, topic, cluster, identities, scheduler, log } = this.options;
     return new GroupMember({
       cluster,
       group: `${service}.republisher`,
@@ -102,10 +104,29 @@ export class Relay {
       scheduler,
       log,
       onMessages: async (messages) => {
-        const groups = requestedGroups(messages, topic);
+        const { groups, keys } = await requestedOf(identities, topic, messages);
         if (groups.size > 0) await this.sendAgain(connection, groups, signal);
+        await this.sendKeysAgain(connection, keys, signal);
       },
     });
+  }
+
+  private async sendKeysAgain(connection: TailConnection, keys: Requested['keys'], signal: AbortSignal): Promise<void> {
+    for (const [key, { from, groups }] of keys) {
+      const events = await readKey(await connection.session(), this.options.topic, { key, from });
+      await this.send(events, signal, groups);
+    }
+  }
+
+  private async send(
+    events: readonly CloudEvent[],
+    signal: AbortSignal,
+    groups?: ReadonlySet<string>,
+  ): Promise<WrittenAt[]> {
+    const { cluster, identities, topic } = this.options;
+    const encoded = events.map((event) => encodeEvent(event, groups));
+    const messages = await signAll(identities, topic, encoded);
+    return unlessAborted(signal, cluster.send(topic, messages));
   }
 
   /**
@@ -113,12 +134,11 @@ export class Relay {
    * everyone.
    */
   private async sendAgain(connection: TailConnection, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
-    const { topic, cluster, log } = this.options;
+    const { topic, log } = this.options;
     log.info({ topic, groups: [...groups] }, 'the history is published again');
     for (let place = START; ;) {
       const { events, end, isFull } = await readTail(await connection.session(), topic, place);
-      const messages = events.map((event) => encodeEvent(event, groups));
-      await unlessAborted(signal, cluster.send(topic, messages));
+      await this.send(events, signal, groups);
       if (!end || !isFull) return;
       place = { ...START, ...end };
     }

@@ -1,21 +1,75 @@
-import type { Topic } from '@halyard/contracts';
+import { type ServiceName, serviceNames, type Topic } from '@halyard/contracts';
+import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage, Message } from 'kafkajs';
+import { z } from 'zod';
+import type { Wanted } from '../message-bus.js';
 import { decodeMessage } from './event-encoding.js';
+import { signAll, strangenessOf } from './message-signature.js';
 
-/** Topic of JSON objects { group, topic }: that group is to hear that topic's whole history again. */
+/**
+ * Topic of JSON objects { group, topic, key?, from? }, each signed by the service of the group: it is to hear again that
+ * topic's whole history, or what it holds of a key from a sequence on.
+ */
 export const REPUBLISH_REQUESTS = 'republish.requests.v1';
 
-export const republishRequest = (group: string, topic: Topic): Message => ({
-  key: topic,
-  value: JSON.stringify({ group, topic }),
+/** A request as it travels; described in docs/asyncapi.json. */
+export const republishRequest = z.object({
+  group: z.string().min(1).describe('Consumer group that is to hear it, `<service>.<consumer>`.'),
+  topic: z.string().min(1).describe('The topic whose service is asked.'),
+  key: z.string().min(1).optional().describe('Asks for the events of one key alone.'),
+  from: z.number().int().positive().optional().describe('The first sequence of the key that is asked for.'),
 });
+type RepublishRequest = z.infer<typeof republishRequest>;
 
-/** The groups that ask for a topic, each once; what is no request is passed over. */
-export function requestedGroups(messages: readonly KafkaMessage[], topic: Topic): Set<string> {
-  const groups = new Set<string>();
-  for (const request of messages.map(decodeMessage)) {
-    if (typeof request !== 'object' || request === null || !('group' in request) || !('topic' in request)) continue;
-    if (request.topic === topic && typeof request.group === 'string') groups.add(request.group);
-  }
-  return groups;
+/** What groups ask of a topic. */
+export interface Requested {
+  /** Those that want all of it. */
+  readonly groups: ReadonlySet<string>;
+  /** By key: from where on, and who wants it. */
+  readonly keys: ReadonlyMap<string, { readonly from: number; readonly groups: ReadonlySet<string> }>;
 }
+
+/** @param wanted nothing: the whole history */
+export function requestsFor(
+  identities: Identities,
+  group: string,
+  topic: Topic,
+  wanted: readonly Wanted[] | undefined,
+): Promise<Message[]> {
+  const requests: RepublishRequest[] = wanted?.map((one) => ({ group, topic, ...one })) ?? [{ group, topic }];
+  const messages = requests.map((request) => ({ key: topic, value: JSON.stringify(request) }));
+  return signAll(identities, REPUBLISH_REQUESTS, messages);
+}
+
+/** What is asked of a topic, each once; what is no request of a service for itself is passed over. */
+export async function requestedOf(
+  identities: Identities,
+  topic: Topic,
+  messages: readonly KafkaMessage[],
+): Promise<Requested> {
+  const groups = new Set<string>();
+  const keys = new Map<string, { from: number; readonly groups: Set<string> }>();
+  for (const { group, key, from = 1 } of await Promise.all(messages.map((one) => requestOf(identities, topic, one)))) {
+    if (group === undefined) continue;
+    if (key === undefined) groups.add(group);
+    else {
+      const known = keys.get(key) ?? { from, groups: new Set() };
+      keys.set(key, { from: Math.min(from, known.from), groups: known.groups.add(group) });
+    }
+  }
+  return { groups, keys };
+}
+
+async function requestOf(
+  identities: Identities,
+  topic: Topic,
+  message: KafkaMessage,
+): Promise<Partial<RepublishRequest>> {
+  const { data } = republishRequest.safeParse(decodeMessage(message));
+  const service = data?.topic === topic ? serviceOfGroup(data.group) : undefined;
+  if (!data || !service) return {};
+  return (await strangenessOf(identities, service, REPUBLISH_REQUESTS, message)) === undefined ? data : {};
+}
+
+const serviceOfGroup = (group: string): ServiceName | undefined =>
+  serviceNames.find((service) => group.startsWith(`${service}.`));

@@ -21,8 +21,8 @@ function modelOf(runner: ConsumerRunner): RebuildableModel | undefined {
   return {
     name: definition.name,
     sources: definition.topics,
-    // Until the bus is rewound its own lag says nothing about what is missing.
-    lag: async () => Math.max(await runner.lag(), Number(await runner.isRewindDue())),
+    // Until the bus is rewound its own lag says nothing about what is missing; so that is looked at first.
+    lag: async () => Math.max(Number(await runner.isRewindDue()), await runner.lag()),
     clear: (tx) => runner.clear(tx, async () => definition.clear?.(tx)),
   };
 }

@@ -120,7 +120,7 @@ describe('what operators can do', () => {
       const first = newId();
       const id = await hold(first);
       service.clock.advance(1_000);
-      await tell({ unreadable: newId() });
+      await tell({ ...eventOf(newId(), 1), time: 'yesterday' });
       const { items, total, self, of, page } = await list(PARKED);
       expect([total, self.kind, of]).toEqual([3, 'transfers-parked-keys', 'transfers-parked-key']);
       expect(page).toEqual({ limit: 25, offset: 0 });

@@ -14,8 +14,11 @@ export function consumingServiceOf(service: ServiceName): ConsumingService {
   return consuming;
 }
 
-/** `retrying`: is tried again by itself. `parked`: waits for an operator. */
-const stateOf = ({ retryAt }: HeldKey) => (retryAt ? 'retrying' : 'parked');
+/** `waiting`: for an event that is missing. `retrying`: is tried again by itself. `parked`: waits for an operator. */
+const stateOf = ({ retryAt, missing }: HeldKey) => {
+  if (missing !== undefined) return 'waiting';
+  return retryAt ? 'retrying' : 'parked';
+};
 
 /** A held key as operators see it. Times are of the system's clock. */
 export function parkedKeyDocument(service: ConsumingService, held: HeldKey): ResourceDocument {
@@ -35,6 +38,7 @@ export function parkedKeyDocument(service: ConsumingService, held: HeldKey): Res
       lastAttempt: held.failedAt.toISOString(),
       nextAttempt: held.retryAt?.toISOString(),
       waiting,
+      waitsFor: held.missing,
     },
     links: { replay: ref(`${service}-parked-key-replay`, id) },
   };
@@ -60,6 +64,7 @@ export function replayDocument(
       attempts: held?.attempts,
       nextAttempt: held?.retryAt?.toISOString(),
       waiting: held?.waiting ?? 0,
+      waitsFor: held?.missing,
     },
     links: { 'parked-key': held && ref(`${service}-parked-key`, held.id) },
   };

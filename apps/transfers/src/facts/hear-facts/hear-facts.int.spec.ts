@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, FundingSourceFact, PartyFact, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import { Parking } from '@halyard/messaging';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
@@ -82,7 +83,7 @@ describe('what owners tell', () => {
       expect(await facts().party(world.accountId)).toEqual(world.account);
     });
 
-    it('is passed over where a newer build tells what this one does not know', async () => {
+    it('waits where a newer build tells what this one does not know: nothing is passed over', async () => {
       const party = world.customer();
       await tellAll(
         event('customers.customer-created.v1', party.partyId, 1, party),
@@ -94,7 +95,13 @@ describe('what owners tell', () => {
           from: 'verified',
         }),
       );
-      expect(await facts().party(party.partyId)).toEqual({ ...party, version: 3, status: 'suspended' });
+      expect(await facts().party(party.partyId)).toEqual(party);
+      const held = await service.get(Parking).findKey({
+        consumer: 'party-facts',
+        topic: 'customers.events.v1',
+        key: party.partyId,
+      });
+      expect(held).toMatchObject({ retryAt: undefined, waiting: 2 });
     });
   });
 });

@@ -82,7 +82,7 @@ describe('facts that are rebuilt from what the bus says again', () => {
     const { source } = told;
     if (!isTopic(source)) throw new Error(source);
     const runner = runners.find(({ definition }) => definition.topics.includes(source));
-    await runner?.receive([told], source);
+    await runner?.receive([{ content: told }], source);
   };
   const models = () =>
     service

@@ -1,0 +1,61 @@
+import type { Topic } from '@halyard/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { type Claims, claimsOf } from './incoming.js';
+import type { Message, Strangeness } from './message-bus.js';
+
+/** What a consumer has set aside of a topic for one reason: a count and the last of them, however many there were. */
+export interface ForeignMessages {
+  readonly id: string;
+  readonly consumer: string;
+  readonly topic: string;
+  readonly reason: Strangeness;
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  /** What the last one says of itself. */
+  readonly last: Claims;
+}
+
+interface Row extends Omit<ForeignMessages, 'count' | 'firstAt' | 'lastAt'> {
+  readonly count: string;
+  readonly first_at: Date;
+  readonly last_at: Date;
+}
+
+/** A message that is not its source's, or says nothing of its place. */
+export interface Stranger extends Message {
+  readonly foreign: Strangeness;
+}
+
+/** Counts messages that are nobody's: one row for each consumer, topic and reason, whatever a stranger sends. */
+export async function setAside(
+  tx: EntityManager,
+  consumer: string,
+  topic: Topic,
+  strangers: readonly Stranger[],
+  at: Date,
+): Promise<void> {
+  const byReason = Map.groupBy(strangers, ({ foreign }) => foreign);
+  for (const [reason, some] of [...byReason].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await tx.query(
+      `INSERT INTO inbox_foreign AS f (consumer, topic, reason, count, first_at, last_at, last)
+       VALUES ($1, $2, $3, $4, $5, $5, $6)
+       ON CONFLICT (consumer, topic, reason) DO UPDATE
+       SET count = f.count + excluded.count, last_at = excluded.last_at, last = excluded.last`,
+      [consumer, topic, reason, some.length, at, JSON.stringify(claimsOf(some.at(-1)?.content))],
+    );
+  }
+}
+
+/** All that the consumers of a service have set aside, the latest first. */
+export async function listForeign(dataSource: DataSource): Promise<ForeignMessages[]> {
+  const rows = await dataSource.query<Row[]>(
+    `SELECT id, consumer, topic, reason, count, first_at, last_at, last FROM inbox_foreign ORDER BY last_at DESC, id`,
+  );
+  return rows.map(({ count, first_at: firstAt, last_at: lastAt, ...row }) => ({
+    ...row,
+    count: Number(count),
+    firstAt,
+    lastAt,
+  }));
+}

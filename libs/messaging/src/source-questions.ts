@@ -1,0 +1,47 @@
+import type { Topic } from '@halyard/contracts';
+import type { Clock } from '@halyard/core';
+import type { Log } from './log.js';
+import type { Wanted } from './message-bus.js';
+
+export interface SourceQuestionsOptions {
+  readonly consumer: string;
+  readonly topic: Topic;
+  readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Whoever writes to the topic can name keys: no more of them are asked for in a span of time. */
+const NAMED_MAX = 20;
+const NAMED_SPAN_MS = 10_000;
+
+/** What a consumer asks a topic's source to bring again. */
+export class SourceQuestions {
+  private named = 0;
+  private spanEndsAtMs = 0;
+
+  constructor(private readonly options: SourceQuestionsOptions) {}
+
+  /** Nobody waits for the answer: it comes over the bus, or the question is asked again. */
+  ask(wanted: readonly Wanted[]): void {
+    if (wanted.length === 0) return;
+    const { consumer, topic, askFor, log } = this.options;
+    const keys = wanted.map(({ key }) => key);
+    askFor(topic, wanted).then(
+      () => log.info({ consumer, topic, keys }, 'a source is asked for events'),
+      (error: unknown) => log.warn({ consumer, topic, keys, err: error }, 'a source could not be asked for events'),
+    );
+  }
+
+  /** Of keys that a stranger has named: as many as may be asked for now. */
+  admit(keys: readonly string[]): readonly string[] {
+    const nowMs = this.options.clock.system().getTime();
+    if (nowMs >= this.spanEndsAtMs) {
+      this.named = 0;
+      this.spanEndsAtMs = nowMs + NAMED_SPAN_MS;
+    }
+    const admitted = keys.slice(0, NAMED_MAX - this.named);
+    this.named += admitted.length;
+    return admitted;
+  }
+}
