@@ -109,6 +109,8 @@ describe('a key, kept by the owner of its effect', () => {
       asked.mockRestore();
       expect([same.status, codeOf(same)]).toEqual([409, 'Conflict']);
       expect([other.status, pointersOf(other)]).toEqual([422, ['/name']]);
+      const long = await owner.send({ key, body: { name: 'x'.repeat(20_000) } });
+      expect([long.status, pointersOf(long)]).toEqual([422, []]);
       end.open();
       expect((await first).status).toBe(201);
     });

@@ -9,7 +9,7 @@ import type { Effect, Effects } from './effects.js';
 import type { KeyRecord, OperationRecords } from './operation-records.js';
 
 const REQUEST = 'operations.request';
-/** What is longer is told from others by its hash alone. */
+/** What is longer is only told from others: what differs would be looked for at each depth of both. */
 const REQUEST_LENGTH_MAX = 16 * 1024;
 /** How often a key whose operation was refused is claimed anew before others are left to it. */
 const CLAIMS_MAX = 3;
@@ -69,12 +69,11 @@ export class OwnerKeys extends KeyKeeper {
   private async claim(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
     const { records, sealer } = this.options;
     const { request, principal, id, content } = keyed;
-    const isTold = content.length <= REQUEST_LENGTH_MAX;
     const wish = {
       id,
       accountTime: request.operation.at,
       fingerprint: records.hash(REQUEST, content),
-      sealedRequest: isTold ? await sealer.seal(principal.accountId, REQUEST, content) : null,
+      sealedRequest: isTold(content) ? await sealer.seal(principal.accountId, REQUEST, content) : null,
     };
     for (let claims = 0; claims < CLAIMS_MAX; claims += 1) {
       const operationId = newId();
@@ -135,8 +134,13 @@ const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isRepla
 
 const runsAlready = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
+const isTold = (content: string): boolean => content.length <= REQUEST_LENGTH_MAX;
+
 const reused = (first: string, second: string): DomainError =>
-  new DomainError('IdempotencyKeyReused', { faults: differences(first, second) });
+  new DomainError(
+    'IdempotencyKeyReused',
+    isTold(first) && isTold(second) ? { faults: differences(first, second) } : undefined,
+  );
 
 const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
 
