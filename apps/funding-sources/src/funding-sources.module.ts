@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '@halyard/config';
+import { CreateFacts, KnownParties } from '@halyard/facts';
 import { ConsumersModule, ParkedKeysController, ReadModelsController } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { FundingSourcesConfig } from './config.js';
@@ -19,7 +20,6 @@ import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposi
 import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
 import { Parties } from './party/parties.js';
 import { PartyConsumer } from './party/party.consumer.js';
-import { Party } from './party/party.entity.js';
 import { ToldPartyController } from './party/told-party.controller.js';
 
 @Module({
@@ -37,6 +37,7 @@ import { ToldPartyController } from './party/told-party.controller.js';
     ReadModelsController,
   ],
   providers: [
+    KnownParties,
     Parties,
     FundingSourceTeller,
     AddBankHandler,
@@ -56,6 +57,6 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
   config: (env) => loadConfig(FundingSourcesConfig, env),
   module: (config) => FundingSourcesModule.with(config),
-  entities: [FundingSource, Party],
-  migrations: [CreateFundingSources1795262400000],
+  entities: [FundingSource],
+  migrations: [CreateFacts, CreateFundingSources1795262400000],
 };

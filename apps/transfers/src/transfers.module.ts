@@ -8,6 +8,7 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { loadConfig } from '@halyard/config';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
+import { CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import {
   ConsumersModule,
   Lease,
@@ -22,7 +23,6 @@ import { DataSource } from 'typeorm';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { Balances } from './balance/balances.js';
 import { TransfersConfig } from './config.js';
-import { FactStore } from './facts/fact-store.js';
 import { Facts } from './facts/facts.js';
 import { FundingSourceFactsConsumer, PartyFactsConsumer } from './facts/hear-facts/facts.consumer.js';
 import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
@@ -73,8 +73,9 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     Checkpoints,
     CreateTransferHandler,
     Facts,
-    FactStore,
     FrozenSteps,
+    KnownFundingSources,
+    KnownParties,
     LedgerMetrics,
     LedgerProjection,
     PageWriter,
@@ -138,7 +139,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: (env) => loadConfig(TransfersConfig, env),
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [CreateTransfers1795262400000],
+  migrations: [CreateFacts, CreateTransfers1795262400000],
   lifetimes: [simulationsLifetime],
   effects: PaymentEffects,
 };

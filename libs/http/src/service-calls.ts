@@ -1,4 +1,4 @@
-import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
+import type { Document, Operation, ServiceName, ServiceRoute } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { refusalOf } from './error-document.js';
 import { partOf } from './operation.js';
@@ -16,44 +16,40 @@ export class ServiceCalls {
   ) {}
 
   /**
-   * Asks a service for what it knows. The caller parses the fact by its contract: `partyFact.parse(...)`.
+   * Asks the owner of a route for what it knows of the resource with the id. The caller parses the fact by its contract: `partyFact.parse(...)`.
    *
    * @returns the fact, or undefined when its owner answers 404
    * @throws DomainError as the service answered it; ServiceUnavailable, RequestTimeout
    */
-  async ask<Fact = unknown>(service: ServiceName, path: string, parent: Operation): Promise<Fact | undefined> {
-    const answer = await this.send(service, 'GET', path, undefined, parent);
+  async ask<Fact = unknown>(route: ServiceRoute, id: string, parent: Operation): Promise<Fact | undefined> {
+    const answer = await this.send(route, id, undefined, parent);
     if (answer.document === 'error' && answer.code === 'NotFound') return undefined;
     return factOf<Fact>(answer);
   }
 
   /**
-   * Tells a service a fact, which it has stored once this resolves.
+   * Tells the owner of a route a fact of the resource with the id, which it has stored once this resolves.
    *
    * @throws DomainError as the service answered it; ServiceUnavailable, RequestTimeout
    */
-  async tell(service: ServiceName, path: string, fact: unknown, parent: Operation): Promise<void> {
-    const answer = await this.send(service, 'PUT', path, fact, parent);
+  async tell(route: ServiceRoute, id: string, fact: unknown, parent: Operation): Promise<void> {
+    const answer = await this.send(route, id, fact, parent);
     if (answer.document === 'error') throw refusalOf(answer);
   }
 
   /**
-   * Has a service do something, under an operation id of its own.
+   * Has the owner of a route do something, under an operation id of its own.
    *
    * @returns the fact that it answers
    * @throws DomainError as the service answered it; ServiceUnavailable, RequestTimeout
    */
-  async request<Fact = unknown>(service: ServiceName, path: string, body: unknown, parent: Operation): Promise<Fact> {
-    return factOf<Fact>(await this.send(service, 'POST', path, body, parent));
+  async request<Fact = unknown>(route: ServiceRoute, body: unknown, parent: Operation): Promise<Fact> {
+    return factOf<Fact>(await this.send(route, undefined, body, parent));
   }
 
-  private async send(
-    service: ServiceName,
-    method: Method,
-    path: string,
-    body: unknown,
-    parent: Operation,
-  ): Promise<Document> {
+  private async send(route: ServiceRoute, id: string | undefined, body: unknown, parent: Operation): Promise<Document> {
+    const { owner: service, method } = route;
+    const path = id === undefined ? route.path : route.path.replace(':id', id);
     const operation: Operation = {
       ...partOf(parent, this.self, method, service, path, JSON.stringify(body) ?? ''),
       principal: { kind: 'service', service: this.self },

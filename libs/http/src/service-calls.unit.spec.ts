@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Document, ServiceName } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
 import { errorAnswer } from './error-document.js';
@@ -26,18 +27,18 @@ const refusing = (error: DomainError) => {
   return withAnswer(body, status);
 };
 const parent = probeOperation({ traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' });
-const path = '/internal/parties/1';
+const { getAccountFact, tellTransfersOfParty, tellFundingSourcesOfParty, completeMicroDeposits } = serviceRoutes;
 
 describe('a service that calls another', () => {
   it('does so as itself, within the request and trace that it serves', async () => {
     const { client, calls } = withAnswer({ document: 'fact', fact: { partyId: '1' } });
-    expect(await calls.ask('auth', path, parent)).toEqual({ partyId: '1' });
+    expect(await calls.ask(getAccountFact, '1', parent)).toEqual({ partyId: '1' });
     expect(client.seen).toMatchObject([
       {
         service: 'auth',
         request: {
           method: 'GET',
-          path,
+          path: '/internal/accounts/1',
           operation: {
             requestId: parent.requestId,
             traceparent: parent.traceparent,
@@ -50,18 +51,18 @@ describe('a service that calls another', () => {
 
   it('does so at the time of the operation that it serves, and not under its Idempotency-Key', async () => {
     const { client, calls } = withAnswer({ document: 'fact', fact: null });
-    await calls.request('funding-sources', path, {}, probeOperation({ at: '2026-01-05T12:00:00.000Z', key: 'a key' }));
+    await calls.request(completeMicroDeposits, {}, probeOperation({ at: '2026-01-05T12:00:00.000Z', key: 'a key' }));
     const [{ operation } = { operation: undefined }] = client.seen.map(({ request }) => request);
     expect([operation?.at, operation?.key]).toEqual(['2026-01-05T12:00:00.000Z', undefined]);
   });
 
   it('repeats its calls under the same operation ids, and gives other calls other ids', async () => {
     const { client, calls } = withAnswer({ document: 'fact', fact: null });
-    await calls.tell('transfers', path, { version: 1 }, parent);
-    await calls.tell('transfers', path, { version: 1 }, parent);
-    await calls.tell('transfers', path, { version: 2 }, parent);
-    await calls.tell('funding-sources', path, { version: 1 }, parent);
-    await calls.tell('transfers', path, { version: 1 }, probeOperation());
+    await calls.tell(tellTransfersOfParty, '1', { version: 1 }, parent);
+    await calls.tell(tellTransfersOfParty, '1', { version: 1 }, parent);
+    await calls.tell(tellTransfersOfParty, '1', { version: 2 }, parent);
+    await calls.tell(tellFundingSourcesOfParty, '1', { version: 1 }, parent);
+    await calls.tell(tellTransfersOfParty, '1', { version: 1 }, probeOperation());
     const [first, repeated, ...others] = client.seen.map(({ request }) => request.operation.id);
     expect(repeated).toBe(first);
     expect(new Set([first, ...others]).size).toBe(4);
@@ -69,30 +70,30 @@ describe('a service that calls another', () => {
 
   it('asks for what is not there and gets undefined', async () => {
     const { calls } = refusing(new DomainError('NotFound'));
-    expect(await calls.ask('auth', path, parent)).toBeUndefined();
+    expect(await calls.ask(getAccountFact, '1', parent)).toBeUndefined();
   });
 
   it('gets every other refusal as it was thrown', async () => {
     const refusal = new DomainError('ServiceUnavailable', { message: 'later', retryAfterSeconds: 3 });
     const { calls } = refusing(refusal);
     const expected = { code: 'ServiceUnavailable', message: 'later', detail: { retryAfterSeconds: 3 } };
-    await expect(calls.ask('auth', path, parent)).rejects.toMatchObject(expected);
-    await expect(calls.tell('auth', path, {}, parent)).rejects.toMatchObject(expected);
-    await expect(calls.request('auth', path, {}, parent)).rejects.toMatchObject(expected);
+    await expect(calls.ask(getAccountFact, '1', parent)).rejects.toMatchObject(expected);
+    await expect(calls.tell(tellTransfersOfParty, '1', {}, parent)).rejects.toMatchObject(expected);
+    await expect(calls.request(completeMicroDeposits, {}, parent)).rejects.toMatchObject(expected);
   });
 
   it('cannot tell to nobody: NotFound is a refusal there', async () => {
     const { calls } = refusing(new DomainError('NotFound'));
-    await expect(calls.tell('auth', path, {}, parent)).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(calls.tell(tellTransfersOfParty, '1', {}, parent)).rejects.toMatchObject({ code: 'NotFound' });
   });
 
   it('takes a code of a newer build for an unexpected error', async () => {
     const { calls } = withAnswer({ document: 'error', code: 'NotInventedYet', message: '' }, 400);
-    await expect(calls.ask('auth', path, parent)).rejects.toMatchObject({ code: 'ServerError' });
+    await expect(calls.ask(getAccountFact, '1', parent)).rejects.toMatchObject({ code: 'ServerError' });
   });
 
   it('takes anything but a fact for an unexpected error', async () => {
     const { calls } = withAnswer({ document: 'created', resource: { kind: 'customer', id: '1' } });
-    await expect(calls.ask('auth', path, parent)).rejects.toMatchObject({ code: 'ServerError' });
+    await expect(calls.ask(getAccountFact, '1', parent)).rejects.toMatchObject({ code: 'ServerError' });
   });
 });

@@ -7,6 +7,7 @@ import {
   type FactDocument,
   type Operation,
   type ServiceName,
+  serviceRoutes,
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe, Required, ServiceCalls } from '@halyard/http';
@@ -61,7 +62,7 @@ class NotesController {
   @HttpCode(201)
   async create(@Body() { text }: NoteDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
     const accountId = accountOf(operation);
-    const known = await this.services.ask('auth', `/internal/accounts/${accountId}`, operation);
+    const known = await this.services.ask(serviceRoutes.getAccountFact, accountId, operation);
     if (!known) throw new DomainError('Forbidden');
     return this.changes.run(operation, async (change) => {
       const id = newId();

@@ -1,6 +1,7 @@
+import type { PartyFact } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
+import type { Heard } from '@halyard/facts';
 import type { Change, HistoryEntry } from '@halyard/messaging';
-import type { HeardParty } from '../party/party.entity.js';
 import { FundingSource } from './funding-source.entity.js';
 import { entryOf } from './source-history.js';
 
@@ -8,7 +9,7 @@ import { entryOf } from './source-history.js';
 export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
 /** Gives holders their balances, unless they have them. */
-export async function ensureBalances(change: Change, holders: readonly HeardParty[]): Promise<void> {
+export async function ensureBalances(change: Change, holders: readonly Heard<PartyFact>[]): Promise<void> {
   if (holders.length === 0) return;
   const balances = new Map(holders.map((holder) => [balanceIdOf(holder.fact.partyId), holder]));
   const inserted = await change.tx
@@ -28,7 +29,7 @@ export async function ensureBalances(change: Change, holders: readonly HeardPart
   if (first) await change.record(first, ...more);
 }
 
-const balanceOf = ({ fact, at }: HeardParty): Omit<FundingSource, 'position'> => ({
+const balanceOf = ({ fact, at }: Heard<PartyFact>): Omit<FundingSource, 'position'> => ({
   id: balanceIdOf(fact.partyId),
   accountId: fact.accountId,
   ownerKind: fact.kind,

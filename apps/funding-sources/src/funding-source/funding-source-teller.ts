@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { FundingSource } from './funding-source.entity.js';
@@ -34,6 +35,6 @@ export class FundingSourceTeller {
   }
 
   private async send(operation: Operation, source: FundingSource): Promise<void> {
-    await this.calls.tell('transfers', `/internal/funding-sources/${source.id}`, fundingSourceFact(source), operation);
+    await this.calls.tell(serviceRoutes.tellTransfersOfFundingSource, source.id, fundingSourceFact(source), operation);
   }
 }

@@ -1,10 +1,10 @@
-import type { ResourceDocument, ResourceRef } from '@halyard/contracts';
+import type { PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
 import { isHolder, ref } from '@halyard/contracts';
-import { isActive, type Party } from '../party/party.entity.js';
+import { isActive } from '../party/is-active.js';
 import type { FundingSource } from './funding-source.entity.js';
 
 /** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
-export function fundingSourceDocument(source: FundingSource, owner: Party): ResourceDocument {
+export function fundingSourceDocument(source: FundingSource, owner: PartyFact): ResourceDocument {
   return {
     document: 'resource',
     kind: 'funding-source',
@@ -29,7 +29,7 @@ type Links = ResourceDocument['links'];
 type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'removedAt' | 'microDepositsStatus'>;
 
 /** What can be done with a source now (reference facts, section 6.3): nothing with one that is removed. */
-export function actionsOf(source: Standing, owner: Party): Links {
+export function actionsOf(source: Standing, owner: PartyFact): Links {
   if (source.removedAt) return {};
   return source.type === 'balance' ? actionsOfBalance(source, owner) : actionsOfBank(source, owner);
 }
@@ -38,7 +38,7 @@ const transfers = ref('transfers');
 
 const when = (condition: boolean, target: ResourceRef): ResourceRef | undefined => (condition ? target : undefined);
 
-function actionsOfBalance({ id }: Standing, owner: Party): Links {
+function actionsOfBalance({ id }: Standing, owner: PartyFact): Links {
   return {
     balance: ref('balance', id),
     'with-available-balance': ref('funding-source', id),
@@ -47,7 +47,7 @@ function actionsOfBalance({ id }: Standing, owner: Party): Links {
   };
 }
 
-function actionsOfBank({ id, status, microDepositsStatus }: Standing, owner: Party): Links {
+function actionsOfBank({ id, status, microDepositsStatus }: Standing, owner: PartyFact): Links {
   const verified = status === 'verified';
   const microDeposits = ref('micro-deposits', id);
   const canVerify = !verified && isActive(owner);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import type { Party } from '../party/party.entity.js';
 import { actionsOf, fundingSourceDocument } from './funding-source.document.js';
 import type { FundingSource } from './funding-source.entity.js';
 
@@ -8,14 +8,13 @@ const accountId = newId();
 const ownerId = newId();
 const id = newId();
 
-const partyOf = (type: Party['type'], status: Party['status']): Party => ({
-  id: ownerId,
+const partyOf = (type: PartyFact['type'], status: PartyFact['status']): PartyFact => ({
+  partyId: ownerId,
   accountId,
   kind: type === 'account' ? 'account' : 'customer',
   type,
   status,
   version: 1,
-  stale: false,
 });
 const account = partyOf('account', 'verified');
 const verified = partyOf('personal', 'verified');
@@ -54,7 +53,7 @@ const balance: FundingSource = {
   fingerprint: null,
 };
 
-const relationsOf = (source: FundingSource, owner: Party): string[] =>
+const relationsOf = (source: FundingSource, owner: PartyFact): string[] =>
   Object.entries(actionsOf(source, owner))
     .flatMap(([relation, target]) => (target ? [relation] : []))
     .sort();

@@ -5,16 +5,6 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
-      CREATE TABLE parties (
-        id         uuid PRIMARY KEY,
-        account_id uuid NOT NULL,
-        kind       text NOT NULL,
-        type       text NOT NULL,
-        status     text NOT NULL,
-        version    integer NOT NULL,
-        stale      boolean NOT NULL DEFAULT false
-      )`);
-    await queryRunner.query(`
       CREATE TABLE funding_sources (
         id                     uuid PRIMARY KEY,
         position               bigint GENERATED ALWAYS AS IDENTITY,
@@ -48,6 +38,6 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TABLE funding_sources, parties');
+    await queryRunner.query('DROP TABLE funding_sources');
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { isHolder, type Operation, partyFact, type PartyFact } from '@halyard/contracts';
+import { isHolder, type Operation, type PartyFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, ServiceCalls, timeOf } from '@halyard/http';
+import { type Heard, KnownParties, lockFact, party, partyRoutes } from '@halyard/facts';
+import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ensureBalances } from '../funding-source/balance-source.js';
-import { type HeardParty, isActive, Party } from './party.entity.js';
+import { isActive } from './is-active.js';
 
 /** An account or customer that owns funding sources. */
 export interface Owner {
@@ -22,7 +23,7 @@ export class Parties {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
-    private readonly calls: ServiceCalls,
+    private readonly known: KnownParties,
   ) {}
 
   /**
@@ -30,7 +31,7 @@ export class Parties {
    *
    * @throws DomainError NotFound when there is no such owner, or it belongs to another account
    */
-  async require(operation: Operation, owner: Owner): Promise<Party> {
+  async require(operation: Operation, owner: Owner): Promise<PartyFact> {
     const party = (await this.find(operation, owner)) ?? (await this.refreshed(operation, owner));
     if (!party) throw new DomainError('NotFound');
     return party;
@@ -41,7 +42,7 @@ export class Parties {
    *
    * @throws DomainError NotFound
    */
-  async requireWithBalance(operation: Operation, owner: Owner): Promise<Party> {
+  async requireWithBalance(operation: Operation, owner: Owner): Promise<PartyFact> {
     const party = await this.require(operation, owner);
     return isHolder(party) ? party : ((await this.refreshed(operation, owner)) ?? party);
   }
@@ -60,21 +61,11 @@ export class Parties {
     }
   }
 
-  /** Stores facts unless newer ones are known, and gives holders their balances, in as many statements for any number. */
-  async accept(change: Change, news: readonly HeardParty[]): Promise<void> {
-    const newest = new Map<string, PartyFact>();
-    for (const { fact } of news) {
-      if (fact.version >= (newest.get(fact.partyId)?.version ?? 0)) newest.set(fact.partyId, fact);
-    }
-    await change.tx.query(
-      `INSERT INTO parties (id, account_id, kind, type, status, version)
-       SELECT * FROM json_to_recordset($1) AS fact (
-         "partyId" uuid, "accountId" uuid, kind text, type text, status text, version integer)
-       ORDER BY "partyId"
-       ON CONFLICT (id) DO UPDATE SET account_id = EXCLUDED.account_id, kind = EXCLUDED.kind, type = EXCLUDED.type,
-         status = EXCLUDED.status, version = EXCLUDED.version, stale = false
-       WHERE parties.version < EXCLUDED.version OR (parties.stale AND parties.version = EXCLUDED.version)`,
-      [JSON.stringify([...newest.values()])],
+  /** Keeps facts unless newer ones are known, and gives holders their balances, in as many statements for any number. */
+  async accept(change: Change, news: readonly Heard<PartyFact>[]): Promise<void> {
+    await this.known.learn(
+      news.map(({ fact }) => fact),
+      change.tx,
     );
     // An older fact still says that there is a balance: what was verified once keeps it.
     await ensureBalances(change, holdersIn(news));
@@ -87,34 +78,26 @@ export class Parties {
     );
   }
 
-  /**
-   * From now on nothing is known of any party. The versions stay, so that what the bus says again can't turn back what
-   * was told since.
-   */
-  async forget(tx: EntityManager): Promise<void> {
-    await tx.query('UPDATE parties SET stale = true');
-  }
-
-  private async refreshed(operation: Operation, owner: Owner): Promise<Party | null> {
+  private async refreshed(operation: Operation, owner: Owner): Promise<PartyFact | undefined> {
     await this.refresh(operation, owner);
     return this.find(operation, owner);
   }
 
   private async refresh(operation: Operation, { kind, id }: Owner): Promise<void> {
-    const fact =
-      kind === 'account'
-        ? await this.calls.ask('auth', `/internal/accounts/${id}`, operation)
-        : await this.calls.ask('customers', `/internal/customers/${id}`, operation);
-    if (fact !== undefined) await this.store(operation, partyFact.parse(fact));
+    const fact = await this.known.ask(partyRoutes[kind], id, operation);
+    if (fact) await this.store(operation, fact);
   }
 
-  private find(operation: Operation, { kind, id }: Owner): Promise<Party | null> {
-    return this.dataSource.manager.findOneBy(Party, { id, kind, accountId: accountOf(operation), stale: false });
+  private async find(operation: Operation, owner: Owner): Promise<PartyFact | undefined> {
+    return ofAccount(await this.known.find(owner.id), owner, accountOf(operation));
   }
 }
 
+const ofAccount = (known: PartyFact | undefined, { kind }: Owner, accountId: string): PartyFact | undefined =>
+  known?.kind === kind && known.accountId === accountId ? known : undefined;
+
 /** Each holder once, as it was first heard of. */
-const holdersIn = (news: readonly HeardParty[]): HeardParty[] => [
+const holdersIn = (news: readonly Heard<PartyFact>[]): Heard<PartyFact>[] => [
   ...new Map(
     news
       .filter(({ fact }) => isHolder(fact))
@@ -129,10 +112,9 @@ const holdersIn = (news: readonly HeardParty[]): HeardParty[] => [
  * @throws DomainError NotFound, or InvalidResourceState when the owner is suspended or deactivated; inside
  * `Parties.decide` both are decided again
  */
-export async function lockActive(tx: EntityManager, accountId: string, { kind, id }: Owner): Promise<Party> {
-  const where = { id, kind, accountId, stale: false };
-  const party = await tx.findOne(Party, { where, lock: { mode: 'pessimistic_write' } });
-  if (!party) throw new OwnerRefused('NotFound');
-  if (!isActive(party)) throw new OwnerRefused('InvalidResourceState', { message: `The ${kind} is ${party.status}.` });
-  return party;
+export async function lockActive(tx: EntityManager, accountId: string, owner: Owner): Promise<PartyFact> {
+  const known = ofAccount(await lockFact(tx, party, owner.id), owner, accountId);
+  if (!known) throw new OwnerRefused('NotFound');
+  if (isActive(known)) return known;
+  throw new OwnerRefused('InvalidResourceState', { message: `The ${known.kind} is ${known.status}.` });
 }

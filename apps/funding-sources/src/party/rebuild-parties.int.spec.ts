@@ -34,7 +34,7 @@ describe('parties that are rebuilt from what the bus says again', () => {
 
   const rows = (table: string) =>
     sources.service.dataSource.query<unknown[]>(`SELECT * FROM ${table} AS entry ORDER BY entry::text COLLATE "C"`);
-  const content = () => Promise.all(['parties', 'funding_sources', 'history'].map(rows));
+  const content = () => Promise.all(['facts', 'funding_sources', 'history'].map(rows));
   const empty = () => sources.service.dataSource.transaction((tx) => model.clear(tx));
   const versionsOf = (party: PartyFact): CloudEvent[] =>
     statuses.map((status, at) =>
@@ -45,7 +45,7 @@ describe('parties that are rebuilt from what the bus says again', () => {
     const order = fc.shuffledSubarray([0, 0, 0, 0, 1, 1, 1, 1], { minLength: 8 });
     await fc.assert(
       fc.asyncProperty(order, order, fc.nat(7), async (before, after, tellAt) => {
-        await sources.service.dataSource.query('TRUNCATE inbox, parties');
+        await sources.service.dataSource.query('TRUNCATE inbox, facts');
         const parties = [addCustomer(sources, principal), addCustomer(sources, principal)];
         const bring = async (picks: readonly number[], then: (at: number) => Promise<void>) => {
           const left = parties.map(versionsOf);
@@ -62,7 +62,7 @@ describe('parties that are rebuilt from what the bus says again', () => {
         if (!told) throw new Error('nobody to tell of');
         await bring(after, async (at) => {
           if (at === tellAt) await tellParty(sources, { ...told, type: 'personal', status: 'deactivated', version: 4 });
-          const sql = 'SELECT version FROM parties WHERE NOT stale';
+          const sql = 'SELECT version::integer FROM facts WHERE NOT stale';
           for (const { version } of await sources.service.dataSource.query<{ version: number }[]>(sql)) {
             expect(version).toBe(statuses.length);
           }

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Put } from '@nestjs/common';
-import { type FactDocument, type Operation, partyFact, type PartyFact } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { type FactDocument, type Operation, type PartyFact, serviceRoutes } from '@halyard/contracts';
+import { party, toldFact } from '@halyard/facts';
 import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { Parties } from './parties.js';
 
@@ -9,15 +9,14 @@ export class ToldPartyController {
   constructor(private readonly parties: Parties) {}
 
   /** The owner of a party tells of a change before it answers its own client. */
-  @Put('/internal/parties/:id')
+  @Put(serviceRoutes.tellFundingSourcesOfParty.path)
   @BetweenServices('tellFundingSourcesOfParty')
   async tell(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
     @Body() body: unknown,
   ): Promise<FactDocument<PartyFact>> {
-    const { data: fact } = partyFact.safeParse(body);
-    if (fact?.partyId !== id) throw new DomainError('BadRequest');
+    const fact = toldFact(party, id, body);
     await this.parties.store(operation, fact);
     return { document: 'fact', fact };
   }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { FundingSourceFact, Operation, PartyFact } from '@halyard/contracts';
-import { fundingSourceFact, partyFact } from '@halyard/contracts';
-import { ServiceCalls } from '@halyard/http';
-import { FactStore } from './fact-store.js';
+import type { FundingSourceFact, Operation, PartyFact, ServiceRoute } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { KnownFundingSources, KnownParties, partyRoutes } from '@halyard/facts';
 
 /** A funding source and its owner. */
 export interface KnownSource {
@@ -10,22 +9,19 @@ export interface KnownSource {
   readonly owner: PartyFact;
 }
 
-/**
- * What this service knows of funding sources and parties. What it has not heard of it asks from its owner; what was
- * told stands in the store before the teller answers its client, so that reading the store is enough to accept.
- */
+/** What this service knows of funding sources and parties. What it has not heard of it asks from its owner. */
 @Injectable()
 export class Facts {
   constructor(
-    private readonly store: FactStore,
-    private readonly calls: ServiceCalls,
+    private readonly sources: KnownFundingSources,
+    private readonly parties: KnownParties,
   ) {}
 
   /** @returns undefined when there is no such funding source, of whichever account */
   async source(fundingSourceId: string, operation: Operation): Promise<KnownSource | undefined> {
-    const stored = await this.store.source(fundingSourceId);
-    if (stored?.owner) return { source: stored.source, owner: stored.owner };
-    return this.sourceFromOwner(fundingSourceId, operation, stored?.source);
+    const known = await this.sources.findOwned(fundingSourceId);
+    if (known?.owner) return { source: known.source, owner: known.owner };
+    return this.sourceFromOwner(fundingSourceId, operation, known?.source);
   }
 
   /**
@@ -35,35 +31,31 @@ export class Facts {
   async sourceFromOwner(
     fundingSourceId: string,
     operation: Operation,
-    known?: FundingSourceFact,
+    given?: FundingSourceFact,
   ): Promise<KnownSource | undefined> {
-    const source = known ?? (await this.askForSource(fundingSourceId, operation));
-    if (!source || !(await this.askForParty(source.ownerKind, source.ownerId, operation))) return undefined;
-    const stored = await this.store.source(fundingSourceId);
-    return stored?.owner && { source: stored.source, owner: stored.owner };
+    const source = given ?? (await this.askForSource(fundingSourceId, operation));
+    if (!source || !(await this.askForParty(partyRoutes[source.ownerKind], source.ownerId, operation)))
+      return undefined;
+    const known = await this.sources.findOwned(fundingSourceId);
+    return known?.owner && { source: known.source, owner: known.owner };
   }
 
   /** @returns undefined when there is no such customer, of whichever account */
   async customer(customerId: string, operation: Operation): Promise<PartyFact | undefined> {
-    const party = (await this.store.party(customerId)) ?? (await this.askForParty('customer', customerId, operation));
+    const known = await this.parties.find(customerId);
+    const party = known ?? (await this.askForParty(partyRoutes.customer, customerId, operation));
     return party?.kind === 'customer' ? party : undefined;
   }
 
   private async askForSource(id: string, operation: Operation): Promise<FundingSourceFact | undefined> {
-    const answer = await this.calls.ask('funding-sources', `/internal/funding-sources/${id}`, operation);
-    if (answer === undefined) return undefined;
-    const fact = fundingSourceFact.parse(answer);
-    await this.store.putSources([fact]);
-    return fact;
+    const source = await this.sources.ask(serviceRoutes.getFundingSourceFact, id, operation);
+    if (source) await this.sources.learn([source]);
+    return source;
   }
 
-  private async askForParty(kind: PartyFact['kind'], id: string, operation: Operation): Promise<PartyFact | undefined> {
-    const answer = await (kind === 'account'
-      ? this.calls.ask('auth', `/internal/accounts/${id}`, operation)
-      : this.calls.ask('customers', `/internal/customers/${id}`, operation));
-    if (answer === undefined) return undefined;
-    const fact = partyFact.parse(answer);
-    await this.store.putParties([fact]);
-    return fact;
+  private async askForParty(route: ServiceRoute, id: string, operation: Operation): Promise<PartyFact | undefined> {
+    const party = await this.parties.ask(route, id, operation);
+    if (party) await this.parties.learn([party]);
+    return party;
   }
 }

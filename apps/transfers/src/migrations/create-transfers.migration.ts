@@ -1,33 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Facts told by other services, and read models of the streams: all but the facts can be rebuilt from the streams. */
+/** Read models of the streams: all of them can be rebuilt. */
 export class CreateTransfers1795262400000 implements MigrationInterface {
   readonly name = 'CreateTransfers1795262400000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`
-      CREATE TABLE party_facts (
-        party_id   uuid PRIMARY KEY,
-        account_id uuid NOT NULL,
-        kind       text NOT NULL,
-        type       text NOT NULL,
-        status     text NOT NULL,
-        version    bigint NOT NULL,
-        -- Not heard again yet since a rebuild began.
-        stale      boolean NOT NULL DEFAULT false
-      )`);
-    await queryRunner.query(`
-      CREATE TABLE funding_source_facts (
-        funding_source_id uuid PRIMARY KEY,
-        account_id        uuid NOT NULL,
-        owner_kind        text NOT NULL,
-        owner_id          uuid NOT NULL,
-        type              text NOT NULL,
-        status            text NOT NULL,
-        removed           boolean NOT NULL,
-        version           bigint NOT NULL,
-        stale             boolean NOT NULL DEFAULT false
-      )`);
     await this.createProjections(queryRunner);
     await this.createTransfers(queryRunner);
     await this.createLedger(queryRunner);
@@ -156,7 +133,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION move_projections');
     await queryRunner.query(`
-      DROP TABLE party_facts, funding_source_facts, projections, unfinished_payments, transfers, party_transfers,
+      DROP TABLE projections, unfinished_payments, transfers, party_transfers,
         ledger_balances, ledger_payments, ledger_totals, simulations`);
   }
 }

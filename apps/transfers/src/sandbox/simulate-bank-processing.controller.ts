@@ -30,8 +30,8 @@ export class SimulateBankProcessingController {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const accountId = accountOf(operation);
     const total = await this.simulation.run(operation, HANDLED_MAX);
-    const { path } = serviceRoutes.completeMicroDeposits;
-    await this.calls.request('funding-sources', path, { accountId, limit: HANDLED_MAX }, operation);
+    const limits = { accountId, limit: HANDLED_MAX };
+    await this.calls.request(serviceRoutes.completeMicroDeposits, limits, operation);
     // The first time decides what is answered to the same operation again, which may find less pending.
     return this.changes.run(operation, () =>
       Promise.resolve({ document: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} }),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, ServiceCalls, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
@@ -10,7 +11,7 @@ import { customerFact } from '../customer.fact.js';
 import { type StatusAction, statusAfter } from '../customer-status.js';
 
 /** Services that let money move by a customer's status, and so must know of its change before the client does. */
-const toBeTold = ['funding-sources', 'transfers'] as const;
+const toBeTold = [serviceRoutes.tellFundingSourcesOfParty, serviceRoutes.tellTransfersOfParty];
 
 @Injectable()
 export class ChangeCustomerStatusHandler {
@@ -36,7 +37,7 @@ export class ChangeCustomerStatusHandler {
 
   private async tell(operation: Operation, id: string): Promise<void> {
     const fact = customerFact(await this.dataSource.manager.findOneByOrFail(Customer, { id }));
-    await Promise.all(toBeTold.map((service) => this.calls.tell(service, `/internal/parties/${id}`, fact, operation)));
+    await Promise.all(toBeTold.map((route) => this.calls.tell(route, id, fact, operation)));
   }
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, FundingSourceFact, PartyFact, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import { KnownFundingSources, KnownParties } from '@halyard/facts';
 import { Parking } from '@halyard/messaging';
 import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
-import { FactStore } from '../fact-store.js';
 
 describe('what owners tell', () => {
   let service: TestService;
@@ -21,15 +21,16 @@ describe('what owners tell', () => {
   const tellParty = (party: PartyFact) => tell(`/internal/parties/${party.partyId}`, party);
   const tellSource = (source: FundingSourceFact) =>
     tell(`/internal/funding-sources/${source.fundingSourceId}`, source, servicePrincipal('funding-sources'));
-  const facts = () => service.get(FactStore);
+  const parties = () => service.get(KnownParties);
+  const sources = () => service.get(KnownFundingSources);
 
   it('stands once it is answered', async () => {
     const party = world.customer();
     const source = world.source(party, 'bank');
     expect(await tellParty(party)).toEqual({ status: 200, body: { document: 'fact', fact: party } });
     expect(await tellSource(source)).toEqual({ status: 200, body: { document: 'fact', fact: source } });
-    expect(await facts().source(source.fundingSourceId)).toEqual({ source, owner: party });
-    expect(await facts().party(party.partyId)).toEqual(party);
+    expect(await sources().findOwned(source.fundingSourceId)).toEqual({ source, owner: party });
+    expect(await parties().find(party.partyId)).toEqual(party);
   });
 
   it('never gives way to an older version', async () => {
@@ -39,7 +40,7 @@ describe('what owners tell', () => {
     await tellSource(source);
     await tellParty({ ...newer, version: 2, status: 'verified' });
     await tellSource({ ...source, version: 4, removed: false });
-    expect(await facts().source(source.fundingSourceId)).toEqual({ source, owner: newer });
+    expect(await sources().findOwned(source.fundingSourceId)).toEqual({ source, owner: newer });
   });
 
   it('is refused from clients, for another resource than the path names, and as nonsense', async () => {
@@ -47,7 +48,7 @@ describe('what owners tell', () => {
     expect((await tell(`/internal/parties/${party.partyId}`, party, applicationPrincipal())).status).toBe(404);
     expect((await tell(`/internal/parties/${newId()}`, party)).status).toBe(400);
     expect((await tell(`/internal/parties/${party.partyId}`, { ...party, version: 'x' })).status).toBe(400);
-    expect(await facts().party(party.partyId)).toBeUndefined();
+    expect(await parties().find(party.partyId)).toBeUndefined();
   });
 
   describe('on the bus', () => {
@@ -79,8 +80,8 @@ describe('what owners tell', () => {
         event('customers.customer-verified.v1', party.partyId, 2, verified),
         event('funding-sources.funding-source-added.v1', source.fundingSourceId, 1, source),
       );
-      expect(await facts().source(source.fundingSourceId)).toEqual({ source, owner: verified });
-      expect(await facts().party(world.accountId)).toEqual(world.account);
+      expect(await sources().findOwned(source.fundingSourceId)).toEqual({ source, owner: verified });
+      expect(await parties().find(world.accountId)).toEqual(world.account);
     });
 
     it('waits where a newer build tells what this one does not know: nothing is passed over', async () => {
@@ -95,7 +96,7 @@ describe('what owners tell', () => {
           from: 'verified',
         }),
       );
-      expect(await facts().party(party.partyId)).toEqual(party);
+      expect(await parties().find(party.partyId)).toEqual(party);
       const held = await service.get(Parking).findKey({
         consumer: 'party-facts',
         topic: 'customers.events.v1',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { CloudEvent, FundingSourceFact, PartyFact, ServiceName, Topic } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
+import { KnownFundingSources } from '@halyard/facts';
 import { type ConsumerRunner, Consumers, RebuildableModels } from '@halyard/messaging';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import fc from 'fast-check';
 import { contentOf, rebuild } from '../../../test/rebuild.js';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
-import { FactStore } from '../fact-store.js';
 
 jest.setTimeout(60_000);
 
@@ -89,7 +89,7 @@ describe('facts that are rebuilt from what the bus says again', () => {
       .get(RebuildableModels)
       .list()
       .filter(({ name }) => name.endsWith('-facts'));
-  const content = () => contentOf(service, ['party_facts', 'funding_source_facts']);
+  const content = () => contentOf(service, ['facts']);
   const tell = async (customer: PartyFact, bank: FundingSourceFact) => {
     const tellAs = (owner: ServiceName, path: string, body: unknown) =>
       service.call('PUT', `/internal/${path}`, { principal: servicePrincipal(owner), body });
@@ -102,7 +102,7 @@ describe('facts that are rebuilt from what the bus says again', () => {
     const tellAt = fc.nat(2 * VERSIONS);
     await fc.assert(
       fc.asyncProperty(picks, picks, tellAt, fc.nat(VERSIONS - 1), async (before, after, at, version) => {
-        await service.dataSource.query('TRUNCATE inbox, party_facts, funding_source_facts');
+        await service.dataSource.query('TRUNCATE inbox, facts');
         const all = [new Told(world), new Told(world), new Told(world)];
         const [one] = all;
         const [customer, bank] = [one?.customers[version], one?.banks[version]];
@@ -115,7 +115,7 @@ describe('facts that are rebuilt from what the bus says again', () => {
         for (const [index, told] of interleave(events, after).entries()) {
           if (index === at) await tell(customer, bank);
           await bring(told);
-          const known = await service.get(FactStore).source(bank.fundingSourceId);
+          const known = await service.get(KnownFundingSources).findOwned(bank.fundingSourceId);
           for (const fact of known ? [known.source, known.owner] : []) expect(fact?.version ?? VERSIONS).toBe(VERSIONS);
         }
         expect(await content()).toEqual(former);
@@ -135,8 +135,11 @@ describe('facts that are rebuilt from what the bus says again', () => {
 
     for (const model of models()) await rebuild(service, model);
     await bring(event('funding-sources.funding-source-added.v1', bank.fundingSourceId, bank));
-    expect(await service.get(FactStore).source(bank.fundingSourceId)).toBeUndefined();
+    expect(await service.get(KnownFundingSources).findOwned(bank.fundingSourceId)).toBeUndefined();
     expect((await world.post(bank, balance, '5.00')).status).toBe(400);
-    expect(await service.get(FactStore).source(bank.fundingSourceId)).toEqual({ source: removed, owner: customer });
+    expect(await service.get(KnownFundingSources).findOwned(bank.fundingSourceId)).toEqual({
+      source: removed,
+      owner: customer,
+    });
   });
 });

@@ -1,39 +1,29 @@
 import { Body, Controller, Param, Put } from '@nestjs/common';
-import type { FactDocument } from '@halyard/contracts';
-import { fundingSourceFact, partyFact } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { type FactDocument, serviceRoutes } from '@halyard/contracts';
+import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } from '@halyard/facts';
 import { BetweenServices, IdPipe } from '@halyard/http';
-import { FactStore } from '../fact-store.js';
-
-interface Parser<Fact> {
-  safeParse(value: unknown): { readonly success: true; readonly data: Fact } | { readonly success: false };
-}
 
 /** Owners tell what forbids or changes a rule here before they answer their own client; it stands once this answers. */
-@Controller('/internal')
+@Controller()
 export class ToldFactsController {
-  constructor(private readonly store: FactStore) {}
+  constructor(
+    private readonly parties: KnownParties,
+    private readonly sources: KnownFundingSources,
+  ) {}
 
-  @Put('/parties/:id')
+  @Put(serviceRoutes.tellTransfersOfParty.path)
   @BetweenServices('tellTransfersOfParty')
   async party(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
-    const fact = read(partyFact, body, ({ partyId }) => partyId === id);
-    await this.store.putParties([fact]);
+    const fact = toldFact(party, id, body);
+    await this.parties.learn([fact]);
     return { document: 'fact', fact };
   }
 
-  @Put('/funding-sources/:id')
+  @Put(serviceRoutes.tellTransfersOfFundingSource.path)
   @BetweenServices('tellTransfersOfFundingSource')
   async fundingSource(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
-    const fact = read(fundingSourceFact, body, ({ fundingSourceId }) => fundingSourceId === id);
-    await this.store.putSources([fact]);
+    const fact = toldFact(fundingSource, id, body);
+    await this.sources.learn([fact]);
     return { document: 'fact', fact };
   }
-}
-
-/** @throws DomainError BadRequest for what is no such fact, or is one of something else than its path names */
-function read<Fact>(parser: Parser<Fact>, body: unknown, isOfPath: (fact: Fact) => boolean): Fact {
-  const parsed = parser.safeParse(body);
-  if (!parsed.success || !isOfPath(parsed.data)) throw new DomainError('BadRequest');
-  return parsed.data;
 }

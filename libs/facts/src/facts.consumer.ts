@@ -1,0 +1,47 @@
+import type { CloudEvent, Topic } from '@halyard/contracts';
+import { EventConsumer } from '@halyard/messaging';
+import type { EntityManager } from 'typeorm';
+import type { Versioned } from './fact-kind.js';
+import type { KnownFacts } from './known-facts.js';
+
+/** A fact as the bus said it. */
+export interface Heard<Fact> {
+  readonly fact: Fact;
+  /** When it became so, in the account's time. */
+  readonly at: Date;
+  /** Trace context that it came by. */
+  readonly traceparent?: string;
+}
+
+/** Keeps what the bus says of a kind of resource. */
+export abstract class FactsConsumer<Fact extends Versioned> extends EventConsumer {
+  override readonly name: string;
+  override readonly topics: readonly Topic[];
+
+  constructor(private readonly known: KnownFacts<Fact>) {
+    super();
+    this.name = `${known.kind.name}-facts`;
+    this.topics = known.kind.topics;
+  }
+
+  override handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
+    const { schema } = this.known.kind;
+    const news = events.map(({ data, time, traceparent }) => ({
+      fact: schema.parse(data),
+      at: new Date(time),
+      traceparent,
+    }));
+    return this.hear(news, tx);
+  }
+
+  override clear(tx: EntityManager): Promise<void> {
+    return this.known.forget(tx);
+  }
+
+  protected async hear(news: readonly Heard<Fact>[], tx: EntityManager): Promise<void> {
+    await this.known.learn(
+      news.map(({ fact }) => fact),
+      tx,
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FundingSourceFact, PartyFact, ServiceRoute } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import type { ServiceCalls } from '@halyard/http';
+import { createTestDatabase, type TestDatabase } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
+import { DataSource } from 'typeorm';
+import { CreateFacts, KnownFundingSources, KnownParties, lockFact, party, toldFact } from './index.js';
+
+const accountId = newId();
+const aParty = (changes: Partial<PartyFact> = {}): PartyFact => ({
+  partyId: newId(),
+  accountId,
+  kind: 'customer',
+  type: 'personal',
+  status: 'verified',
+  version: 1,
+  ...changes,
+});
+const sourceOf = ({ partyId }: PartyFact): FundingSourceFact => ({
+  fundingSourceId: newId(),
+  accountId,
+  ownerKind: 'customer',
+  ownerId: partyId,
+  type: 'bank',
+  status: 'verified',
+  removed: false,
+  version: 1,
+});
+
+describe('what is known of others', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let known: KnownParties;
+  let sources: KnownFundingSources;
+  const asked: { readonly route: ServiceRoute; readonly id: string }[] = [];
+  const answers = new Map<string, unknown>();
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations: [CreateFacts] }).initialize();
+    await dataSource.runMigrations();
+    const calls = {
+      ask: (route: ServiceRoute, id: string) => {
+        asked.push({ route, id });
+        return Promise.resolve(answers.get(id));
+      },
+    } as unknown as ServiceCalls;
+    known = new KnownParties(dataSource, calls);
+    sources = new KnownFundingSources(dataSource, calls);
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+  const forget = () => dataSource.transaction((tx) => known.forget(tx));
+
+  it('is the newest of what was learnt, however it comes', async () => {
+    const first = aParty();
+    const [second, third] = [{ ...first, version: 2 }, aParty({ ...first, version: 3, status: 'suspended' })];
+    await known.learn([second, third, first]);
+    expect(await known.find(first.partyId)).toEqual(third);
+    await known.learn([{ ...second, status: 'retry' }]);
+    await known.learn([{ ...third, status: 'verified' }]);
+    expect(await known.find(first.partyId)).toEqual(third);
+  });
+
+  it('is each kind by itself, and of many each its own', async () => {
+    const owners = [aParty(), aParty(), aParty()];
+    await known.learn(owners);
+    expect(await Promise.all(owners.map(({ partyId }) => known.find(partyId)))).toEqual(owners);
+    expect(await sources.find(owners[0]?.partyId ?? '')).toBeUndefined();
+  });
+
+  it('is nothing once it is forgotten, until it is heard again, and never what is older', async () => {
+    const old = aParty();
+    const current = { ...old, version: 2, status: 'deactivated' } as const;
+    await known.learn([current]);
+    await forget();
+    expect(await known.find(old.partyId)).toBeUndefined();
+    await known.learn([old]);
+    expect(await known.find(old.partyId)).toBeUndefined();
+    await known.learn([current]);
+    expect(await known.find(old.partyId)).toEqual(current);
+  });
+
+  it('leaves other kinds alone when one is forgotten, and shows a source without the owner that was', async () => {
+    const owner = aParty();
+    const source = sourceOf(owner);
+    await known.learn([owner]);
+    await sources.learn([source]);
+    expect(await sources.findOwned(source.fundingSourceId)).toEqual({ source, owner });
+    await forget();
+    expect(await sources.findOwned(source.fundingSourceId)).toEqual({ source, owner: undefined });
+    expect(await sources.findOwned(newId())).toBeUndefined();
+  });
+
+  it('is asked from its owner, and not kept by that alone', async () => {
+    const fact = aParty();
+    answers.set(fact.partyId, fact);
+    const { getCustomerFact: route } = serviceRoutes;
+    const operation = undefined as never;
+    expect(await known.ask(route, fact.partyId, operation)).toEqual(fact);
+    expect(asked.at(-1)).toEqual({ route, id: fact.partyId });
+    expect(await known.find(fact.partyId)).toBeUndefined();
+    expect(await known.ask(route, newId(), operation)).toBeUndefined();
+    answers.set(fact.partyId, { ...fact, status: 'unheard-of' });
+    await expect(known.ask(route, fact.partyId, operation)).rejects.toThrow();
+  });
+
+  it('can be locked: what is told meanwhile waits for the commit', async () => {
+    const fact = aParty();
+    await known.learn([fact]);
+    let telling: Promise<void> = Promise.resolve();
+    await dataSource.transaction(async (tx) => {
+      expect(await lockFact(tx, party, fact.partyId)).toEqual(fact);
+      telling = known.learn([{ ...fact, version: 2, status: 'suspended' }]);
+      const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await until('the teller waits', async () => (await dataSource.query<unknown[]>(sql)).length > 0);
+      expect(await known.find(fact.partyId)).toEqual(fact);
+    });
+    await telling;
+    expect(await known.find(fact.partyId)).toMatchObject({ version: 2 });
+    await forget();
+    expect(await dataSource.transaction((tx) => lockFact(tx, party, fact.partyId))).toBeUndefined();
+  });
+});
+
+describe('a fact that is told', () => {
+  it('is one of the resource that the path names', () => {
+    const fact = aParty();
+    expect(toldFact(party, fact.partyId, fact)).toEqual(fact);
+    const refused: [string, unknown][] = [
+      [newId(), fact],
+      [fact.partyId, { ...fact, version: '1' }],
+      [fact.partyId, undefined],
+    ];
+    const badRequest = expect.objectContaining({ code: 'BadRequest' }) as unknown as Error;
+    for (const [id, body] of refused) expect(() => toldFact(party, id, body)).toThrow(badRequest);
+  });
+});

@@ -1,0 +1,13 @@
+import { DomainError } from '@halyard/core';
+import type { FactKind, Versioned } from './fact-kind.js';
+
+/**
+ * The fact that an owner tells of the resource of a path, before it answers its own client.
+ *
+ * @throws DomainError BadRequest for what is no such fact, or is one of something else than the path names
+ */
+export function toldFact<Fact extends Versioned>({ schema, idOf }: FactKind<Fact>, id: string, body: unknown): Fact {
+  const { data: fact } = schema.safeParse(body);
+  if (fact === undefined || idOf(fact) !== id) throw new DomainError('BadRequest');
+  return fact;
+}
