@@ -41,7 +41,8 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
       text = stdout;
       rendered = renderedChart(documentsOf(text));
       folder = mkdtempSync(join(tmpdir(), 'halyard-chart-'));
-      writeFileSync(join(folder, `${name}.yaml`), text);
+      const ofKubernetes = text.split(/^---\n/m).filter((document) => !document.includes('monitoring.coreos.com'));
+      writeFileSync(join(folder, `${name}.yaml`), ofKubernetes.join('---\n'));
     });
     afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -105,6 +106,17 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
       expect(text).not.toMatch(/:\/\/[^/\s@:]+:[^/\s@]+@/);
     });
 
+    it('gives each service its own keys, and no other the address of the administrator', () => {
+      for (const service of serviceNames) {
+        const { volumes } = rendered.service(service).deployment.spec.template.spec;
+        const keys = volumes.flatMap((volume) => (volume.name === 'keys' ? (volume.secret?.items ?? []) : []));
+        const shared = service === 'gateway' ? [] : ['master.key', 'fingerprint.key'];
+        expect(keys.map(({ key }) => key)).toEqual([`identity-${service}.key`, 'service-identities', ...shared]);
+        expect(rendered.variablesOf(service).map((variable) => variable.name)).not.toContain('DATABASE_ADMIN_URL');
+      }
+      expect(rendered.settings).not.toHaveProperty('DATABASE_ADMIN_URL');
+    });
+
     it('sets nothing that no service reads', () => {
       const known = knownSettings();
       const set = [
@@ -123,6 +135,34 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     });
   });
 
+  it('makes roles and schemas in a job before everything else, or not at all', () => {
+    const { provision } = renderedChart(documentsOf(template().stdout));
+    expect(provision?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+    const [container] = provision?.spec.template.spec.containers ?? [];
+    expect(container?.args).toEqual(['provision']);
+    expect(container?.env.map((variable) => variable.name)).toContain('DATABASE_ADMIN_URL');
+    expect(renderedChart(documentsOf(template(...valuesOf.full).stdout)).provision).toBeUndefined();
+  });
+
+  it('replaces the pods when the secrets are said to have changed', () => {
+    const annotationsOf = (...args: string[]) =>
+      renderedChart(documentsOf(template(...args).stdout)).service('auth').deployment.spec.template.metadata
+        .annotations;
+    const before = annotationsOf();
+    const after = annotationsOf('--set-string', 'secretsRevision=2');
+    expect(before['checksum/secrets']).toBeDefined();
+    expect(after).toEqual({ ...before, 'checksum/secrets': after['checksum/secrets'] });
+    expect(after['checksum/secrets']).not.toBe(before['checksum/secrets']);
+  });
+
+  it('says how many connections Postgres must let in', () => {
+    const connections = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).connections;
+    expect(connections()).toBe(318);
+    expect(connections('--set', 'services.auth.replicas.max=1', '--set', 'postgres.pool=2')).toBe(118);
+    expect(connections('--set', 'eventStore.enabled=false')).toBe(354);
+    expect(textOf(`${chart}/README.md`)).toContain('318 by default');
+  });
+
   it('lets webhooks alone out to the internet, and never into private networks', () => {
     const rendered = renderedChart(documentsOf(template().stdout));
     const toInternet = serviceNames.filter((service) =>
@@ -136,6 +176,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     ['a value that it does not know', 'kafka.brokres=x:1'],
     ['a service that it does not know', 'services.ledger.replicas.min=1'],
     ['a broker without a port', 'kafka.brokers={kafka}'],
+    ['a user in the URL of the database', 'postgres.url=postgres://admin:x@db/halyard'],
   ])('refuses %s', (_, assignment) => {
     expect(template('--set', assignment)).toMatchObject({ status: 1, stderr: expect.stringContaining('schema') });
   });

@@ -57,12 +57,15 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts each service after what it needs, by health', () => {
-    for (const name of serviceNames) {
-      expect(services[name]?.depends_on).toMatchObject({ keys: { condition: 'service_completed_successfully' } });
-    }
+    const afterKeys = { keys: { condition: 'service_completed_successfully' } };
+    expect(services['gateway']?.depends_on).toMatchObject(afterKeys);
+    expect(services['provision']?.depends_on).toMatchObject({
+      ...afterKeys,
+      postgres: { condition: 'service_healthy' },
+    });
     for (const name of storingServices) {
       expect(services[name]?.depends_on).toMatchObject({
-        postgres: { condition: 'service_healthy' },
+        provision: { condition: 'service_completed_successfully' },
         kafka: { condition: 'service_healthy' },
       });
     }
@@ -77,7 +80,11 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(services['gateway']?.environment ?? {}).filter((name) => /DATABASE|KAFKA/.test(name))).toEqual(
       [],
     );
-    expect(services['auth']?.environment).toHaveProperty('DATABASE_ADMIN_URL');
+  });
+
+  it('tells the administrator of the database to the container that provisions alone', () => {
+    const told = ours.filter(([, { environment }]) => 'DATABASE_ADMIN_URL' in environment);
+    expect(told.map(([name]) => name)).toEqual(['provision']);
   });
 
   it('gives root and capabilities to the container that hands over files alone, and nobody a root to write to', () => {

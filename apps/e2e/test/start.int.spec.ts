@@ -2,9 +2,11 @@ import type { Settings } from '@halyard/suite/process';
 import { SuiteProcess, freePort, until } from '@halyard/suite/process';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+
+const MONITORING = join(import.meta.dirname, '..', '..', '..', 'deploy', 'helm', 'halyard', 'monitoring');
 
 describe('starting', () => {
   const suites: SuiteProcess[] = [];
@@ -102,6 +104,19 @@ describe('starting', () => {
         return true;
       }
     });
+  }, 60_000);
+
+  it('exports each metric that an alert or the dashboard of the chart names', async () => {
+    const suite = await prepare();
+    await (await suite.start()).close();
+    const metrics = await fetch(`http://127.0.0.1:${suite.settings['METRICS_PORT']}/metrics`);
+    const exported = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    for (const file of ['alerts.yaml', 'dashboard.json']) {
+      const text = await readFile(join(MONITORING, file), 'utf8');
+      const named = [...text.matchAll(/\b(?:halyard|nodejs|process)_\w+/g)].map(([name]) => name);
+      expect(named.length).toBeGreaterThan(5);
+      expect(named.filter((name) => !exported.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
+    }
   }, 60_000);
 
   it('runs beside another suite without touching its data', async () => {

@@ -20,7 +20,7 @@ export type { ServerSignals } from './local-server/server-process.js';
 export { ServerProcess } from './local-server/server-process.js';
 export type { SupervisorOptions } from './local-server/supervisor.js';
 export { Supervisor } from './local-server/supervisor.js';
-export { BUS, roleOf, schemaOf, serviceUrl } from './identifiers.js';
+export { BUS, databaseOf, roleOf, schemaOf, serviceUrl } from './identifiers.js';
 export type { SharedKey, Signature } from './identity/identities.js';
 export { Identities, identityText } from './identity/identities.js';
 export { keptIdentities, loadIdentities } from './identity/load-identities.js';

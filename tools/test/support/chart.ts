@@ -18,18 +18,23 @@ const container = z.object({
   readinessProbe: probe,
   lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }),
 });
+const volume = z.object({
+  name: z.string(),
+  secret: z.object({ items: z.array(z.object({ key: z.string(), path: z.string() })) }).optional(),
+});
 const deployment = z.object({
   metadata,
   spec: z.object({
     replicas: z.number().optional(),
     selector,
     template: z.object({
-      metadata: z.object({ labels }),
+      metadata: z.object({ labels, annotations: labels }),
       spec: z.object({
         securityContext: z.unknown(),
         automountServiceAccountToken: z.boolean(),
         terminationGracePeriodSeconds: z.number(),
         containers: z.array(container),
+        volumes: z.array(volume),
       }),
     }),
   }),
@@ -52,7 +57,18 @@ const address = z.object({
   }),
 });
 const autoscaler = z.object({ spec: z.object({ scaleTargetRef: metadata }) });
-const settings = z.object({ data: labels });
+const job = z.object({
+  metadata: z.object({ annotations: labels }),
+  spec: z.object({
+    template: z.object({
+      spec: z.object({ containers: z.array(container.pick({ args: true, env: true })), volumes: z.array(volume) }),
+    }),
+  }),
+});
+const settings = z.object({
+  metadata: z.object({ annotations: z.object({ 'halyard/postgres-connections': z.string() }) }),
+  data: labels,
+});
 
 /** What a chart makes of one service. */
 export interface ServiceManifests {
@@ -68,13 +84,17 @@ export interface Chart {
   readonly settings: Readonly<Record<string, string>>;
   /** @throws ZodError for what is not there, or not as it must be */
   service(name: ServiceName): ServiceManifests;
+  /** To Postgres, at most. */
+  readonly connections: number;
+  /** Makes the services' roles and schemas, where the chart is to. */
+  readonly provision: z.infer<typeof job> | undefined;
   /** A service's own variables. */
   variablesOf(name: ServiceName): readonly z.infer<typeof variable>[];
 }
 
 const manifest = z.looseObject({
   kind: z.string(),
-  metadata: z.object({ name: z.string(), labels }),
+  metadata: z.looseObject({ name: z.string(), labels }),
 });
 
 /** The manifests of a release, by the service that they belong to. */
@@ -89,9 +109,12 @@ export function renderedChart(documents: readonly unknown[]): Chart {
     address: address.parse(find('Service', name)),
     autoscaler: autoscaler.optional().parse(find('HorizontalPodAutoscaler', name)),
   });
+  const configMap = settings.parse(find('ConfigMap'));
   return {
-    settings: settings.parse(find('ConfigMap')).data,
+    settings: configMap.data,
+    connections: Number(configMap.metadata.annotations['halyard/postgres-connections']),
     service,
+    provision: job.optional().parse(manifests.find(({ kind }) => kind === 'Job')),
     variablesOf: (name) => service(name).deployment.spec.template.spec.containers.flatMap(({ env }) => env),
   };
 }

@@ -30,7 +30,6 @@ export function environmentsOf(options: EnvironmentOptions): (process: PlannedPr
     }),
     ...addressesIn(plan),
     LOG_LEVEL: config.logLevel,
-    DATABASE_ADMIN_URL: undefined,
     HISTORY_READER_URL: database.urlOf(BUS),
     KAFKA_BROKERS: kafkaBrokers.join(','),
     EVENTSTORE_URL: eventStore.url,

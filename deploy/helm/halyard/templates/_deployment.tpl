@@ -23,6 +23,7 @@ spec:
         {{- include "halyard.service.labels" . | nindent 8 }}
       annotations:
         checksum/settings: {{ include "halyard.settings" .root | sha256sum }}
+        checksum/secrets: {{ include "halyard.secrets-version" . }}
         {{- with .values.podAnnotations }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
@@ -98,9 +99,9 @@ spec:
               sleep:
                 seconds: {{ $preStopSeconds }}
           volumeMounts:
-            {{- include "halyard.mounts" .root | nindent 12 }}
+            {{- include "halyard.mounts" . | nindent 12 }}
       volumes:
-        {{- include "halyard.volumes" .root | nindent 8 }}
+        {{- include "halyard.volumes" . | nindent 8 }}
       {{- with .values.nodeSelector }}
       nodeSelector:
         {{- toYaml . | nindent 8 }}

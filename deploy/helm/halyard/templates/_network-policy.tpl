@@ -28,9 +28,7 @@ spec:
         {{- toYaml . | nindent 8 }}
     {{- end }}
   egress:
-    - ports:
-        - { port: 53, protocol: UDP }
-        - { port: 53, protocol: TCP }
+    {{- include "halyard.egress-dns" $policy | nindent 4 }}
     - ports: [{ port: 4000 }]
       to:
         - podSelector:
@@ -65,6 +63,16 @@ spec:
     - port: {{ . }}
     {{- end }}
   {{- with .to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end -}}
+
+{{- define "halyard.egress-dns" -}}
+- ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+  {{- with .dnsTo }}
   to:
     {{- toYaml . | nindent 4 }}
   {{- end }}

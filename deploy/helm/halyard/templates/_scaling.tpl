@@ -37,3 +37,21 @@ spec:
     matchLabels:
       {{- include "halyard.service.selector" . | nindent 6 }}
 {{- end -}}
+
+{{/*
+Connections to Postgres at most, with every service at its largest: each pod's pool, one for data keys and one that
+listens; of transfers the follower's three besides, and where its streams are in Postgres a writer, four readers and a listener.
+*/}}
+{{- define "halyard.connections" -}}
+{{- $sum := 0 -}}
+{{- range $name, $own := omit .Values.services "gateway" -}}
+{{- $values := mustMergeOverwrite (deepCopy $.Values.defaults) ($own | default dict) -}}
+{{- $pool := int (dig "DATABASE_POOL" $.Values.postgres.pool $values.env) -}}
+{{- $more := 2 -}}
+{{- if eq $name "transfers" -}}
+{{- $more = ternary 5 11 $.Values.eventStore.enabled -}}
+{{- end -}}
+{{- $sum = add $sum (mul $values.replicas.max (add $pool $more)) -}}
+{{- end -}}
+{{- $sum -}}
+{{- end -}}

@@ -8,23 +8,23 @@
       key: {{ .key }}
 {{- end -}}
 
+{{/* Files of the Secret of keys that a program has, and no others. Takes { root, name } of a service, or "provision". */}}
+{{- define "halyard.keys" -}}
+{{- if ne .name "provision" }}
+- identity-{{ .name }}.key
+- service-identities
+{{- end }}
+{{- if ne .name "gateway" }}{{/* It keeps nothing. */}}
+- master.key
+- fingerprint.key
+{{- end }}
+{{- end -}}
+
 {{/* Variables of a service that hold secrets, or name the files that do. */}}
 {{- define "halyard.secrets" -}}
 {{- $values := .root.Values -}}
-- name: IDENTITY_KEY_FILE
-  value: /etc/halyard/keys/identity-{{ .name }}.key
-- name: SERVICE_IDENTITIES_FILE
-  value: /etc/halyard/keys/service-identities
-{{- if ne .name "gateway" }}{{/* It keeps nothing. */}}
-{{- range list "master" "fingerprint" }}
-- name: {{ upper . }}_KEY_FILE
-  value: /etc/halyard/keys/{{ . }}.key
-{{- end }}
-{{- end }}
-{{- if eq .name "gateway" }}
-{{- else if $values.postgres.provision }}
-{{ include "halyard.secret" (dict "variable" "DATABASE_ADMIN_URL" "secret" $values.postgres.existingSecret "key" "admin-url") }}
-{{- else }}
+{{- include "halyard.key-files" . | trim }}
+{{- if and (ne .name "gateway") (not $values.postgres.provision) }}
 {{ include "halyard.secret" (dict "variable" "DATABASE_URL" "secret" $values.postgres.existingSecret "key" (printf "%s-url" .name)) }}
 {{- end }}
 {{- with $values.kafka.sasl }}
@@ -38,13 +38,40 @@
 {{- end }}
 {{- end -}}
 
+{{- define "halyard.key-files" -}}
+{{- range include "halyard.keys" . | fromYamlArray }}
+- name: {{ if hasPrefix "identity-" . }}IDENTITY_KEY{{ else if eq . "service-identities" }}SERVICE_IDENTITIES{{ else }}{{ trimSuffix ".key" . | upper }}_KEY{{ end }}_FILE
+  value: /etc/halyard/keys/{{ . }}
+{{- end }}
+{{- end -}}
+
+{{/*
+Changes when a Secret that a service has does, so that its pods are replaced: the versions that the cluster gives the
+Secrets, for what is in them must not show. Where nobody asks the cluster (helm template, GitOps), secretsRevision alone.
+*/}}
+{{- define "halyard.secrets-version" -}}
+{{- $values := .root.Values -}}
+{{- $names := list $values.keys.existingSecret -}}
+{{- if ne .name "gateway" -}}
+{{- if not $values.postgres.provision -}}{{- $names = append $names $values.postgres.existingSecret -}}{{- end -}}
+{{- if $values.kafka.sasl.mechanism -}}{{- $names = append $names $values.kafka.sasl.existingSecret -}}{{- end -}}
+{{- with $values.kafka.ca.existingSecret -}}{{- $names = append $names . -}}{{- end -}}
+{{- end -}}
+{{- if and (eq .name "transfers") $values.eventStore.enabled -}}{{- $names = append $names $values.eventStore.existingSecret -}}{{- end -}}
+{{- $versions := list $values.secretsRevision -}}
+{{- range $names -}}
+{{- $versions = append $versions (dig "metadata" "resourceVersion" "" (lookup "v1" "Secret" $.root.Release.Namespace .)) -}}
+{{- end -}}
+{{- join "," $versions | sha256sum -}}
+{{- end -}}
+
 {{- define "halyard.mounts" -}}
 - name: tmp
   mountPath: /tmp
 - name: keys
   mountPath: /etc/halyard/keys
   readOnly: true
-{{- if .Values.kafka.ca.existingSecret }}
+{{- if .root.Values.kafka.ca.existingSecret }}
 - name: kafka-ca
   mountPath: /etc/halyard/kafka
   readOnly: true
@@ -57,9 +84,14 @@
     sizeLimit: 64Mi
 - name: keys
   secret:
-    secretName: {{ .Values.keys.existingSecret }}
+    secretName: {{ .root.Values.keys.existingSecret }}
     defaultMode: 0440
-{{- with .Values.kafka.ca.existingSecret }}
+    items:
+      {{- range include "halyard.keys" . | fromYamlArray }}
+      - key: {{ . }}
+        path: {{ . }}
+      {{- end }}
+{{- with .root.Values.kafka.ca.existingSecret }}
 - name: kafka-ca
   secret:
     secretName: {{ . }}

@@ -16,4 +16,7 @@ spec:
     - name: http
       port: {{ if eq .name "gateway" }}80{{ else }}{{ include "halyard.service.port" . }}{{ end }}
       targetPort: http
+    - name: metrics
+      port: 9464
+      targetPort: metrics
 {{- end -}}

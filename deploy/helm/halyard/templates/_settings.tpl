@@ -4,6 +4,10 @@
 ENVIRONMENT: {{ .Values.environment }}
 LOG_LEVEL: {{ .Values.logLevel }}
 DRAIN_TIMEOUT_MS: {{ mul 1000 .Values.drainSeconds | quote }}
+{{- if .Values.postgres.provision }}
+# Without a user: each service has a role of its own.
+DATABASE_URL: {{ .Values.postgres.url }}
+{{- end }}
 DATABASE_POOL: {{ .Values.postgres.pool | quote }}
 {{- with .Values.otlpEndpoint }}
 OTEL_EXPORTER_OTLP_ENDPOINT: {{ . }}

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@halyard/contracts';
-import { BUS, type Keys, provisionServices, serviceUrl } from '@halyard/persistence';
+import { BUS, type Keys, serviceUrl } from '@halyard/persistence';
 import type { ProcessConfig } from './process-config.js';
 
 export interface Databases {
@@ -9,11 +9,13 @@ export interface Databases {
   readonly historyReader: string | undefined;
 }
 
-/** Where the service's database is; with an administrator's connection its schema and role are made first. */
-export async function databasesOf(service: ServiceName, config: ProcessConfig, keys: Keys): Promise<Databases> {
-  const { databaseUrl, databaseAdminUrl: adminUrl, historyReaderUrl } = config;
-  if (adminUrl === undefined) return { own: databaseUrl ?? '', historyReader: historyReaderUrl };
-  await provisionServices({ adminUrl, services: [service], passwordOf: keys.rolePassword });
-  const urlOf = (role: string): string => serviceUrl(adminUrl, role, keys.rolePassword(role));
-  return { own: databaseUrl ?? urlOf(service), historyReader: historyReaderUrl ?? urlOf(BUS) };
+/** Where the service's database is: a URL that names no user leads to the roles that provisioning made. */
+export function databasesOf(
+  service: ServiceName,
+  { databaseUrl = '', isProvisioned, historyReaderUrl }: ProcessConfig,
+  { rolePassword }: Keys,
+): Databases {
+  if (!isProvisioned) return { own: databaseUrl, historyReader: historyReaderUrl };
+  const urlOf = (role: string): string => serviceUrl(databaseUrl, role, rolePassword(role));
+  return { own: urlOf(service), historyReader: historyReaderUrl ?? urlOf(BUS) };
 }

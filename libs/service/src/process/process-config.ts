@@ -12,17 +12,17 @@ import {
 } from '@halyard/config';
 import type { ServiceName } from '@halyard/contracts';
 import type { LogLevel } from '@halyard/observability';
+import { databaseOf } from '@halyard/persistence';
 import { AdapterConfig } from '../adapters/adapter-config.js';
 
 /** Settings of a service's own process, beside those of the service itself; each from the variable of its name. */
 export class ProcessConfig {
-  /** Connection of the service's own role. */
+  /**
+   * Connection of the service's own role. Where it names no user, that role is the one that the program `provision` made,
+   * whose password follows from the master key.
+   */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;
-
-  /** Instead of the former: a user who may create roles and schemas, to make the service's own with at the start. */
-  @Url(['postgres', 'postgresql'], { optional: true })
-  readonly databaseAdminUrl?: string;
 
   /** Connections to the database, at most. */
   @Int({ min: 2, max: 200 })
@@ -83,6 +83,11 @@ export class ProcessConfig {
   @Group(() => AdapterConfig)
   readonly adapters!: AdapterConfig;
 
+  /** Whether the service's role is one that the program `provision` made. */
+  get isProvisioned(): boolean {
+    return this.databaseUrl !== undefined && new URL(this.databaseUrl).username === '';
+  }
+
   /** Origins of each service's processes. */
   get addresses(): Partial<Record<ServiceName, readonly string[]>> {
     return {
@@ -102,12 +107,15 @@ export class ProcessConfig {
 export function processConfig(env: Environment, isStoring: boolean): Readonly<ProcessConfig> {
   const config = loadConfig(ProcessConfig, env);
   if (!isStoring) return config;
-  const { databaseUrl, databaseAdminUrl, historyReaderUrl, adapters } = config;
+  const { databaseUrl, isProvisioned, historyReaderUrl, adapters } = config;
   const problems = [
-    ...(databaseUrl === undefined && databaseAdminUrl === undefined
-      ? ['DATABASE_URL or DATABASE_ADMIN_URL is missing: a URL that starts with postgres:// or postgresql://']
+    ...(databaseUrl === undefined
+      ? ['DATABASE_URL is missing: a URL that starts with postgres:// or postgresql://']
       : []),
-    ...(adapters.kafkaBrokers.length === 0 && historyReaderUrl === undefined && databaseAdminUrl === undefined
+    ...(isProvisioned && databaseOf(databaseUrl ?? '') === ''
+      ? ['DATABASE_URL names neither a user nor a database']
+      : []),
+    ...(adapters.kafkaBrokers.length === 0 && historyReaderUrl === undefined && !isProvisioned
       ? ['KAFKA_BROKERS or HISTORY_READER_URL is missing']
       : []),
   ];

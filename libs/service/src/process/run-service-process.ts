@@ -72,7 +72,7 @@ async function start<Config extends object>(
       log: logger,
     });
     lifetime.onClose(() => serviceClient.close());
-    const databases = keys && (await databasesOf(service, config, keys));
+    const databases = keys && databasesOf(service, config, keys);
     const listener = openEdge
       ? await openEdge(definition.config(env), clock)
       : httpListener({ service, envelopes, host: config.serviceHost, port: config.servicePort });
