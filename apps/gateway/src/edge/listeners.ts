@@ -14,6 +14,8 @@ export const serverOptions = {
 /** Makes a listener give our answers where Node would give its own. */
 export function answerAsOurs(server: Server, own: OwnAnswers): void {
   server.on('checkExpectation', own.unmetExpectation).on('connect', own.noTunnel);
+  // Their length bounds them all; beyond a count Node would leave some out without a word.
+  server.maxHeadersCount = 0;
   // Who has said all and closed its half of the connection still gets every answer.
   Object.assign(server, { httpAllowHalfOpen: true });
 }

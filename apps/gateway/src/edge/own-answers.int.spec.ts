@@ -1,7 +1,13 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
+import { gatewayService } from '../gateway.module.js';
+import { portOf } from './listen.js';
+import { OwnAnswers } from './own-answers.js';
+import { Turns } from './turns.js';
 
 const lines = (...all: string[]): string => [...all, '', ''].join('\r\n');
 const get = (target: string, ...headers: string[]): string =>
@@ -73,6 +79,25 @@ describe('whatever a listener answers by itself', () => {
     expect(answer).toMatchObject({ status, headers: ofEveryAnswer });
     expect(answer.headers['content-type']).toContain('json');
     expect(JSON.parse(answer.body)).toMatchObject({ code, message: expect.stringMatching(/\.$/) });
+  });
+
+  it('so does the end of a request that does not come to its own', async () => {
+    const own = new OwnAnswers(gatewayService.config({}), new Turns());
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const server = createServer((socket) => own.unreadable(late, socket)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect(portOf(server), '127.0.0.1').setEncoding('latin1');
+    const answer = read((await socket.toArray()).join(''));
+    server.close();
+    expect(answer).toMatchObject({ status: 408, headers: ofEveryAnswer });
+    expect(JSON.parse(answer.body)).toEqual({ code: 'BadRequest', message: 'The request took too long to arrive.' });
+  });
+
+  it('loses no header field, however many there are', async () => {
+    const many = Array.from({ length: 2_500 }, () => 'a:b');
+    const authorization = `Authorization: Bearer ${await gateway.services.token()}`;
+    const answer = read(await gateway.exchange(get('/', ...many, authorization)));
+    expect(answer.status).toBe(200);
   });
 
   it('so do the answers of the API', async () => {

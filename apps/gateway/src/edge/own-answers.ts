@@ -12,6 +12,9 @@ import { AnswerHeaders, type Headers } from './answer-headers.js';
 import { errorCodeOf } from './error-code.js';
 import type { Turns } from './turns.js';
 
+/** How long a client may go on sending what nobody reads any more. */
+const LINGER_MS = 2_000;
+
 interface OwnAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -102,6 +105,9 @@ export class OwnAnswers {
     }
     const { headers, body } = this.refusal(error);
     const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+    // Not destroyed at once: that would take the answer from a client that is still sending.
+    const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    socket.once('close', () => clearTimeout(linger));
     socket.end([`HTTP/1.1 ${statusLine}`, ...lines, '', body].join('\r\n'));
   }
 }
