@@ -1,10 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { missingForKafka } from './tools/jest/broker-here.mjs';
 
+/** Units alone, which need no server. */
+const isQuick = process.env.TEST_QUICK === 'true';
+const SPECS = isQuick ? '*.unit.spec.ts' : '*.spec.ts';
+
 const project = (dir) => ({
   displayName: dir,
   rootDir: `${import.meta.dirname}/${dir}`,
-  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  testMatch: [`<rootDir>/{src,test}/**/${SPECS}`],
   testEnvironment: 'node',
   // Libraries are read from their sources, so that no test needs a build.
   testEnvironmentOptions: { customExportConditions: ['@halyard/source', 'node', 'node-addons'] },
@@ -46,17 +50,18 @@ const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
   .filter((dir) => dir !== 'apps/e2e');
 
+/** The suite as a whole, on each way of running it that this machine has what it needs for. */
+const e2eProjects = async () => [
+  e2e('embedded'),
+  ...((await missingForKafka()) === undefined
+    ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)]
+    : []),
+];
+
 export default async () => ({
-  projects: [
-    ...[...dirs, 'tools'].map(project),
-    e2e('embedded'),
-    ...((await missingForKafka()) === undefined
-      ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)]
-      : []),
-  ],
+  projects: [...[...dirs, 'tools'].map(project), ...(isQuick ? [] : await e2eProjects())],
   // Far beyond what a busy machine needs: a wait in a test ends before it, and says for what it waited.
   testTimeout: 30_000,
   workerIdleMemoryLimit: '700MB',
-  globalSetup: './tools/jest/setup.mjs',
-  globalTeardown: './tools/jest/teardown.mjs',
+  ...(!isQuick && { globalSetup: './tools/jest/setup.mjs', globalTeardown: './tools/jest/teardown.mjs' }),
 });

@@ -1,5 +1,5 @@
-// Runs every test and closes with one plain line over all that ran. `--long` runs the random tests at full count;
-// everything else is handed to jest (npm test -- libs/core).
+// Runs every test and closes with the slowest files and one plain line over all that ran. `--long` runs the random tests at
+// full count, `--quick` units alone, with no server; everything else is handed to jest (npm test -- libs/core).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +19,20 @@ function skippedIn({ testResults }) {
   return [...counts].map(([group, count]) => `skipped ${count} in ${group}`);
 }
 
+/** The files that took longest, so that whoever waits for the tests knows for what. */
+function slowestOf({ testResults }) {
+  const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1_000;
+  return [...testResults]
+    .sort((left, right) => seconds(right) - seconds(left))
+    .slice(0, SLOWEST)
+    .map((file) => `${seconds(file).toFixed(1).padStart(6)} s  ${relative(process.cwd(), file.name)}`);
+}
+
+const SLOWEST = 10;
+
 const args = process.argv.slice(2);
 const long = args.includes('--long');
+const quick = args.includes('--quick');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-results-'));
 const outputFile = join(folder, 'results.json');
 
@@ -32,18 +44,23 @@ const { status } = spawnSync(
     'node_modules/jest/bin/jest.js',
     '--json',
     `--outputFile=${outputFile}`,
-    ...args.filter((arg) => arg !== '--long'),
+    ...args.filter((arg) => arg !== '--long' && arg !== '--quick'),
   ],
   {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '', ...(long ? { TEST_LONG: 'true' } : {}) },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      ...(long ? { TEST_LONG: 'true' } : {}),
+      ...(quick ? { TEST_QUICK: 'true' } : {}),
+    },
   },
 );
 
 const results = JSON.parse(readFileSync(outputFile, 'utf8'));
 rmSync(folder, { recursive: true });
-for (const line of skippedIn(results)) console.log(line);
-const missing = await missingForKafka();
+for (const line of [...slowestOf(results), ...skippedIn(results)]) console.log(line);
+const missing = quick ? undefined : await missingForKafka();
 if (missing !== undefined) console.log(`skipped the end-to-end tests of the distributed mode: ${missing}`);
 const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
 const skipped = results.numPendingTests + results.numTodoTests;
