@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogues, cloudEventEnvelope, type Topic } from '@halyard/contracts';
+import {
+  catalogues,
+  cloudEventEnvelope,
+  REPUBLISH_REQUESTS,
+  republishRequest,
+  type ServiceName,
+  storingServices,
+  type Topic,
+} from '@halyard/contracts';
 import { z } from 'zod';
 import { keys, listeners } from './listeners.ts';
 
@@ -64,7 +72,44 @@ const channelOf = (topic: Topic, schemas: Readonly<Record<string, z.ZodType>>): 
   messages: Object.fromEntries(Object.keys(schemas).map((type) => [type, { $ref: `#/components/messages/${type}` }])),
 });
 
-const operation = (action: 'send' | 'receive', topic: Topic, summary: string): JsonObject => ({
+const requestChannel: JsonObject = {
+  address: `{topicPrefix}${REPUBLISH_REQUESTS}`,
+  description:
+    'What a consumer group has not heard, it asks the service of the topic for. That publishes it again to the same ' +
+    'topic, signed anew, for this group alone.',
+  parameters: { topicPrefix: { $ref: '#/components/parameters/topicPrefix' } },
+  messages: { request: { $ref: '#/components/messages/republish.request' } },
+};
+
+const requestMessage: JsonObject = {
+  name: 'republish.request',
+  title: 'Republish request',
+  contentType: 'application/json',
+  headers: { $ref: '#/components/schemas/signature' },
+  payload: jsonSchema(republishRequest),
+  bindings: {
+    kafka: {
+      key: { type: 'string', description: 'The topic whose service is asked.' },
+      bindingVersion: KAFKA_BINDING_VERSION,
+    },
+  },
+};
+
+/** Whoever listens to somebody asks, and whoever tells is asked. */
+function requestOperations(): [string, JsonObject][] {
+  const askers = new Set(Object.values(listeners).flat());
+  const asks = (service: ServiceName): [string, JsonObject] => [
+    `${service}.asks`,
+    operation('send', REPUBLISH_REQUESTS, `${service} asks for what it has not heard.`),
+  ];
+  const isAsked = (service: ServiceName): [string, JsonObject] => [
+    `${service}.isAsked`,
+    operation('receive', REPUBLISH_REQUESTS, `${service} is asked for what it has told.`),
+  ];
+  return [...[...askers].sort().map(asks), ...storingServices.map(isAsked)];
+}
+
+const operation = (action: 'send' | 'receive', topic: string, summary: string): JsonObject => ({
   action,
   channel: { $ref: `#/channels/${topic}` },
   summary,
@@ -93,18 +138,22 @@ export function asyncApiDocument(): JsonObject {
       description:
         'CloudEvents 1.0 over Kafka, versioned, without secrets or personal data. Delivery is at least once: consumers ' +
         'keep the last sequence of each partitionkey, drop what they had and wait for what is missing. A type never ' +
-        'changes; a new shape is a new version.',
+        'changes; a new shape is a new version. Each message is signed by the service that tells it.',
       license: { name: 'Apache-2.0' },
     },
     defaultContentType: CONTENT_TYPE,
-    channels: Object.fromEntries(entriesOf().map(([topic, schemas]) => [topic, channelOf(topic, schemas)])),
-    operations: Object.fromEntries(entriesOf().flatMap(([topic]) => operationsOf(topic))),
+    channels: Object.fromEntries([
+      ...entriesOf().map(([topic, schemas]) => [topic, channelOf(topic, schemas)] as const),
+      [REPUBLISH_REQUESTS, requestChannel],
+    ]),
+    operations: Object.fromEntries([...entriesOf().flatMap(([topic]) => operationsOf(topic)), ...requestOperations()]),
     components: {
       parameters: {
         topicPrefix: { description: 'KAFKA_TOPIC_PREFIX of the installation: empty unless several share a cluster.' },
       },
       schemas: {
         headers: {
+          allOf: [{ $ref: '#/components/schemas/signature' }],
           type: 'object',
           properties: {
             'content-type': { const: `${CONTENT_TYPE}; charset=UTF-8` },
@@ -115,13 +164,31 @@ export function asyncApiDocument(): JsonObject {
           },
           required: ['content-type'],
         },
+        signature: {
+          type: 'object',
+          description: 'What a message proves its origin with. One that lacks it, or is not right, is set aside.',
+          properties: {
+            'halyard-kid': {
+              type: 'string',
+              description: 'Names the identity of the service that signed; SERVICE_IDENTITIES has its public key.',
+            },
+            'halyard-signature': {
+              type: 'string',
+              description:
+                'Ed25519, base64url, over `halyard/message/v1`, a line feed, the topic without its prefix, a line ' +
+                'feed, and the value byte by byte: so over all attributes and the data.',
+            },
+          },
+          required: ['halyard-kid', 'halyard-signature'],
+        },
         cloudEvent: jsonSchema(cloudEventEnvelope),
       },
-      messages: Object.fromEntries(
-        entriesOf().flatMap(([topic, schemas]) =>
-          Object.entries(schemas).map(([type, data]) => [type, messageOf(topic, type, data)]),
+      messages: Object.fromEntries([
+        ...entriesOf().flatMap(([topic, schemas]) =>
+          Object.entries(schemas).map(([type, data]) => [type, messageOf(topic, type, data)] as const),
         ),
-      ),
+        ['republish.request', requestMessage],
+      ]),
     },
   };
 }

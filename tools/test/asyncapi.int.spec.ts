@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { globSync } from 'node:fs';
-import { catalogues, serviceNames, type Topic } from '@halyard/contracts';
+import { catalogues, REPUBLISH_REQUESTS, serviceNames, type Topic } from '@halyard/contracts';
 import { z } from 'zod';
 import { asyncApiDocument, textOf as asyncApiText } from '../asyncapi/document.ts';
 import { listeners } from '../asyncapi/listeners.ts';
@@ -10,6 +10,10 @@ const document = z
   .object({
     channels: z.record(z.string(), z.object({ messages: z.record(z.string(), z.unknown()) })),
     operations: z.record(z.string(), z.object({ action: z.enum(['send', 'receive']) })),
+    components: z.object({
+      schemas: z.record(z.string(), z.unknown()),
+      messages: z.record(z.string(), z.unknown()),
+    }),
   })
   .parse(asyncApiDocument());
 
@@ -55,10 +59,20 @@ describe('docs/asyncapi.json', () => {
     expect(textOf('docs/asyncapi.json')).toBe(asyncApiText(asyncApiDocument()));
   });
 
-  it('has a channel for every topic, and a message for every type of event', () => {
+  it('has a channel for every topic, that of requests among them, and a message for every type of event', () => {
     const told = Object.values(catalogues).map(({ topic, schemas }) => [topic, Object.keys(schemas)]);
     const documented = Object.entries(document.channels).map(([topic, { messages }]) => [topic, Object.keys(messages)]);
-    expect(documented).toEqual(told);
+    expect(documented).toEqual([...told, [REPUBLISH_REQUESTS, ['request']]]);
+  });
+
+  it('says of each message with what it proves its origin', () => {
+    const { headers, signature } = document.components.schemas;
+    expect(signature).toMatchObject({ required: ['halyard-kid', 'halyard-signature'] });
+    expect(headers).toMatchObject({ allOf: [{ $ref: '#/components/schemas/signature' }] });
+    for (const message of Object.values(document.components.messages)) {
+      const { headers: carried } = z.object({ headers: z.object({ $ref: z.string() }) }).parse(message);
+      expect(carried.$ref).toMatch(/^#\/components\/schemas\/(headers|signature)$/);
+    }
   });
 
   it('refers to nothing that it does not hold', () => {

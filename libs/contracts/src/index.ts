@@ -32,4 +32,12 @@ export type { TransfersEvent, TransfersFact } from './events/transfers.events.js
 export { transfersEvents } from './events/transfers.events.js';
 export type { WebhooksEvent, WebhooksFact } from './events/webhooks.events.js';
 export { webhooksEvents } from './events/webhooks.events.js';
-export { catalogues, cloudEventEnvelope, MalformedEvent, parseEvent } from './events/parse.js';
+export type { RepublishRequest } from './events/parse.js';
+export {
+  catalogues,
+  cloudEventEnvelope,
+  MalformedEvent,
+  parseEvent,
+  REPUBLISH_REQUESTS,
+  republishRequest,
+} from './events/parse.js';

@@ -32,7 +32,6 @@ export type { ConsumerRunnerOptions, ConsumerStats } from './consumer-runner.js'
 export { ConsumerRunner } from './consumer-runner.js';
 export type { ForeignMessages } from './foreign-messages.js';
 export type { HeldKey, KeyOfConsumer } from './parking.js';
-export { REPUBLISH_REQUESTS, republishRequest } from './kafka/republish-requests.js';
 export { Parking } from './parking.js';
 export { Consumers } from './consumers.js';
 export { ConsumersModule } from './consumers.module.js';

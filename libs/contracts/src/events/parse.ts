@@ -31,6 +31,18 @@ export const cloudEventEnvelope = z.object({
   data: z.unknown(),
 });
 
+/** Topic of requests to publish something again. */
+export const REPUBLISH_REQUESTS = 'republish.requests.v1';
+
+/** What a service asks of another on that topic, signed as it signs its events. */
+export const republishRequest = z.object({
+  group: z.string().min(1).describe('Consumer group that is to hear it, `<service>.<consumer>`.'),
+  topic: z.string().min(1).describe('The topic whose service is asked.'),
+  key: z.string().min(1).optional().describe('Asks for the events of one key alone; all of the topic unless given.'),
+  from: z.number().int().positive().optional().describe('The first sequence of the key that is asked for.'),
+});
+export type RepublishRequest = z.infer<typeof republishRequest>;
+
 /** A message that is no event of its topic. `cause` says what is wrong with it, without its content. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';

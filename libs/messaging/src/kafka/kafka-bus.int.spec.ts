@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ServiceName, Topic } from '@halyard/contracts';
+import { REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import { testIdentities } from '@halyard/testing/identities';
@@ -15,7 +15,6 @@ import type { Message as BusMessage, Strangeness } from '../message-bus.js';
 import { messageBusBehaviour } from '../message-bus.behaviour.js';
 import { encodeEvent } from './event-encoding.js';
 import { signAll } from './message-signature.js';
-import { REPUBLISH_REQUESTS } from './republish-requests.js';
 
 const topic: Topic = 'customers.events.v1';
 const kafka = await kafkaForTests();

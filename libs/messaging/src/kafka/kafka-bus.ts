@@ -1,4 +1,4 @@
-import type { ServiceName, Topic } from '@halyard/contracts';
+import { REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage } from 'kafkajs';
@@ -22,7 +22,7 @@ import { KafkaCluster } from './kafka-cluster.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { strangenessOf } from './message-signature.js';
 import { Relay } from './relay.js';
-import { REPUBLISH_REQUESTS, requestsFor } from './republish-requests.js';
+import { requestsFor } from './republish-requests.js';
 import { TopicEnds } from './topic-ends.js';
 
 export interface KafkaBusOptions {

@@ -1,4 +1,4 @@
-import type { CloudEvent, ServiceName, Topic } from '@halyard/contracts';
+import { type CloudEvent, REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
 import type { Identities } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Checkpoints, START } from '../checkpoints.js';
@@ -14,7 +14,7 @@ import { GroupMember } from './group-member.js';
 import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
 import { signAll } from './message-signature.js';
 import { aborted } from './pausing.js';
-import { REPUBLISH_REQUESTS, type Requested, requestedOf } from './republish-requests.js';
+import { type Requested, requestedOf } from './republish-requests.js';
 
 export interface RelayOptions {
   readonly service: ServiceName;

@@ -1,25 +1,16 @@
-import { type ServiceName, serviceNames, type Topic } from '@halyard/contracts';
+import {
+  REPUBLISH_REQUESTS,
+  type RepublishRequest,
+  republishRequest,
+  type ServiceName,
+  serviceNames,
+  type Topic,
+} from '@halyard/contracts';
 import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage, Message } from 'kafkajs';
-import { z } from 'zod';
 import type { Wanted } from '../message-bus.js';
 import { decodeMessage } from './event-encoding.js';
 import { signAll, strangenessOf } from './message-signature.js';
-
-/**
- * Topic of JSON objects { group, topic, key?, from? }, each signed by the service of the group: it is to hear again that
- * topic's whole history, or what it holds of a key from a sequence on.
- */
-export const REPUBLISH_REQUESTS = 'republish.requests.v1';
-
-/** A request as it travels; described in docs/asyncapi.json. */
-export const republishRequest = z.object({
-  group: z.string().min(1).describe('Consumer group that is to hear it, `<service>.<consumer>`.'),
-  topic: z.string().min(1).describe('The topic whose service is asked.'),
-  key: z.string().min(1).optional().describe('Asks for the events of one key alone.'),
-  from: z.number().int().positive().optional().describe('The first sequence of the key that is asked for.'),
-});
-type RepublishRequest = z.infer<typeof republishRequest>;
 
 /** What groups ask of a topic. */
 export interface Requested {
