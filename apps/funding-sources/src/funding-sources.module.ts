@@ -1,7 +1,12 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '@halyard/config';
 import { CreateFacts, KnownParties } from '@halyard/facts';
-import { ConsumersModule, ParkedKeysController, ReadModelsController } from '@halyard/messaging';
+import {
+  ConsumersModule,
+  ForeignMessagesController,
+  ParkedKeysController,
+  ReadModelsController,
+} from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
@@ -33,6 +38,7 @@ import { ToldPartyController } from './party/told-party.controller.js';
     GetMicroDepositsController,
     CompleteMicroDepositsController,
     ToldPartyController,
+    ForeignMessagesController,
     ParkedKeysController,
     ReadModelsController,
   ],

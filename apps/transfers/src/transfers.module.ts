@@ -12,6 +12,7 @@ import { CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import {
   ConsumersModule,
   Lease,
+  ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
   RebuildableModels,
@@ -61,6 +62,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     BalanceDetailsController,
     CreateTransferController,
     ListTransfersController,
+    ForeignMessagesController,
     ParkedKeysController,
     ReadModelsController,
     SimulateBankProcessingController,

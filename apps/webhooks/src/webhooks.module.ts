@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { ConsumersModule, ParkedKeysController } from '@halyard/messaging';
+import { ConsumersModule, ForeignMessagesController, ParkedKeysController } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
 import { DeliveryAttempts } from './delivery/delivery-attempts.js';
@@ -25,6 +25,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     DeleteSubscriptionController,
     GetSubscriptionsController,
     GetEventsController,
+    ForeignMessagesController,
     ParkedKeysController,
   ],
   providers: [

@@ -93,6 +93,22 @@ export const publicRoutes = {
   listWebhooksParkedKeys: route('GET', '/operations/webhooks/parked-keys', 'webhooks', 'operator'),
   getWebhooksParkedKey: route('GET', '/operations/webhooks/parked-keys/:id', 'webhooks', 'operator'),
   replayWebhooksParkedKey: route('POST', '/operations/webhooks/parked-keys/:id/replays', 'webhooks', 'operator'),
+  skipFundingSourcesParkedMessage: route(
+    'POST',
+    '/operations/funding-sources/parked-keys/:id/skips',
+    'funding-sources',
+    'operator',
+  ),
+  listFundingSourcesForeignMessages: route(
+    'GET',
+    '/operations/funding-sources/foreign-messages',
+    'funding-sources',
+    'operator',
+  ),
+  skipTransfersParkedMessage: route('POST', '/operations/transfers/parked-keys/:id/skips', 'transfers', 'operator'),
+  listTransfersForeignMessages: route('GET', '/operations/transfers/foreign-messages', 'transfers', 'operator'),
+  skipWebhooksParkedMessage: route('POST', '/operations/webhooks/parked-keys/:id/skips', 'webhooks', 'operator'),
+  listWebhooksForeignMessages: route('GET', '/operations/webhooks/foreign-messages', 'webhooks', 'operator'),
   listFundingSourcesReadModels: route('GET', '/operations/funding-sources/read-models', 'funding-sources', 'operator'),
   getFundingSourcesReadModel: route(
     'GET',

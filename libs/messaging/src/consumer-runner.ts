@@ -3,6 +3,7 @@ import type { Clock } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
 import type { DueWork } from './due-work/due-work.js';
+import type { Skip } from './inbox.js';
 import type { Log } from './log.js';
 import type { Message, MessageBus, Running } from './message-bus.js';
 import { RetryLoop } from './retry-loop.js';
@@ -98,6 +99,11 @@ export class ConsumerRunner {
   /** Tries a parked key again, in order, also while events of it arrive. It is parked anew if it fails again. */
   replay(topic: string, key: string): Promise<void> {
     return this.inboxOf(topic).drain(key, 'replay');
+  }
+
+  /** Lets a held key go on without a message, once it is tried again. @returns its sequence, unless nothing holds it */
+  skip(tx: EntityManager, topic: string, key: string, skip: Skip): Promise<number | undefined> {
+    return this.inboxOf(topic).skip(tx, key, skip);
   }
 
   /**

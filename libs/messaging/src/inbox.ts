@@ -23,6 +23,14 @@ export interface Failure {
   readonly missing: number | undefined;
 }
 
+/** An operator's word that a key is to go on without a message. */
+export interface Skip {
+  readonly reason: string;
+  /** The application that the operator used. */
+  readonly by: string;
+  readonly at: Date;
+}
+
 interface FailureRow {
   readonly cause: string;
   readonly attempts: number;
@@ -155,6 +163,32 @@ export class Inbox {
        ON CONFLICT (consumer, topic, key) DO UPDATE SET cause = excluded.cause, attempts = excluded.attempts,
          failed_at = excluded.failed_at, retry_at = excluded.retry_at, missing = excluded.missing`,
       [this.consumer, this.topic, key, cause, attempts, failedAt, retryAt, missing],
+    );
+  }
+
+  /** Whether an operator has let the key go on without what stands at a sequence. */
+  async isSkipped(tx: EntityManager, key: string, sequence: number): Promise<boolean> {
+    const [row] = await tx.query<unknown[]>(
+      `SELECT 1 FROM inbox_skips WHERE consumer = $1 AND topic = $2 AND key = $3 AND sequence = $4`,
+      [this.consumer, this.topic, key, sequence],
+    );
+    return row !== undefined;
+  }
+
+  /** Keeps why, and by whom, what stands at a sequence is passed over; what that was stays with it. */
+  async skip(tx: EntityManager, key: string, sequence: number, { reason, by, at }: Skip): Promise<void> {
+    await tx.query(
+      `INSERT INTO inbox_skips (consumer, topic, key, sequence, reason, cause, message, skipped_by, skipped_at)
+       SELECT consumer, topic, key, $4, $5, cause,
+         (SELECT message FROM inbox_waiting w
+          WHERE w.consumer = $1 AND w.topic = $2 AND w.key = $3 AND w.sequence = $4), $6, $7
+       FROM inbox_failures WHERE consumer = $1 AND topic = $2 AND key = $3
+       ON CONFLICT DO NOTHING`,
+      [this.consumer, this.topic, key, sequence, reason, by, at],
+    );
+    await tx.query(
+      `UPDATE inbox_failures SET retry_at = $4, missing = NULL WHERE consumer = $1 AND topic = $2 AND key = $3`,
+      [this.consumer, this.topic, key, at],
     );
   }
 

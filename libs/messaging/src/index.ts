@@ -38,5 +38,6 @@ export { ConsumersModule } from './consumers.module.js';
 export type { RebuildableModel } from './operations/rebuildable-models.js';
 export { RebuildableModels } from './operations/rebuildable-models.js';
 export { ConsumedReadModels } from './operations/consumed-read-models.js';
+export { ForeignMessagesController } from './operations/foreign-messages.controller.js';
 export { ParkedKeysController } from './operations/parked-keys.controller.js';
 export { ReadModelsController } from './operations/read-models.controller.js';

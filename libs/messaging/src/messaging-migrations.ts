@@ -81,6 +81,19 @@ class Inbox1763712000001 implements MigrationInterface {
       )`);
     await runner.query(`CREATE INDEX inbox_failures_due ON inbox_failures (consumer, retry_at)`);
     await runner.query(`
+      CREATE TABLE inbox_skips (
+        consumer text NOT NULL,
+        topic text NOT NULL,
+        key text NOT NULL,
+        sequence bigint NOT NULL,
+        reason text NOT NULL,
+        cause text NOT NULL,
+        message json,
+        skipped_by uuid NOT NULL,
+        skipped_at timestamptz NOT NULL,
+        PRIMARY KEY (consumer, topic, key, sequence)
+      )`);
+    await runner.query(`
       CREATE TABLE checkpoints (
         consumer_group text NOT NULL,
         topic text NOT NULL,
@@ -92,7 +105,7 @@ class Inbox1763712000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE checkpoints, inbox_foreign, inbox_failures, inbox_waiting, inbox`);
+    await runner.query(`DROP TABLE checkpoints, inbox_skips, inbox_foreign, inbox_failures, inbox_waiting, inbox`);
   }
 }
 

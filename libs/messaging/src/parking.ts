@@ -2,6 +2,7 @@ import { DomainError } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';
 import { type ForeignMessages, listForeign } from './foreign-messages.js';
+import type { Skip } from './inbox.js';
 
 /** A key that is held up: one of its events could not be handled, or is missing. */
 export interface HeldKey {
@@ -107,9 +108,24 @@ export class Parking {
    * @throws DomainError InvalidResourceState for a consumer that this build does not have
    */
   async replay({ consumer, topic, key }: KeyOfConsumer): Promise<void> {
+    await this.runnerOf(consumer).replay(topic, key);
+  }
+
+  /**
+   * Lets a held key go on without the message that it could not handle, or that is missing, at the next attempt: ask for
+   * it by `replay`. The reason is kept, and with it what was skipped.
+   *
+   * @returns the sequence that is skipped; undefined when nothing holds the key any more
+   * @throws DomainError InvalidResourceState for a consumer that this build does not have
+   */
+  skip(tx: EntityManager, { consumer, topic, key }: KeyOfConsumer, skip: Skip): Promise<number | undefined> {
+    return this.runnerOf(consumer).skip(tx, topic, key, skip);
+  }
+
+  private runnerOf(consumer: string): ConsumerRunner {
     const runner = this.consumers.runners.find((one) => one.consumer === consumer);
     if (!runner) throw new DomainError('InvalidResourceState', { message: `No consumer ${consumer} runs here.` });
-    await runner.replay(topic, key);
+    return runner;
   }
 
   private async count(condition: Condition): Promise<number> {

@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { planBatch } from './batch-plan.js';
 import type { EventConsumer } from './consumer.js';
 import { setAside, type Stranger } from './foreign-messages.js';
-import { type Failure, Inbox, type Waiting } from './inbox.js';
+import { type Failure, Inbox, type Skip, type Waiting } from './inbox.js';
 import { causeOf, type Placed, placeOf, readMessage } from './incoming.js';
 import type { Log } from './log.js';
 import type { Message, Wanted } from './message-bus.js';
@@ -88,6 +88,18 @@ export class TopicInbox {
     }
   }
 
+  /**
+   * Lets a held key go on without the message that it could not handle, or that is missing; the next attempt does so.
+   *
+   * @returns its sequence; undefined when nothing holds the key any more
+   */
+  async skip(tx: EntityManager, key: string, skip: Skip): Promise<number | undefined> {
+    const state = (await this.inbox.lock(tx, [key])).get(key);
+    if (!state || !(await this.inbox.failureOf(tx, key))) return undefined;
+    await this.inbox.skip(tx, key, state.sequence + 1, skip);
+    return state.sequence + 1;
+  }
+
   /** Forgets all progress. */
   forget(tx: EntityManager): Promise<void> {
     return this.inbox.forget(tx);
@@ -140,6 +152,10 @@ export class TopicInbox {
   ): Promise<Step> {
     const state = (await this.inbox.lock(tx, [key])).get(key);
     if (!state?.waits || !(await this.mayTry(tx, key, occasion))) return DONE;
+    if (await this.inbox.isSkipped(tx, key, state.sequence + 1)) {
+      await this.inbox.release(tx, key, state.sequence + 1);
+      return { handled: 0, done: false };
+    }
     const waiting = await this.inbox.waiting(tx, key);
     const turn = this.readTurn(waiting, state.sequence, countMax);
     const last = turn.at(-1);
@@ -233,7 +249,7 @@ export class TopicInbox {
   private async writeFailure(tx: EntityManager, key: string, error: unknown, attempts: number): Promise<void> {
     const { clock, consumer, topic, log, onRetry } = this.options;
     const failedAt = clock.system();
-    const delayMs = retryDelayMs(error, attempts);
+    const delayMs = retryDelayMs(error, attempts) ?? (await this.delayOfSkipped(tx, key));
     const retryAt = delayMs === undefined ? undefined : new Date(failedAt.getTime() + delayMs);
     const cause = causeOf(error);
     await this.inbox.fail(tx, key, { cause, attempts, failedAt, retryAt, missing: undefined });
@@ -244,6 +260,12 @@ export class TopicInbox {
     } else {
       log.error(fields, 'an event failed and its key is parked');
     }
+  }
+
+  /** What an operator has skipped, and a rebuild brings again, is passed over again. */
+  private async delayOfSkipped(tx: EntityManager, key: string): Promise<number | undefined> {
+    const sequence = (await this.inbox.lock(tx, [key])).get(key)?.sequence ?? 0;
+    return (await this.inbox.isSkipped(tx, key, sequence + 1)) ? 0 : undefined;
   }
 }
 

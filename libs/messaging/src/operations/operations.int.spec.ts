@@ -6,10 +6,17 @@ import { applicationPrincipal, startTestService, type TestService } from '@halya
 import type { EntityManager } from 'typeorm';
 import { eventOf } from '../../test/telling.js';
 import { eventually } from '../behaviour/waiting.js';
-import { ConsumersModule, EventConsumer, ParkedKeysController, ReadModelsController } from '../index.js';
+import {
+  ConsumersModule,
+  EventConsumer,
+  ForeignMessagesController,
+  ParkedKeysController,
+  ReadModelsController,
+} from '../index.js';
 
 const topic: Topic = 'customers.events.v1';
 const PARKED = '/operations/transfers/parked-keys';
+const FOREIGN = '/operations/transfers/foreign-messages';
 const MODELS = '/operations/transfers/read-models';
 
 /** What a test makes go wrong. */
@@ -53,7 +60,7 @@ class MailConsumer extends EventConsumer {
 
 @Module({
   imports: [ConsumersModule.register([DiaryConsumer, MailConsumer])],
-  controllers: [ParkedKeysController, ReadModelsController],
+  controllers: [ForeignMessagesController, ParkedKeysController, ReadModelsController],
   providers: [Trouble],
 })
 class Service {
@@ -80,7 +87,7 @@ describe('what operators can do', () => {
   beforeEach(async () => {
     trouble.with = () => undefined;
     await service.bus.settled();
-    await service.dataSource.query(`TRUNCATE inbox, inbox_waiting, inbox_failures, diary`);
+    await service.dataSource.query(`TRUNCATE inbox, inbox_waiting, inbox_failures, inbox_foreign, diary`);
   });
 
   const tell = async (...messages: readonly unknown[]) => {
@@ -141,7 +148,10 @@ describe('what operators can do', () => {
           nextAttempt: new Date(since.getTime() + 100).toISOString(),
           waiting: 2,
         },
-        links: { replay: { kind: 'transfers-parked-key-replay', id } },
+        links: {
+          replay: { kind: 'transfers-parked-key-replay', id },
+          skip: { kind: 'transfers-parked-key-skip', id },
+        },
       });
       expect(items[1]?.attributes).toMatchObject({ state: 'parked', nextAttempt: undefined, waiting: 1 });
       expect((await list(PARKED, { limit: '1', offset: '1' })).items).toEqual([items[1]]);
@@ -181,7 +191,68 @@ describe('what operators can do', () => {
       expect(await service.call('POST', `${PARKED}/${id}/replays`, { operationId })).toEqual(first);
     });
 
+    const skip = (id: string, reason: unknown = 'told twice by hand', operationId = newId()) =>
+      service.call('POST', `${PARKED}/${id}/skips`, { body: { reason }, operationId });
+    const skips = (key: string) =>
+      service.dataSource.query(
+        `SELECT sequence, reason, cause, message->>'partitionkey' AS of FROM inbox_skips WHERE key = $1`,
+        [key],
+      );
+
+    it('go on without a message that an operator skips, and keep why', async () => {
+      const key = newId();
+      trouble.with = ({ partitionkey, sequence }) => {
+        if (partitionkey === key && sequence === 2) throw new Error('no ink');
+      };
+      await tell(...[1, 2, 3].map((sequence) => eventOf(key, sequence)));
+      const id = (await heldOf(key))?.id ?? '';
+      const operationId = newId();
+      const first = await skip(id, ' told twice by hand ', operationId);
+      expect([first.status, resource(first.body).attributes]).toMatchObject([
+        200,
+        { outcome: 'done', key, sequence: 2, reason: 'told twice by hand', waiting: 0 },
+      ]);
+      expect(await pages(key)).toEqual([`${key}:1`, `${key}:3`]);
+      const kept = [{ sequence: '2', reason: 'told twice by hand', cause: 'Error: no ink', of: key }];
+      expect(await skips(key)).toEqual(kept);
+      expect(await skip(id, 'told twice by hand', operationId)).toEqual(first);
+      expect((await skip(id)).status).toBe(404);
+      expect(await skips(key)).toEqual(kept);
+    });
+
+    it('go on without a message that is missing', async () => {
+      const key = newId();
+      await tell(eventOf(key, 2));
+      const held = await heldOf(key);
+      expect(held?.attributes).toMatchObject({ state: 'waiting', waitsFor: 1, waiting: 1 });
+      expect(resource((await skip(held?.id ?? '')).body).attributes).toMatchObject({ outcome: 'done', sequence: 1 });
+      expect(await pages(key)).toEqual([`${key}:2`]);
+    });
+
+    it('pass over what was skipped when it is told again', async () => {
+      const key = newId();
+      const broken = { ...eventOf(key, 1), time: 'yesterday' };
+      await tell(broken, eventOf(key, 2));
+      await skip((await heldOf(key))?.id ?? '');
+      await service.dataSource.query(`TRUNCATE inbox, inbox_waiting, inbox_failures, diary`);
+      await tell(broken, eventOf(key, 2));
+      await eventually(async () => {
+        service.clock.advance(60_000);
+        expect(await pages(key)).toEqual([`${key}:2`]);
+      });
+    });
+
+    it.each([[undefined], [''], ['  '], [7], ['x'.repeat(501)]])(
+      'are not skipped for the reason %j',
+      async (reason) => {
+        const id = await hold(newId());
+        expect((await service.call('POST', `${PARKED}/${id}/skips`, { body: { reason } })).status).toBe(400);
+        expect((await service.call('GET', `${PARKED}/${id}`)).status).toBe(200);
+      },
+    );
+
     it('are not found by a name that none has', async () => {
+      expect((await skip(newId())).status).toBe(404);
       expect((await service.call('GET', `${PARKED}/${newId()}`)).status).toBe(404);
       expect((await service.call('POST', `${PARKED}/ledger/replays`)).status).toBe(404);
     });
@@ -190,6 +261,18 @@ describe('what operators can do', () => {
       const { status, body } = await service.call('GET', PARKED, { query: { limit: '0', offset: 'x' } });
       expect([status, body]).toMatchObject([400, { faults: [{ path: '/query/limit' }, { path: '/query/offset' }] }]);
     });
+  });
+
+  it('foreign messages are listed with a count, the reason, and what the last one claims', async () => {
+    service.bus.intrude(topic, 'bad-signature', eventOf('x', 7), { nothing: true });
+    service.bus.intrude(topic, 'bad-signature', { ...eventOf('y'.repeat(300), 1), data: 'x'.repeat(10_000) });
+    await service.bus.settled();
+    const { items, total, self, of } = await list(FOREIGN);
+    expect([total, self.kind, of]).toEqual([2, 'transfers-foreign-messages', 'transfers-foreign-message']);
+    const [item] = items.filter(({ attributes }) => attributes['consumer'] === 'diary');
+    const lastClaims = { key: 'y'.repeat(100), sequence: 1, type: 'customers.customer-created.v1' };
+    expect(item?.attributes).toMatchObject({ topic, reason: 'bad-signature', count: 3, lastClaims });
+    expect(JSON.stringify(items).length).toBeLessThan(2_000);
   });
 
   describe('read models', () => {
@@ -254,6 +337,8 @@ describe('what operators can do', () => {
     ['GET', PARKED],
     ['GET', `${PARKED}/${newId()}`],
     ['POST', `${PARKED}/${newId()}/replays`],
+    ['POST', `${PARKED}/${newId()}/skips`],
+    ['GET', FOREIGN],
     ['GET', MODELS],
     ['GET', `${MODELS}/${newId()}`],
     ['POST', `${MODELS}/${newId()}/rebuilds`],

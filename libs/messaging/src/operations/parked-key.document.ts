@@ -40,8 +40,25 @@ export function parkedKeyDocument(service: ConsumingService, held: HeldKey): Res
       waiting,
       waitsFor: held.missing,
     },
-    links: { replay: ref(`${service}-parked-key-replay`, id) },
+    links: { replay: ref(`${service}-parked-key-replay`, id), skip: ref(`${service}-parked-key-skip`, id) },
   };
+}
+
+/** A message without which a key goes on. */
+export interface SkippedMessage extends KeyOfConsumer {
+  readonly sequence: number;
+  readonly reason: string;
+}
+
+/** What came of a skip: like a replay, from the message after the one that was skipped. */
+export function skipDocument(
+  service: ConsumingService,
+  id: string,
+  { sequence, reason, ...key }: SkippedMessage,
+  held: HeldKey | undefined,
+): ResourceDocument {
+  const { attributes, ...document } = replayDocument(service, id, key, held);
+  return { ...document, kind: `${service}-parked-key-skip`, attributes: { ...attributes, sequence, reason } };
 }
 
 /** What came of a replay: `done`, or the state in which the key is held again, with the cause. */

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query as QueryParams, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query as QueryParams, UseGuards } from '@nestjs/common';
 import type {
   CollectionDocument,
   ConsumingService,
@@ -8,13 +8,20 @@ import type {
   ServiceName,
 } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, IdPipe, partOf, type Query, readPage } from '@halyard/http';
 import { Changes } from '../changes.js';
 import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
 import { SERVICE_NAME } from '../service-name.js';
 import { OperatorGuard } from './operator.guard.js';
-import { consumingServiceOf, parkedKeyDocument, replayDocument } from './parked-key.document.js';
+import {
+  consumingServiceOf,
+  parkedKeyDocument,
+  replayDocument,
+  skipDocument,
+  type SkippedMessage,
+} from './parked-key.document.js';
+import { SkipMessageDto } from './skip-message.dto.js';
 
 /** The keys that a service's consumers could not go on with. Any replica answers, and replays. */
 @Controller('/operations/:service/parked-keys')
@@ -25,6 +32,7 @@ export class ParkedKeysController {
   constructor(
     private readonly parking: Parking,
     private readonly changes: Changes,
+    private readonly clock: Clock,
     @Inject(SERVICE_NAME) service: ServiceName,
   ) {
     this.service = consumingServiceOf(service);
@@ -68,6 +76,41 @@ export class ParkedKeysController {
     const held = await this.parking.findKey(key);
     const document = replayDocument(this.service, id, key, held);
     return this.changes.run(operation, () => Promise.resolve(document));
+  }
+
+  /**
+   * Lets the key go on without the message that holds it up, and tries what follows now. The reason is kept with the
+   * message. The same operation again skips nothing more.
+   *
+   * @throws DomainError NotFound, InvalidResourceState, ValidationError
+   */
+  @Post('/:id/skips')
+  @HttpCode(200)
+  async skipParkedMessage(
+    @Param('id', IdPipe) id: string,
+    @Body() { reason }: SkipMessageDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const skipped = await this.skipOnce(id, reason, operation);
+    await this.parking.replay(skipped);
+    const document = skipDocument(this.service, id, skipped, await this.parking.findKey(skipped));
+    return this.changes.run(operation, () => Promise.resolve(document));
+  }
+
+  private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedMessage> {
+    const { principal } = operation;
+    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const skip = { reason: reason.trim(), by: principal.applicationId, at: this.clock.system() };
+    const skipping = partOf(operation, 'skip');
+    const { fact } = await this.changes.run<FactDocument<SkippedMessage>>(skipping, async ({ tx }) => {
+      const { consumer, topic, key } = required(await this.parking.find(id, tx));
+      const sequence = await this.parking.skip(tx, { consumer, topic, key }, skip);
+      // Under the lock that skipping takes: it may have gone on before.
+      required(await this.parking.find(id, tx));
+      if (sequence === undefined) throw new DomainError('NotFound');
+      return { document: 'fact', fact: { consumer, topic, key, sequence, reason: skip.reason } };
+    });
+    return fact;
   }
 
   private async keyOf(id: string, operation: Operation): Promise<KeyOfConsumer> {
