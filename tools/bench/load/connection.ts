@@ -5,13 +5,20 @@ import { type Answer, readAnswer } from './answer-reader.ts';
 const READ_BYTES = 64 * 1_024;
 const REOPEN_MS = 100;
 
+export interface Took {
+  /** Since the request was wanted, in milliseconds: that a connection was opened for it first is part of it. */
+  readonly waitedMs: number;
+  /** Since its bytes were written. */
+  readonly writtenMs: number;
+}
+
 export interface ConnectionOptions {
   readonly origin: URL;
   readonly ca: string | undefined;
   /** The bytes of the next request, written before the one after is asked for; none when all were sent. */
   readonly next: () => Uint8Array | undefined;
   /** @returns how long to wait before the next request, in milliseconds */
-  readonly answered: (answer: Answer, text: () => string, tookMs: number) => number;
+  readonly answered: (answer: Answer, text: () => string, took: Took) => number;
   readonly lost: (tookMs: number) => void;
 }
 
@@ -20,6 +27,7 @@ export class Connection {
   private readonly options: ConnectionOptions;
   private socket: Socket;
   private sentAt: number | undefined;
+  private writtenAt = 0;
   /** Of an answer that did not come in one piece. */
   private pieces: Buffer | undefined;
 
@@ -65,6 +73,7 @@ export class Connection {
     const request = this.options.next();
     if (request === undefined) return;
     this.sentAt = since;
+    this.writtenAt = performance.now();
     this.socket.write(request);
   }
 
@@ -76,7 +85,8 @@ export class Connection {
       this.pieces = this.pieces === undefined ? Buffer.from(came.subarray(0, size)) : bytes;
     } else {
       this.pieces = undefined;
-      const pauseMs = this.options.answered(answer, () => bytes.toString('latin1', 0, answer.length), this.waitedMs);
+      const took = { waitedMs: this.waitedMs, writtenMs: performance.now() - this.writtenAt };
+      const pauseMs = this.options.answered(answer, () => bytes.toString('latin1', 0, answer.length), took);
       if (pauseMs === 0) this.send();
       else this.rest(pauseMs);
     }

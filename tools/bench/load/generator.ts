@@ -29,10 +29,10 @@ class Generator {
         origin,
         ca: load.ca,
         next: () => (this.goesOn() ? request.next() : undefined),
-        answered: ({ status }, text, tookMs) => {
-          if (status === load.expected) this.tally.succeed(tookMs);
-          else if (status === 503) this.tally.refuse(tookMs);
-          else this.tally.fail(String(status), tookMs, text());
+        answered: ({ status }, text, { waitedMs, writtenMs }) => {
+          if (status === load.expected) this.tally.succeed(waitedMs);
+          else if (status === 503) this.tally.refuse(writtenMs);
+          else this.tally.fail(String(status), waitedMs, text());
           return status === 503 ? RETRY_AFTER_MS : 0;
         },
         lost: (tookMs) => this.tally.fail('connection lost', tookMs),

@@ -36,7 +36,7 @@ export interface LoadFigures {
   readonly failures: Readonly<Record<string, number>>;
   /** One answer that was not expected. */
   readonly failure?: string;
-  /** Answers of 503, each of which was sent again after a second. No other figure has them. */
+  /** Answers of 503, each since its request was written; it was sent again after a second. No other figure has them. */
   readonly refused?: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number };
   readonly p50Ms: number;
   readonly p95Ms: number;
