@@ -229,12 +229,10 @@ describe('a worker that loses its connection', () => {
       [backend?.pid],
     );
     await inherited;
-    await until('it has claimed them under another number', () =>
-      holders().then(
-        ([present]) => present !== undefined && present.leased_by !== former?.leased_by,
-        () => false,
-      ),
-    );
+    // Not before it is sent again: an answer to the former attempt between the claim and its sending would end it.
+    await until('it has sent the first again', () => waiting.length === 2);
+    const [present] = await holders();
+    expect(present?.leased_by).not.toBe(former?.leased_by);
     await until('both have come', () => {
       waiting.splice(0).forEach((answer) => answer());
       return arrived(receiver, id).length === 2;
