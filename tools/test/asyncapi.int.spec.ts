@@ -33,6 +33,13 @@ const resolve = (reference: string): unknown =>
       asyncApiDocument(),
     );
 
+/** The sources of what a consumer is built on: `KnownParties` is `libs/facts/src/known-parties.ts`. */
+const withItsFacts = (source: string): string => {
+  const kinds = new Set([...source.matchAll(/\bKnown([A-Z]\w+)/g)].map(([, kind = '']) => kind));
+  const files = [...kinds].map((kind) => kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase());
+  return [source, ...files.map((file) => textOf(`libs/facts/src/known-${file}.ts`))].join('\n');
+};
+
 /** Topics that a service's consumers name, by literal or by catalogue. */
 const topicsHeardBy = (service: string): ReadonlySet<Topic> => {
   const catalogueNames = new Map<string, Topic>(
@@ -44,7 +51,8 @@ const topicsHeardBy = (service: string): ReadonlySet<Topic> => {
   const consumers = globSync(`apps/${service}/src/**/*.ts`, { cwd: root })
     .filter((file) => !file.endsWith('.spec.ts'))
     .map((file) => textOf(file))
-    .filter((source) => source.includes('extends EventConsumer'));
+    .filter((source) => / extends (Event|Facts)Consumer\b/.test(source))
+    .map(withItsFacts);
   return new Set(
     consumers.flatMap((source) =>
       [...catalogueNames].flatMap(([name, topic]) =>

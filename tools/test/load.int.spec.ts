@@ -63,11 +63,18 @@ describe('a load', () => {
 
   it('counts every answer that was not expected, and tells one', async () => {
     const origin = await serve((_, response) => {
-      response.writeHead(seen.length % 4 === 0 ? 503 : 201, { 'content-length': 4 }).end('busy');
+      response.writeHead(seen.length % 4 === 0 ? 500 : 201, { 'content-length': 4 }).end('busy');
     });
     const figures = await run(origin);
-    expect(figures).toMatchObject({ succeededInAll: 75, failures: { 503: 25 } });
-    expect(figures.failure).toMatch(/^HTTP\/1.1 503[^]*\r\n\r\nbusy$/);
+    expect(figures).toMatchObject({ succeededInAll: 75, failures: { 500: 25 } });
+    expect(figures.failure).toMatch(/^HTTP\/1.1 500[^]*\r\n\r\nbusy$/);
+  });
+
+  it('counts what was turned away by itself, and sends on', async () => {
+    const origin = await serve((_, response) => {
+      response.writeHead(seen.length === 4 ? 503 : 201, { 'content-length': 4 }).end('busy');
+    });
+    expect(await run(origin)).toMatchObject({ succeededInAll: 99, failures: {}, refused: { count: 1 } });
   });
 
   it('counts connections that were lost with a request on its way, and goes on over new ones', async () => {
