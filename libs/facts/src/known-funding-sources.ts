@@ -20,12 +20,14 @@ export interface OwnedSource {
   readonly owner: PartyFact | undefined;
 }
 
+/** Each owner is looked up by itself: how many a join would find the planner can't tell, and reads all of them to be sure. */
 const READ_OWNED = {
   name: 'read-owned-sources',
-  text: `SELECT source.id, source.fact AS source, owner.fact AS owner
+  text: `SELECT source.id, source.fact AS source, (
+           SELECT owner.fact FROM facts AS owner
+           WHERE owner.kind = $2 AND owner.id = (source.fact ->> 'ownerId')::uuid AND NOT owner.stale
+         ) AS owner
          FROM facts AS source
-         LEFT JOIN facts AS owner
-           ON owner.kind = $2 AND owner.id = (source.fact ->> 'ownerId')::uuid AND NOT owner.stale
          WHERE source.kind = $1 AND source.id = ANY($3::uuid[]) AND NOT source.stale`,
 };
 
