@@ -38,8 +38,6 @@ export interface BusRequest {
 export interface EventStoreChoice {
   /** Tables that it needs in the service's own schema. */
   readonly migrations: readonly Type<MigrationInterface>[];
-  /** Whether an append is committed to the service's own database. */
-  readonly isOwnDatabase: boolean;
   open(service: { readonly databaseUrl: string; readonly logger: Logger }): Promise<EventStore> | EventStore;
 }
 

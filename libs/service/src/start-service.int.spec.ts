@@ -143,7 +143,7 @@ describe('startService', () => {
 
   it('gives streams, and their tables, to a service that has them', async () => {
     const open = () => new InMemoryEventStore();
-    const eventStoreOf = () => ({ migrations: eventStoreMigrations, isOwnDatabase: true, open });
+    const eventStoreOf = () => ({ migrations: eventStoreMigrations, open });
     const service = await startService(definition, hostWith({ eventStoreOf }));
     expect((await get(inProcess, '/schema')).body).toMatchObject({ fact: { streams: true } });
     await expect(service.app.get(DataSource).query('SELECT 1 FROM events LIMIT 0')).resolves.toEqual([]);

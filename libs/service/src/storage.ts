@@ -19,7 +19,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** Opens and migrates a service's own database, keeps its house, and connects what stands on it. */
 export async function openStorage<Config extends object>(
-  { name, entities, migrations, lifetimes = [] }: ServiceDefinition<Config>,
+  { name, entities, migrations, lifetimes = [], effects }: ServiceDefinition<Config>,
   host: ServiceHost,
   logger: Logger,
   lifetime: Lifetime,
@@ -58,8 +58,7 @@ export async function openStorage<Config extends object>(
   const publishing = await bus.publish(name);
   lifetime.onClose(() => publishing.stop());
 
-  const isDurable = streams?.isOwnDatabase === false;
-  const records = new OperationRecords({ dataSource, sealer, clock, isDurable });
+  const records = new OperationRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
   const changes = new PostgresChanges(dataSource, records);
   return { dataSource, records, changes, dueWork, bus, sealer, eventStore };
 }

@@ -216,7 +216,7 @@ export async function startTestService<Config extends object>(
       drainTimeoutMs: CALL_TIMEOUT_MS,
       databaseUrlOf: () => url,
       openBus: () => bus,
-      eventStoreOf: () => ({ migrations: eventStoreMigrations, isOwnDatabase: true, open: () => eventStore }),
+      eventStoreOf: () => ({ migrations: eventStoreMigrations, open: () => eventStore }),
       listenerOf: () => inProcessListener(name, inProcess),
     });
     return new TestService(running, inProcess, database, clock, bus, fakes, eventStore);

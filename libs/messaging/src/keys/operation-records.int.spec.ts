@@ -127,7 +127,7 @@ describe('OperationRecords', () => {
   it.each([
     ['waits for the disk', true, 'on'],
     ['need not be on disk by itself', false, 'off'],
-  ])('a claim %s when its effect is kept elsewhere: %s', async (_, isDurable, expected) => {
+  ])('a claim %s where it is durable: %s', async (_, isDurable, expected) => {
     const settings: string[] = [];
     const lone = await services.another('customers', 'a lone connection');
     const client = await ((lone.driver as PostgresDriver).master as Pool).connect();

@@ -57,8 +57,9 @@ export interface OperationRecordsOptions {
   readonly sealer: Sealer;
   readonly clock: Clock;
   /**
-   * Whether a claim waits for the disk. It need not where its effect is committed to the same Postgres: the log is
-   * written in order, so that no effect is ever on disk whose claim is not.
+   * Whether a claim waits for the disk. It need not where the commit of its effect finds the record or fails. It has to
+   * where the effect is an append: a server that dies forgets what is not on disk, and the append that is made again once
+   * it is back would be an effect that no record knows of.
    */
   readonly isDurable: boolean;
 }

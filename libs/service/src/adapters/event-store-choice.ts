@@ -7,13 +7,11 @@ export function eventStoreChoice({ eventstoreUrl }: AdapterConfig): EventStoreCh
   if (eventstoreUrl === undefined) {
     return {
       migrations: eventStoreMigrations,
-      isOwnDatabase: true,
       open: ({ databaseUrl }) => new PostgresEventStore(databaseUrl),
     };
   }
   return {
     migrations: snapshotMigrations,
-    isOwnDatabase: false,
     open: ({ logger }) => openEventStoreDb(eventstoreUrl, { log: logger }),
   };
 }

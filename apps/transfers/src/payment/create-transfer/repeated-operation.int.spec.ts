@@ -62,4 +62,24 @@ describe('POST /transfers by the same operation again', () => {
     ]);
     expect(await world.balanceOf(from)).toEqual(['5.00', '5.00']);
   });
+
+  it('is known by a record that was on disk before money moved', async () => {
+    // A server that is killed forgets what is not, and the append that is made again would be a payment without a record.
+    const { dataSource } = service;
+    await dataSource.query(`
+      CREATE TABLE commits AS SELECT ''::text AS synchronous;
+      CREATE FUNCTION note_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN INSERT INTO commits VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
+      CREATE TRIGGER note_commit AFTER INSERT ON operations FOR EACH ROW EXECUTE FUNCTION note_commit();
+      TRUNCATE commits`);
+    const body = {
+      _links: {
+        source: { href: `/funding-sources/${world.source(world.account, 'bank').fundingSourceId}` },
+        destination: { href: `/funding-sources/${world.source(world.account, 'balance').fundingSourceId}` },
+      },
+      amount: { value: '1.00', currency: 'USD' },
+    };
+    expect((await world.call('POST', '/transfers', { body, key: newId() })).status).toBe(201);
+    expect(await dataSource.query('SELECT synchronous FROM commits')).toEqual([{ synchronous: 'on' }]);
+  });
 });
