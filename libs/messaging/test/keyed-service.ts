@@ -4,6 +4,7 @@ import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } fro
 import { TestClock, TestSealer } from '@halyard/testing';
 import type { DataSource } from 'typeorm';
 import { type Change, type ChangeOptions, type Effects, OwnerKeys, PostgresChanges } from '../src/index.js';
+import { gate } from '../src/behaviour/waiting.js';
 import { silentLog } from './fakes.js';
 import { recordsOf } from './records.js';
 
@@ -72,6 +73,16 @@ export class KeyedService {
       this.handled.push(operation);
       return handle(operation);
     });
+  }
+
+  /** From now on effects wait in their transactions, until they are released. */
+  hold(): { readonly reached: Promise<void>; readonly release: () => void } {
+    const [began, end] = [gate(), gate()];
+    this.pass = async () => {
+      began.open();
+      await end.opened;
+    };
+    return { reached: began.opened, release: end.open };
   }
 
   /** How many things an operation made. */
