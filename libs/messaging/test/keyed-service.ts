@@ -82,7 +82,7 @@ export class KeyedService {
       began.open();
       await end.opened;
     };
-    return { reached: began.opened, release: end.open };
+    return { reached: began.opened, release: () => end.open() };
   }
 
   /** How many things an operation made. */
