@@ -76,6 +76,10 @@ export class InMemoryBus extends MessageBus {
     return Promise.resolve({ stop: () => Promise.resolve() });
   }
 
+  outboxAgeSeconds(_service: ServiceName): Promise<number> {
+    return Promise.resolve(0);
+  }
+
   consume({ group: name, topics, onBatch }: ConsumeOptions): Promise<Running> {
     const group = this.groupOf(name);
     const member: Member = { onBatch, topics };

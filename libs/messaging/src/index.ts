@@ -8,6 +8,7 @@ export { DueWork } from './due-work/due-work.js';
 export { EventConsumer } from './consumer.js';
 export type { ConsumeOptions, Following, FollowOptions, Message, Running, Strangeness } from './message-bus.js';
 export { MessageBus } from './message-bus.js';
+export { measureOutbox } from './outbox-metrics.js';
 export type { LeasedWork, LeaseOptions } from './lease.js';
 export { Lease } from './lease.js';
 export type { Log } from './log.js';

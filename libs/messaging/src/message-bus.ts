@@ -63,5 +63,7 @@ export abstract class MessageBus {
   abstract askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void>;
   /** How many messages of a topic a group has not handled yet. Counting may stop at 10,000. */
   abstract lag(group: string, topic: Topic): Promise<number>;
+  /** For how long the oldest event of a service's history has waited to be published; 0 when none waits. */
+  abstract outboxAgeSeconds(service: ServiceName): Promise<number>;
   abstract close(): Promise<void>;
 }

@@ -18,6 +18,7 @@ class History1763712000000 implements MigrationInterface {
         account_id uuid NOT NULL,
         type text NOT NULL,
         at timestamptz NOT NULL,
+        written_at timestamptz NOT NULL DEFAULT now(),
         data json NOT NULL,
         sealed bytea,
         traceparent text,

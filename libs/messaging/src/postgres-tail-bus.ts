@@ -104,6 +104,11 @@ export class PostgresTailBus extends MessageBus {
     return countTail(await this.connection.session(), topic, await this.checkpoints.load(group, topic));
   }
 
+  /** What a history holds is published by that. */
+  outboxAgeSeconds(_service: ServiceName): Promise<number> {
+    return Promise.resolve(0);
+  }
+
   async close(): Promise<void> {
     await this.stopLoops([...this.loops]);
     await this.connection.close();

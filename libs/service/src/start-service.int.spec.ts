@@ -134,8 +134,10 @@ describe('startService', () => {
     until('no connection is open', async () => (await connections()) === 0);
 
   it('runs a service on its own schema, with every port in reach', async () => {
-    const service = await startService(definition, hostWith());
+    const metrics = new Metrics();
+    const service = await startService(definition, hostWith({ metrics }));
     expect((await get(inProcess, '/schema')).body).toEqual(fact({ schema: 'funding_sources', streams: false }));
+    expect(await metrics.registry.metrics()).toContain('halyard_outbox_age_seconds{service="funding-sources"} 0');
     for (const port of ports) expect(service.app.get<unknown>(port)).toBeDefined();
     expect(await service.health.readiness()).toEqual({ ready: true, checks: { database: 'up' } });
     await service.stop();

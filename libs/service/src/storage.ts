@@ -1,6 +1,7 @@
 import type { Clock } from '@halyard/core';
 import {
   DueWork,
+  measureOutbox,
   messagingLifetimes,
   messagingMigrations,
   OperationRecords,
@@ -57,6 +58,7 @@ export async function openStorage<Config extends object>(
   lifetime.onClose(() => bus.close());
   const publishing = await bus.publish(name);
   lifetime.onClose(() => publishing.stop());
+  measureOutbox(host.metrics, bus, name, logger);
 
   const records = new OperationRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
   const changes = new PostgresChanges(dataSource, records);

@@ -21,7 +21,7 @@ import { GroupMember } from './group-member.js';
 import { KafkaCluster } from './kafka-cluster.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { strangenessOf } from './message-signature.js';
-import { Relay } from './relay.js';
+import { Relay, relayAgeSeconds } from './relay.js';
 import { requestsFor } from './republish-requests.js';
 import { TopicEnds } from './topic-ends.js';
 
@@ -124,6 +124,11 @@ export class KafkaBus extends MessageBus {
       unread.reduce((all, one) => all + Math.max(one, 0), 0),
       LAG_COUNT_MAX,
     );
+  }
+
+  async outboxAgeSeconds(service: ServiceName): Promise<number> {
+    const topic = topicOf(service);
+    return topic === undefined ? 0 : relayAgeSeconds(this.options.dataSource, topic);
   }
 
   async close(): Promise<void> {

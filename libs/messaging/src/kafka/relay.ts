@@ -145,6 +145,20 @@ export class Relay {
   }
 }
 
+/**
+ * For how long the oldest row of the history has waited for the brokers, by the database's own clock; 0 when none waits.
+ * While a topic is filled again, all of the history waits.
+ */
+export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Promise<number> {
+  const { xid, position } = await new Checkpoints(dataSource).load(GROUP, topic);
+  const [oldest] = await dataSource.query<{ seconds: number }[]>(
+    `SELECT greatest(extract(epoch FROM clock_timestamp() - written_at), 0)::float8 AS seconds FROM history
+     WHERE (xid, position) > ($1::xid8, $2::bigint) ORDER BY xid, position LIMIT 1`,
+    [xid, position],
+  );
+  return oldest?.seconds ?? 0;
+}
+
 /** A lease that was lost waits for no broker. @throws Error when the signal aborts first */
 function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return Promise.race([
