@@ -6,6 +6,7 @@ import {
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
+  SkippedMessagesController,
 } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { FundingSourcesConfig } from './config.js';
@@ -41,6 +42,7 @@ import { ToldPartyController } from './party/told-party.controller.js';
     ForeignMessagesController,
     ParkedKeysController,
     ReadModelsController,
+    SkippedMessagesController,
   ],
   providers: [
     KnownParties,

@@ -16,6 +16,7 @@ import {
   ParkedKeysController,
   ReadModelsController,
   RebuildableModels,
+  SkippedMessagesController,
   TimerScheduler,
 } from '@halyard/messaging';
 import { type Logger, LOGGER } from '@halyard/observability';
@@ -66,6 +67,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     ParkedKeysController,
     ReadModelsController,
     SimulateBankProcessingController,
+    SkippedMessagesController,
     ToldFactsController,
     TransferDetailsController,
     TrialBalanceController,

@@ -16,7 +16,7 @@ export type ResourceKind =
   | 'trial-balance'
   | 'webhook-subscription'
   | 'event'
-  | `${ConsumingService}-${'parked-key' | 'parked-key-replay' | 'parked-key-skip' | 'foreign-message'}`
+  | `${ConsumingService}-${'parked-key' | 'parked-key-replay' | 'parked-key-skip' | 'foreign-message' | 'skipped-message'}`
   | `${RebuildingService}-${'read-model' | 'read-model-rebuild'}`;
 
 /** Lists, named after what they hang below: `account-transfers` is /accounts/{id}/transfers. */
@@ -29,7 +29,7 @@ export type CollectionKind =
   | 'customer-transfers'
   | 'webhook-subscriptions'
   | 'events'
-  | `${ConsumingService}-${'parked-keys' | 'foreign-messages'}`
+  | `${ConsumingService}-${'parked-keys' | 'foreign-messages' | 'skipped-messages'}`
   | `${RebuildingService}-read-models`;
 
 /** Names a resource or list without saying where it lives. Lists below nothing have an empty id. */

@@ -105,10 +105,18 @@ export const publicRoutes = {
     'funding-sources',
     'operator',
   ),
+  listFundingSourcesSkippedMessages: route(
+    'GET',
+    '/operations/funding-sources/skipped-messages',
+    'funding-sources',
+    'operator',
+  ),
   skipTransfersParkedMessage: route('POST', '/operations/transfers/parked-keys/:id/skips', 'transfers', 'operator'),
   listTransfersForeignMessages: route('GET', '/operations/transfers/foreign-messages', 'transfers', 'operator'),
+  listTransfersSkippedMessages: route('GET', '/operations/transfers/skipped-messages', 'transfers', 'operator'),
   skipWebhooksParkedMessage: route('POST', '/operations/webhooks/parked-keys/:id/skips', 'webhooks', 'operator'),
   listWebhooksForeignMessages: route('GET', '/operations/webhooks/foreign-messages', 'webhooks', 'operator'),
+  listWebhooksSkippedMessages: route('GET', '/operations/webhooks/skipped-messages', 'webhooks', 'operator'),
   listFundingSourcesReadModels: route('GET', '/operations/funding-sources/read-models', 'funding-sources', 'operator'),
   getFundingSourcesReadModel: route(
     'GET',

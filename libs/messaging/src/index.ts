@@ -42,3 +42,4 @@ export { ConsumedReadModels } from './operations/consumed-read-models.js';
 export { ForeignMessagesController } from './operations/foreign-messages.controller.js';
 export { ParkedKeysController } from './operations/parked-keys.controller.js';
 export { ReadModelsController } from './operations/read-models.controller.js';
+export { SkippedMessagesController } from './operations/skipped-messages.controller.js';

@@ -83,6 +83,7 @@ class Inbox1763712000001 implements MigrationInterface {
     await runner.query(`CREATE INDEX inbox_failures_due ON inbox_failures (consumer, retry_at)`);
     await runner.query(`
       CREATE TABLE inbox_skips (
+        id uuid NOT NULL DEFAULT uuidv7(),
         consumer text NOT NULL,
         topic text NOT NULL,
         key text NOT NULL,
@@ -94,6 +95,7 @@ class Inbox1763712000001 implements MigrationInterface {
         skipped_at timestamptz NOT NULL,
         PRIMARY KEY (consumer, topic, key, sequence)
       )`);
+    await runner.query(`CREATE INDEX inbox_skips_at ON inbox_skips (skipped_at, id)`);
     await runner.query(`
       CREATE TABLE checkpoints (
         consumer_group text NOT NULL,

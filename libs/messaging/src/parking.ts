@@ -3,6 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';
 import { type ForeignMessages, listForeign } from './foreign-messages.js';
 import type { Skip } from './inbox.js';
+import { listSkipped } from './skipped-messages.js';
 
 /** A key that is held up: one of its events could not be handled, or is missing. */
 export interface HeldKey {
@@ -99,6 +100,11 @@ export class Parking {
   /** What was set aside, the latest first. */
   foreign(): Promise<ForeignMessages[]> {
     return listForeign(this.dataSource);
+  }
+
+  /** What operators have skipped, the latest first. */
+  skipped(page: { readonly limit: number; readonly offset: number }): ReturnType<typeof listSkipped> {
+    return listSkipped(this.dataSource, page);
   }
 
   /**

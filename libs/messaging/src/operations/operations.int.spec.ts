@@ -12,11 +12,13 @@ import {
   ForeignMessagesController,
   ParkedKeysController,
   ReadModelsController,
+  SkippedMessagesController,
 } from '../index.js';
 
 const topic: Topic = 'customers.events.v1';
 const PARKED = '/operations/transfers/parked-keys';
 const FOREIGN = '/operations/transfers/foreign-messages';
+const SKIPPED = '/operations/transfers/skipped-messages';
 const MODELS = '/operations/transfers/read-models';
 
 /** What a test makes go wrong. */
@@ -60,7 +62,7 @@ class MailConsumer extends EventConsumer {
 
 @Module({
   imports: [ConsumersModule.register([DiaryConsumer, MailConsumer])],
-  controllers: [ForeignMessagesController, ParkedKeysController, ReadModelsController],
+  controllers: [ForeignMessagesController, ParkedKeysController, ReadModelsController, SkippedMessagesController],
   providers: [Trouble],
 })
 class Service {
@@ -114,7 +116,9 @@ describe('what operators can do', () => {
   };
 
   describe('parked keys', () => {
-    const heldOf = async (key: string) => (await list(PARKED)).items.find((item) => item.attributes['key'] === key);
+    /** What holds up one consumer may hold up the other as well. */
+    const heldOf = async (key: string) =>
+      (await list(PARKED)).items.find(({ attributes: of }) => of['consumer'] === 'diary' && of['key'] === key);
     const hold = async (key: string): Promise<string> => {
       failOn(key, 'no ink');
       await tell(eventOf(key, 1), eventOf(key, 2));
@@ -242,6 +246,44 @@ describe('what operators can do', () => {
       });
     });
 
+    it('show what was skipped with its reason, the latest first, page by page', async () => {
+      await service.dataSource.query(`TRUNCATE inbox_skips`);
+      const first = newId();
+      await skip(await hold(first), 'told twice by hand');
+      service.clock.advance(1_000);
+      const second = newId();
+      await tell(eventOf(second, 2));
+      await skip((await heldOf(second))?.id ?? '', 'lost for good');
+      const { items, total, self, of, page } = await list(SKIPPED);
+      expect([total, self.kind, of]).toEqual([2, 'transfers-skipped-messages', 'transfers-skipped-message']);
+      expect(page).toEqual({ limit: 25, offset: 0 });
+      const at = service.clock.system();
+      expect(items.map(({ attributes }) => attributes)).toEqual([
+        {
+          ...{ consumer: 'diary', topic, key: second, sequence: 1 },
+          ...{
+            reason: 'lost for good',
+            cause: 'waits for 1',
+            by: service.principal.applicationId,
+            at: at.toISOString(),
+          },
+        },
+        {
+          ...{
+            consumer: 'diary',
+            topic,
+            key: first,
+            sequence: 1,
+            reason: 'told twice by hand',
+            cause: 'Error: no ink',
+          },
+          ...{ by: service.principal.applicationId, at: new Date(at.getTime() - 1_000).toISOString() },
+        },
+      ]);
+      expect((await list(SKIPPED, { limit: '1', offset: '1' })).items).toEqual([items[1]]);
+      expect((await service.call('GET', SKIPPED, { query: { limit: '201' } })).status).toBe(400);
+    });
+
     it.each([[undefined], [''], ['  '], [7], ['x'.repeat(501)]])(
       'are not skipped for the reason %j',
       async (reason) => {
@@ -339,6 +381,7 @@ describe('what operators can do', () => {
     ['POST', `${PARKED}/${newId()}/replays`],
     ['POST', `${PARKED}/${newId()}/skips`],
     ['GET', FOREIGN],
+    ['GET', SKIPPED],
     ['GET', MODELS],
     ['GET', `${MODELS}/${newId()}`],
     ['POST', `${MODELS}/${newId()}/rebuilds`],

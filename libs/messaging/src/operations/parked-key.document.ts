@@ -6,6 +6,7 @@ import {
   type ServiceName,
 } from '@halyard/contracts';
 import type { HeldKey, KeyOfConsumer } from '../parking.js';
+import type { SkippedMessage } from '../skipped-messages.js';
 
 /** @throws Error for a service whose parked keys no public route shows */
 export function consumingServiceOf(service: ServiceName): ConsumingService {
@@ -44,17 +45,14 @@ export function parkedKeyDocument(service: ConsumingService, held: HeldKey): Res
   };
 }
 
-/** A message without which a key goes on. */
-export interface SkippedMessage extends KeyOfConsumer {
-  readonly sequence: number;
-  readonly reason: string;
-}
+/** A message without which a key goes on from now. */
+export type SkippedNow = KeyOfConsumer & Pick<SkippedMessage, 'sequence' | 'reason'>;
 
 /** What came of a skip: like a replay, from the message after the one that was skipped. */
 export function skipDocument(
   service: ConsumingService,
   id: string,
-  { sequence, reason, ...key }: SkippedMessage,
+  { sequence, reason, ...key }: SkippedNow,
   held: HeldKey | undefined,
 ): ResourceDocument {
   const { attributes, ...document } = replayDocument(service, id, key, held);

@@ -19,7 +19,7 @@ import {
   parkedKeyDocument,
   replayDocument,
   skipDocument,
-  type SkippedMessage,
+  type SkippedNow,
 } from './parked-key.document.js';
 import { SkipMessageDto } from './skip-message.dto.js';
 
@@ -97,12 +97,12 @@ export class ParkedKeysController {
     return this.changes.run(operation, () => Promise.resolve(document));
   }
 
-  private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedMessage> {
+  private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedNow> {
     const { principal } = operation;
     if (principal.kind !== 'application') throw new DomainError('Forbidden');
     const skip = { reason: reason.trim(), by: principal.applicationId, at: this.clock.system() };
     const skipping = partOf(operation, 'skip');
-    const { fact } = await this.changes.run<FactDocument<SkippedMessage>>(skipping, async ({ tx }) => {
+    const { fact } = await this.changes.run<FactDocument<SkippedNow>>(skipping, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));
       const sequence = await this.parking.skip(tx, { consumer, topic, key }, skip);
       // Under the lock that skipping takes: it may have gone on before.
