@@ -145,6 +145,8 @@ describe('access', () => {
     '/operations/webhooks/parked-keys',
     '/operations/transfers/read-models',
     '/operations/funding-sources/read-models',
+    '/operations/webhooks/read-models',
+    '/operations/webhooks/skipped-messages',
   ])('only the operator sees %s', async (path) => {
     expect((await stranger.get(path)).status).toBe(403);
     expect((await owner.get(path)).status).toBe(200);

@@ -1,6 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
-import { ConsumersModule, ForeignMessagesController, ParkedKeysController } from '@halyard/messaging';
+import {
+  ConsumersModule,
+  ForeignMessagesController,
+  ParkedKeysController,
+  ReadModelsController,
+  SkippedMessagesController,
+} from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
 import { DeliveryAttempts } from './delivery/delivery-attempts.js';
@@ -10,6 +16,7 @@ import { DeliverySignal } from './delivery/delivery-signal.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';
+import { KEPT_MS } from './event/public-event.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
 import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
@@ -27,6 +34,8 @@ import { Subscription } from './subscription/subscription.entity.js';
     GetEventsController,
     ForeignMessagesController,
     ParkedKeysController,
+    ReadModelsController,
+    SkippedMessagesController,
   ],
   providers: [
     CreateSubscriptionHandler,
@@ -45,7 +54,7 @@ export class WebhooksModule {
 }
 
 /** Partitions of several days: whoever reads by position looks into each of them. */
-const KEPT = { keptMs: 30 * 24 * 60 * 60_000, partitionDays: 5 };
+const KEPT = { keptMs: KEPT_MS, partitionDays: 5 };
 
 /** Subscriptions, public events and their signed deliveries. */
 export const webhooksService: ServiceDefinition<WebhooksConfig> = {

@@ -133,6 +133,9 @@ export const publicRoutes = {
   listTransfersReadModels: route('GET', '/operations/transfers/read-models', 'transfers', 'operator'),
   getTransfersReadModel: route('GET', '/operations/transfers/read-models/:id', 'transfers', 'operator'),
   rebuildTransfersReadModel: route('POST', '/operations/transfers/read-models/:id/rebuilds', 'transfers', 'operator'),
+  listWebhooksReadModels: route('GET', '/operations/webhooks/read-models', 'webhooks', 'operator'),
+  getWebhooksReadModel: route('GET', '/operations/webhooks/read-models/:id', 'webhooks', 'operator'),
+  rebuildWebhooksReadModel: route('POST', '/operations/webhooks/read-models/:id/rebuilds', 'webhooks', 'operator'),
 } as const satisfies Record<string, Route>;
 export type PublicRoute = keyof typeof publicRoutes;
 

@@ -16,5 +16,9 @@ export const consumingServices = ['funding-sources', 'transfers', 'webhooks'] as
 export type ConsumingService = (typeof consumingServices)[number];
 
 /** Services with read models that can be built again. */
-export const rebuildingServices = ['funding-sources', 'transfers'] as const satisfies readonly ServiceName[];
+export const rebuildingServices = [
+  'funding-sources',
+  'transfers',
+  'webhooks',
+] as const satisfies readonly ServiceName[];
 export type RebuildingService = (typeof rebuildingServices)[number];

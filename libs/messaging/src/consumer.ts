@@ -15,8 +15,8 @@ export abstract class EventConsumer {
    */
   abstract handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void>;
   /**
-   * Drops what `handle` has written, where all of it follows from the events alone: the read model of a consumer that
-   * has this can be rebuilt. Whoever reads it meanwhile must not be told less than was told directly, or older things:
+   * Drops what `handle` has written, where all of it follows from the events alone, or has `handle` leave alone what stands:
+   * every event comes again. The read model of a consumer that has this can be rebuilt. Whoever reads it meanwhile must not be told less than was told directly, or older things:
    * what is in doubt is asked from its owner.
    */
   clear?(tx: EntityManager): Promise<void>;

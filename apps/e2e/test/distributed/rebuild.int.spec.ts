@@ -13,6 +13,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   'transfers: party-facts': ['transfers.facts'],
   'transfers: funding-source-facts': ['transfers.facts'],
   'funding-sources: party-facts': ['funding_sources.facts'],
+  'webhooks: public-events': ['webhooks.public_events'],
 };
 
 /** Services may call what they rebuild by the same name. */
@@ -50,7 +51,7 @@ describe('a read model that is dropped and built again', () => {
   });
 
   const readModels = async (): Promise<readonly HalBody[]> => {
-    const lists = ['transfers', 'funding-sources'].map(async (service) => {
+    const lists = ['transfers', 'funding-sources', 'webhooks'].map(async (service) => {
       const { body } = await client.get(`/operations/${service}/read-models`);
       return embedded(body, 'read-models');
     });

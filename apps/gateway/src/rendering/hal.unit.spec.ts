@@ -42,6 +42,8 @@ describe('places', () => {
     ['transfers-parked-key-replay', '/operations/transfers/parked-keys/i1/replays', 'parked-key-replay'],
     ['transfers-read-models', '/operations/transfers/read-models', 'read-model'],
     ['funding-sources-read-model', '/operations/funding-sources/read-models/i1', 'read-model'],
+    ['webhooks-skipped-messages', '/operations/webhooks/skipped-messages', 'skipped-message'],
+    ['webhooks-read-model-rebuild', '/operations/webhooks/read-models/i1/rebuilds', 'read-model-rebuild'],
     ['transfers-read-model-rebuild', '/operations/transfers/read-models/i1/rebuilds', 'read-model-rebuild'],
   ])('%s is at %s, of type %s', (kind, path, type) => {
     expect([pathOf(ref(kind, 'i1')), resourceTypeOf(ref(kind))]).toEqual([path, type]);

@@ -64,6 +64,9 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'transfers-read-models': place(publicRoutes.listTransfersReadModels, 'read-model'),
   'transfers-read-model': place(publicRoutes.getTransfersReadModel, 'read-model'),
   'transfers-read-model-rebuild': place(publicRoutes.rebuildTransfersReadModel, 'read-model-rebuild'),
+  'webhooks-read-models': place(publicRoutes.listWebhooksReadModels, 'read-model'),
+  'webhooks-read-model': place(publicRoutes.getWebhooksReadModel, 'read-model'),
+  'webhooks-read-model-rebuild': place(publicRoutes.rebuildWebhooksReadModel, 'read-model-rebuild'),
 };
 
 /** Types whose body shows an `id` of their own; the others are parts of something, or there is one of them only. */

@@ -1,6 +1,9 @@
 /** What a public event can be about. */
 export type EventResourceKind = 'customer' | 'funding-source' | 'transfer';
 
+/** How long events, their deliveries and the attempts at these are kept. */
+export const KEPT_MS = 30 * 24 * 60 * 60_000;
+
 /** An event as clients see it: in the list, and as the body of a webhook. */
 export interface PublicEvent {
   readonly id: string;

@@ -28,13 +28,16 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   /**
    * Each account's events are numbered from 1 without a hole, in the order in which they are committed. They are recorded
    * no earlier than those before them: when a partition goes, the numbers of what stays have no hole either.
+   * `newest_at` is the greatest time that an event of the account had, and `rebuilt_to` what it was when a rebuild began.
    */
   private async createEvents(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE event_counts (
         account_id uuid PRIMARY KEY,
         count bigint NOT NULL,
-        recorded_at timestamptz NOT NULL
+        recorded_at timestamptz NOT NULL,
+        newest_at timestamptz NOT NULL,
+        rebuilt_to timestamptz
       ) WITH (fillfactor = 50)`);
     await queryRunner.query(`
       CREATE TABLE public_events (

@@ -1,12 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import type { ApplicationPrincipal, CloudEvent, Document, Method, Operation } from '@halyard/contracts';
+import type { ApplicationPrincipal, CloudEvent, Document, Method, Operation, Topic } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { BodyPipe, ErrorFilter, InProcessHttpAdapter } from '@halyard/http';
 import {
   Changes,
+  Consumers,
   DueWork,
   InMemoryBus,
   MessageBus,
@@ -132,6 +133,15 @@ export class WebhooksApp {
 
   async subscribe(tenant: ApplicationPrincipal, url: string, secret = 'sssh'): Promise<string> {
     return (await this.expect('created', 'POST', '/webhook-subscriptions', tenant, { url, secret })).resource.id;
+  }
+
+  /** Brings what a service has told to the consumer and its inbox, as the bus does: however often, at once or again. */
+  async receive(topic: Topic, ...events: CloudEvent[]): Promise<void> {
+    const [runner] = this.app.get(Consumers, { strict: false }).runners;
+    await runner?.receive(
+      events.map((content) => ({ content })),
+      topic,
+    );
   }
 
   /** Hands events to the consumer as the bus does, in one transaction. */

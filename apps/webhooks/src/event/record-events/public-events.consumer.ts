@@ -4,6 +4,7 @@ import { Clock } from '@halyard/core';
 import { EventConsumer } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { publicEventsOf } from '../public-topics.js';
+import { beginRebuild } from '../rebuild-events/rebuild-events.js';
 import { recordEvents } from './record-events.js';
 
 /** Makes public events, and their deliveries, of what the other services tell. */
@@ -23,6 +24,10 @@ export class PublicEventsConsumer extends EventConsumer {
 
   override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
     const published = events.flatMap(publicEventsOf);
-    if (published.length > 0) await recordEvents(tx, published, this.clock.system());
+    if (published.length > 0) await recordEvents(tx, published, this.clock);
+  }
+
+  override clear(tx: EntityManager): Promise<void> {
+    return beginRebuild(tx);
   }
 }

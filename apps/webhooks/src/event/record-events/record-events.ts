@@ -1,32 +1,57 @@
+import type { Clock } from '@halyard/core';
 import { BinaryArray } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { announceDeliveries } from '../../delivery/delivery-signal.js';
 import type { PublicEvent } from '../public-event.js';
+import { missingOf } from '../rebuild-events/rebuild-events.js';
 
 /**
- * Stores public events, and a delivery of each for every subscription that its account has now, in one statement whatever
- * their number. That nothing is told twice is for the inbox to see to, in the same transaction.
+ * Stores public events, and a delivery of each for every subscription that its account has now. That nothing is told twice
+ * is for the inbox to see to, in the same transaction; after a rebuild has emptied it, what stands is left alone.
+ */
+export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], clock: Clock): Promise<void> {
+  const at = clock.system();
+  if (await record(tx, events, at, 'unless-told-again')) return;
+  const missing = await missingOf(tx, events, clock);
+  if (missing.length > 0) await record(tx, missing, at, 'all');
+}
+
+/**
+ * One statement, whatever their number. With `unless-told-again` none is stored when some of them may stand already.
  *
  * An account's events are numbered under its row of `event_counts`, which is held until the commit: positions become
  * visible in their order, and have no hole. Rows are taken by account, so that two pages can't wait for each other, and no
  * clock that is behind records an event before those that it follows.
  *
  * A subscription is share-locked until the deliveries are committed, so that one that is being deleted leaves none.
+ *
+ * @returns whether they are stored
  */
-export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], at: Date): Promise<void> {
-  const [row] = await tx.query<{ deliveries: number }[]>(
+async function record(
+  tx: EntityManager,
+  events: readonly PublicEvent[],
+  at: Date,
+  which: 'all' | 'unless-told-again',
+): Promise<boolean> {
+  const [row] = await tx.query<{ again: boolean; deliveries: number }[]>(
     `WITH told AS (
-       SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY place) AS number,
-         count(*) OVER (PARTITION BY account_id) AS of_account
-       FROM unnest(
+       SELECT * FROM unnest(
          $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[], $8::text[]
        ) WITH ORDINALITY
          AS told (id, account_id, customer_id, topic, resource_kind, resource_id, created_at, traceparent, place)
+     ), again AS (
+       SELECT FROM told JOIN event_counts USING (account_id) WHERE $10 AND created_at <= rebuilt_to
+     ), numbered AS (
+       SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY place) AS number,
+         count(*) OVER (PARTITION BY account_id) AS of_account,
+         max(created_at) OVER (PARTITION BY account_id) AS newest_at
+       FROM told WHERE NOT EXISTS (SELECT FROM again)
      ), counted AS (
-       INSERT INTO event_counts AS counts (account_id, count, recorded_at)
-       SELECT account_id, of_account, $9 FROM told WHERE number = 1 ORDER BY account_id
+       INSERT INTO event_counts AS counts (account_id, count, recorded_at, newest_at)
+       SELECT account_id, of_account, $9, newest_at FROM numbered WHERE number = 1 ORDER BY account_id
        ON CONFLICT (account_id) DO UPDATE
-       SET count = counts.count + excluded.count, recorded_at = greatest(counts.recorded_at, excluded.recorded_at)
+       SET count = counts.count + excluded.count, recorded_at = greatest(counts.recorded_at, excluded.recorded_at),
+         newest_at = greatest(counts.newest_at, excluded.newest_at)
        RETURNING account_id, count, recorded_at
      ), recorded AS (
        INSERT INTO public_events (
@@ -34,7 +59,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
        )
        SELECT id, recorded_at, account_id, count - of_account + number, customer_id, topic, resource_kind, resource_id,
          created_at, traceparent
-       FROM told JOIN counted USING (account_id)
+       FROM numbered JOIN counted USING (account_id)
        RETURNING id, recorded_at, account_id, position, resource_id
      ), due AS (
        INSERT INTO deliveries (subscription_id, event_id, resource_id, event_position, recorded_at, due_at)
@@ -43,10 +68,11 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
        FOR SHARE OF subscriptions
        RETURNING 1
      )
-     SELECT count(*)::int AS deliveries FROM due`,
-    [...columnsOf(events), at],
+     SELECT EXISTS (SELECT FROM again) AS again, count(*)::int AS deliveries FROM due`,
+    [...columnsOf(events), at, which === 'unless-told-again'],
   );
   if (row && row.deliveries > 0) await announceDeliveries(tx);
+  return row?.again === false;
 }
 
 /** In binary: a page of a busy account has hundreds of them. */
