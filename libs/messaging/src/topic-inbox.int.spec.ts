@@ -48,3 +48,22 @@ it('handles events of several traces in none of them', async () => {
   expect(trace).toMatch(/^[0-9a-f]{32}$/);
   expect([CUSTOMER, SOURCE].map(({ traceparent }) => traceOf(traceparent))).not.toContain(trace);
 });
+
+it('has a key tried again once its failure is there to be seen, also where that is at once', async () => {
+  const dataSource = services.dataSourceOf('webhooks');
+  const consumer = new Recorder(newId());
+  const { clock } = new ManualTime();
+  const seen: Promise<unknown[]>[] = [];
+  const onRetry = (): void => {
+    seen.push(dataSource.query<unknown[]>('SELECT FROM inbox_failures WHERE consumer = $1', [consumer.name]));
+  };
+  const options = { consumer, topic: 'customers.events.v1', dataSource, clock, log: silentLog } as const;
+  const inbox = new TopicInbox({ ...options, onRetry, askFor: () => Promise.resolve() });
+  await dataSource.query(
+    `INSERT INTO inbox_skips (consumer, topic, key, sequence, reason, cause, skipped_by, skipped_at)
+     VALUES ($1, 'customers.events.v1', 'a', 1, '', '', $2, now())`,
+    [consumer.name, newId()],
+  );
+  await inbox.receive([{ content: { ...eventOf('a', 1), time: 'yesterday' } }]);
+  expect(await Promise.all(seen)).toEqual([[{}]]);
+});

@@ -43,6 +43,7 @@ export class TopicInbox {
   duplicates = 0;
   private readonly inbox: Inbox;
   private readonly questions: SourceQuestions;
+  private readonly retries = new WeakMap<EntityManager, Date>();
 
   constructor(private readonly options: TopicInboxOptions) {
     this.inbox = new Inbox(options.consumer.name, options.topic);
@@ -74,7 +75,7 @@ export class TopicInbox {
     for (;;) {
       let tried = 0;
       try {
-        const step = await transact(this.options.dataSource, (tx) =>
+        const step = await this.transact((tx) =>
           this.drainSome(tx, key, occasion, countMax, (count) => (tried = count)),
         );
         this.handled += step.handled;
@@ -105,10 +106,22 @@ export class TopicInbox {
     return this.inbox.forget(tx);
   }
 
+  /** Whoever is to try again looks once there is something to be seen. */
+  private async transact<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
+    const { dataSource, onRetry } = this.options;
+    const done = await transact(dataSource, async (tx) => ({ result: await work(tx), retryAt: this.retries.get(tx) }));
+    if (done.retryAt) onRetry(done.retryAt);
+    return done.result;
+  }
+
+  private retryOnceCommitted(tx: EntityManager, at: Date): void {
+    const other = this.retries.get(tx);
+    this.retries.set(tx, other && other < at ? other : at);
+  }
+
   private async deliver(messages: readonly Placed[]): Promise<void> {
-    const { dataSource } = this.options;
     const keys = [...new Set(messages.map(({ key }) => key))];
-    const plan = await transact(dataSource, async (tx) => {
+    const plan = await this.transact(async (tx) => {
       const known = await this.inbox.lock(tx, keys);
       const planned = planBatch(messages, known);
       if (planned.apply.length > 0) {
@@ -198,7 +211,7 @@ export class TopicInbox {
 
   /** The key waits behind a hole. It is asked for when it does not close by itself, again and again, less and less. */
   private async waitFor(tx: EntityManager, key: string, missing: number, occasion: Occasion): Promise<Step> {
-    const { clock, onRetry } = this.options;
+    const { clock } = this.options;
     const before = await this.inbox.failureOf(tx, key);
     const isKnown = before?.missing === missing;
     if (isKnown && occasion === 'arrival') return DONE;
@@ -207,7 +220,7 @@ export class TopicInbox {
     const failedAt = clock.system();
     const retryAt = new Date(failedAt.getTime() + askDelayMs(attempts));
     await this.inbox.fail(tx, key, { cause: `waits for ${missing}`, attempts, failedAt, retryAt, missing });
-    onRetry(retryAt);
+    this.retryOnceCommitted(tx, retryAt);
     return isAsked ? { ...DONE, askFrom: missing } : DONE;
   }
 
@@ -237,7 +250,7 @@ export class TopicInbox {
 
   /** Keeps a failed message with its cause, and with it whatever follows in its key. */
   private async fail(key: string, error: unknown, message?: Placed): Promise<void> {
-    await transact(this.options.dataSource, async (tx) => {
+    await this.transact(async (tx) => {
       await this.inbox.open(tx, [key]);
       const state = (await this.inbox.lock(tx, [key])).get(key);
       if (message && state && state.sequence >= message.sequence) return;
@@ -247,7 +260,7 @@ export class TopicInbox {
   }
 
   private async writeFailure(tx: EntityManager, key: string, error: unknown, attempts: number): Promise<void> {
-    const { clock, consumer, topic, log, onRetry } = this.options;
+    const { clock, consumer, topic, log } = this.options;
     const failedAt = clock.system();
     const delayMs = retryDelayMs(error, attempts) ?? (await this.delayOfSkipped(tx, key));
     const retryAt = delayMs === undefined ? undefined : new Date(failedAt.getTime() + delayMs);
@@ -256,7 +269,7 @@ export class TopicInbox {
     const fields = { consumer: consumer.name, topic, key, attempts, cause };
     if (retryAt) {
       log.warn({ ...fields, retryAt }, 'an event failed and is tried again');
-      onRetry(retryAt);
+      this.retryOnceCommitted(tx, retryAt);
     } else {
       log.error(fields, 'an event failed and its key is parked');
     }
