@@ -229,18 +229,21 @@ describe('a worker that loses its connection', () => {
       [backend?.pid],
     );
     await inherited;
-    // Not before it is sent again: an answer to the former attempt between the claim and its sending would end it.
-    await until('it has sent the first again', () => waiting.length === 2);
-    const [present] = await holders();
-    expect(present?.leased_by).not.toBe(former?.leased_by);
+    await until('it has claimed them under another number', () =>
+      holders().then(
+        ([present]) => present !== undefined && present.leased_by !== former?.leased_by,
+        () => false,
+      ),
+    );
     await until('both have come', () => {
       waiting.splice(0).forEach((answer) => answer());
       return arrived(receiver, id).length === 2;
     });
     waiting.splice(0).forEach((answer) => answer());
-    await settled(app, 3);
+    await settled(app, 2);
     const [first, second] = await recorded(app, id);
-    expect(receiver.eventIds).toEqual([first, first, second]);
+    // The first comes once more where its former attempt had no answer by the time that the claim was read.
+    expect(receiver.eventIds.filter((event, at, events) => event !== events[at - 1])).toEqual([first, second]);
     await heir.release();
   });
 });
