@@ -12,6 +12,7 @@ const programs = new Map([
     .filter((app) => existsSync(mainOf(app)))
     .map((app) => [app, mainOf(app)]),
   ['demo', join(apps, 'suite', 'dist', 'distributed', 'open-demo-account.js')],
+  ['tour', join(apps, 'suite', 'dist', 'demo', 'tour.js')],
   ['provision', join(apps, 'suite', 'dist', 'distributed', 'provision.js')],
   ['hand-over-demo', join(import.meta.dirname, 'hand-over-demo.mjs')],
   ['keys', join(import.meta.dirname, 'make-keys.mjs')],

@@ -126,6 +126,30 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
       expect(set.filter((variable) => !known.has(variable))).toEqual([]);
     });
 
+    it('does the tour on helm test: at the gateway, with an account that it opens as the gateway would', () => {
+      const { pod, networkPolicy } = rendered.tour;
+      expect(pod.metadata.annotations['helm.sh/hook']).toBe('test');
+      const [opener] = pod.spec.initContainers;
+      expect(opener?.args).toEqual(['demo']);
+      const told = Object.fromEntries((opener?.env ?? []).map(({ name: variable, value }) => [variable, value]));
+      const { address } = rendered.service('gateway');
+      expect(address.spec.ports[0]?.port).toBe(80);
+      expect(told).toMatchObject({
+        PUBLIC_BASE_URL: `http://${address.metadata.name}`,
+        AUTH_URLS: rendered.settings['AUTH_URLS'],
+        TLS: 'off',
+      });
+      expect(pod.spec.containers.map(({ args }) => args)).toEqual([['tour', '--wait', '--no-webhooks']]);
+      const files = pod.spec.volumes.flatMap(({ secret }) => (secret?.items ?? []).map(({ key }) => key));
+      expect(files).toEqual(['demo-application.json', 'identity-gateway.key', 'service-identities']);
+      const self = { podSelector: networkPolicy?.spec.podSelector };
+      expect(self.podSelector?.matchLabels).toHaveProperty(['app.kubernetes.io/component'], 'tour');
+      expect(rendered.service('gateway').networkPolicy.spec.ingress).toContainEqual({
+        ports: [{ port: 'http' }],
+        from: expect.arrayContaining([self]),
+      });
+    });
+
     it('finds each service under the name that the others are told', () => {
       for (const service of serviceNames.filter((other) => other !== 'gateway')) {
         const { address } = rendered.service(service);

@@ -1,12 +1,14 @@
 import type { Settings } from '@halyard/suite/process';
 import { SuiteProcess, freePort, until } from '@halyard/suite/process';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-const MONITORING = join(import.meta.dirname, '..', '..', '..', 'deploy', 'helm', 'halyard', 'monitoring');
+const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy');
+const MONITORING = join(DEPLOY, 'helm', 'halyard', 'monitoring');
 
 describe('starting', () => {
   const suites: SuiteProcess[] = [];
@@ -117,6 +119,18 @@ describe('starting', () => {
       expect(named.length).toBeGreaterThan(5);
       expect(named.filter((name) => !exported.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
     }
+  }, 60_000);
+
+  it('passes the tour as a container does it, where no webhook can reach it', async () => {
+    const suite = await prepare();
+    await (await suite.start()).close();
+    const tour = spawn(process.execPath, [join(DEPLOY, 'image', 'entrypoint.mjs'), 'tour', '--no-webhooks'], {
+      env: { ...process.env, DATA_DIR: suite.dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said = (await tour.stdout.setEncoding('utf8').toArray()).join('');
+    expect(said).toContain('balanced: true');
+    expect(said).toMatch(/Done\.\n$/);
   }, 60_000);
 
   it('runs beside another suite without touching its data', async () => {

@@ -47,6 +47,8 @@ const networkPolicy = z.object({
     egress: z.array(z.unknown()),
   }),
 });
+/** One that may be called by nobody. */
+const cutOff = z.object({ spec: networkPolicy.shape.spec.omit({ ingress: true }) });
 const budget = z.object({ spec: z.object({ selector }) });
 const address = z.object({
   metadata,
@@ -64,6 +66,11 @@ const job = z.object({
       spec: z.object({ containers: z.array(container.pick({ args: true, env: true })), volumes: z.array(volume) }),
     }),
   }),
+});
+const withFiles = container.pick({ args: true }).extend({ env: z.array(variable).default([]) });
+const pod = z.object({
+  metadata: z.object({ annotations: labels }),
+  spec: z.object({ initContainers: z.array(withFiles), containers: z.array(withFiles), volumes: z.array(volume) }),
 });
 const settings = z.object({
   metadata: z.object({ annotations: z.object({ 'halyard/postgres-connections': z.string() }) }),
@@ -88,6 +95,8 @@ export interface Chart {
   readonly connections: number;
   /** Makes the services' roles and schemas, where the chart is to. */
   readonly provision: z.infer<typeof job> | undefined;
+  /** What helm test runs. */
+  readonly tour: { readonly pod: z.infer<typeof pod>; readonly networkPolicy: z.infer<typeof cutOff> | undefined };
   /** A service's own variables. */
   variablesOf(name: ServiceName): readonly z.infer<typeof variable>[];
 }
@@ -100,7 +109,7 @@ const manifest = z.looseObject({
 /** The manifests of a release, by the service that they belong to. */
 export function renderedChart(documents: readonly unknown[]): Chart {
   const manifests = documents.map((document) => manifest.parse(document));
-  const find = (kind: string, component?: ServiceName): unknown =>
+  const find = (kind: string, component?: ServiceName | 'tour'): unknown =>
     manifests.find((each) => each.kind === kind && each.metadata.labels['app.kubernetes.io/component'] === component);
   const service = (name: ServiceName): ServiceManifests => ({
     deployment: deployment.parse(find('Deployment', name)),
@@ -115,6 +124,10 @@ export function renderedChart(documents: readonly unknown[]): Chart {
     connections: Number(configMap.metadata.annotations['halyard/postgres-connections']),
     service,
     provision: job.optional().parse(manifests.find(({ kind }) => kind === 'Job')),
+    tour: {
+      pod: pod.parse(find('Pod', 'tour')),
+      networkPolicy: cutOff.optional().parse(find('NetworkPolicy', 'tour')),
+    },
     variablesOf: (name) => service(name).deployment.spec.template.spec.containers.flatMap(({ env }) => env),
   };
 }

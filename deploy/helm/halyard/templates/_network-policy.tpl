@@ -17,6 +17,9 @@ spec:
       from:
         {{- if eq .name "gateway" }}
         {{- toYaml $policy.gatewayFrom | nindent 8 }}
+        - podSelector:
+            matchLabels:
+              {{- include "halyard.service.selector" (dict "root" .root "name" "tour") | nindent 14 }}
         {{- else }}
         - podSelector:
             matchLabels:
