@@ -1,10 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import type { RawDocument } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { BetweenServices } from '@halyard/http';
 import { SigningKeys } from './signing-keys.js';
 
 /** The JSON Web Key Set (RFC 7517) that gateways check tokens with. */
-@Controller('/internal/signing-keys')
+@Controller(serviceRoutes.getSigningKeys.path)
 export class SigningKeysController {
   constructor(private readonly keys: SigningKeys) {}
 

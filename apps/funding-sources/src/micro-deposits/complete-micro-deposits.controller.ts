@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { FactDocument, Operation } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { isId } from '@halyard/core';
 import { BetweenServices, Check, CurrentOperation, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
@@ -22,7 +23,7 @@ export class CompleteMicroDepositsController {
   constructor(private readonly changes: Changes) {}
 
   /** A simulation of bank processing has the account's micro-deposits arrive, the oldest first. */
-  @Post('/internal/micro-deposits/completions')
+  @Post(serviceRoutes.completeMicroDeposits.path)
   @BetweenServices('completeMicroDeposits')
   @HttpCode(200)
   complete(

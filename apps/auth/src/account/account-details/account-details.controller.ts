@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -34,7 +34,7 @@ export class AccountDetailsController {
     };
   }
 
-  @Get('/internal/accounts/:id')
+  @Get(serviceRoutes.getAccountFact.path)
   @BetweenServices('getAccountFact')
   async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
     return { document: 'fact', fact: partyFactOf(await this.find(id)) };

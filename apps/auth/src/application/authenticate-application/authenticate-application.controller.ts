@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { ApplicationPrincipal, FactDocument } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { BetweenServices } from '@halyard/http';
 import { IsString } from 'class-validator';
@@ -14,7 +15,7 @@ export class AuthenticateApplicationDto {
 }
 
 /** For clients that send their key and secret with an API request instead of a token. */
-@Controller('/internal/application-authentications')
+@Controller(serviceRoutes.authenticateApplication.path)
 export class AuthenticateApplicationController {
   constructor(private readonly credentials: ApplicationCredentials) {}
 

@@ -1,5 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -20,7 +21,7 @@ export class GetCustomerController {
   }
 
   /** For services, which may ask for customers of any account. */
-  @Get('/internal/customers/:id')
+  @Get(serviceRoutes.getCustomerFact.path)
   @BetweenServices('getCustomerFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });

@@ -1,5 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
@@ -27,7 +28,7 @@ export class GetFundingSourceController {
   }
 
   /** For services, which may ask for sources of any account. */
-  @Get('/internal/funding-sources/:id')
+  @Get(serviceRoutes.getFundingSourceFact.path)
   @BetweenServices('getFundingSourceFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
