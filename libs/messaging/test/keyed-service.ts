@@ -24,6 +24,12 @@ export interface Asked {
   readonly accountId?: string;
 }
 
+export const codeOf = ({ body }: ServiceAnswer): string => (body.document === 'error' ? body.code : body.document);
+export const idOf = ({ body }: ServiceAnswer): string | undefined =>
+  body.document === 'created' ? body.resource.id : undefined;
+export const pointersOf = ({ body }: ServiceAnswer): string[] =>
+  body.document === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
+
 /** A request as the gateway sends it. */
 export function asking({ key, body = { name: 'Ada' }, path = '/things', at, ...who }: Asked): ServiceRequest {
   const operation: Operation = {

@@ -1,20 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
-import { errorAnswer, type ServiceAnswer } from '@halyard/http';
+import { errorAnswer } from '@halyard/http';
 import type { DataSource } from 'typeorm';
-import { KeyedService } from '../../test/keyed-service.js';
+import { codeOf, idOf, KeyedService, pointersOf } from '../../test/keyed-service.js';
 import { createServices, cut, type TestServices } from '../../test/services.js';
 import { eventually, gate } from '../behaviour/waiting.js';
 
 jest.setTimeout(60_000);
 
 const ANOTHER = 'another process of customers';
-const codeOf = ({ body }: ServiceAnswer): string => (body.document === 'error' ? body.code : body.document);
-const idOf = ({ body }: ServiceAnswer): string | undefined =>
-  body.document === 'created' ? body.resource.id : undefined;
-const pointersOf = ({ body }: ServiceAnswer): string[] =>
-  body.document === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
-
 describe('a key', () => {
   let services: TestServices;
   let dataSource: DataSource;

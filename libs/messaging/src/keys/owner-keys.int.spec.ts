@@ -3,7 +3,7 @@ import { created, type ErrorDocument } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
 import type { DataSource } from 'typeorm';
-import { KeyedService } from '../../test/keyed-service.js';
+import { codeOf, idOf, KeyedService, pointersOf } from '../../test/keyed-service.js';
 import { createServices, type TestServices } from '../../test/services.js';
 import { gate } from '../behaviour/waiting.js';
 import { type Effect, Effects } from '../index.js';
@@ -11,12 +11,6 @@ import { type Effect, Effects } from '../index.js';
 jest.setTimeout(60_000);
 
 const DAY_MS = 24 * 60 * 60_000;
-const codeOf = ({ body }: ServiceAnswer): string => (body.document === 'error' ? body.code : body.document);
-const idOf = ({ body }: ServiceAnswer): string | undefined =>
-  body.document === 'created' ? body.resource.id : undefined;
-const pointersOf = ({ body }: ServiceAnswer): string[] =>
-  body.document === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
-
 describe('a key, kept by the owner of its effect', () => {
   let services: TestServices;
   let dataSource: DataSource;
