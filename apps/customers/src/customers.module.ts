@@ -10,12 +10,14 @@ import { Customer } from './customer/customer.entity.js';
 import { GetCustomerController } from './customer/get-customer/get-customer.controller.js';
 import { CustomerLists } from './customer/list-customers/customer-lists.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
+import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
 
 @Module({
   controllers: [
     CreateCustomerController,
     ListCustomersController,
+    SearchCustomersController,
     GetCustomerController,
     ChangeCustomerStatusController,
   ],

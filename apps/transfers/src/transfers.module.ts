@@ -26,6 +26,7 @@ import { BalanceDetailsController } from './balance/balance-details/balance-deta
 import { Balances } from './balance/balances.js';
 import { TransfersConfig } from './config.js';
 import { Facts } from './facts/facts.js';
+import { PartySearch } from './facts/party-search.js';
 import { FundingSourceFactsConsumer, PartyFactsConsumer } from './facts/hear-facts/facts.consumer.js';
 import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
 import { LedgerMetrics } from './ledger/ledger.metrics.js';
@@ -83,6 +84,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     LedgerMetrics,
     LedgerProjection,
     PageWriter,
+    PartySearch,
     PaymentEffects,
     PaymentProcess,
     Payments,

@@ -33,3 +33,17 @@ export type FundingSourceFact = z.infer<typeof fundingSourceFact>;
 /** A holder has a balance: the account itself, or a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');
+
+/** What a search for customers asks of their service, page by page. */
+export const customerSearch = z.object({
+  accountId: z.uuid(),
+  search: z.string().min(1).max(255),
+  after: z.number().int().nonnegative().describe('`next` of the page before; 0 for the first.'),
+});
+
+/** Ids alone: names and addresses stay with the owner. */
+export const customersFound = z.object({
+  ids: z.array(z.uuid()),
+  next: z.number().int().positive().optional().describe('Absent from the last page.'),
+});
+export type CustomersFound = z.infer<typeof customersFound>;

@@ -161,6 +161,8 @@ export const serviceRoutes = {
   getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
   /** Answers the PartyFact of a customer. */
   getCustomerFact: serviceRoute('GET', '/internal/customers/:id', 'customers', ['funding-sources', 'transfers']),
+  /** Body customerSearch; answers customersFound. */
+  searchCustomers: serviceRoute('POST', '/internal/customers/searches', 'customers', ['transfers']),
   /** Answers the FundingSourceFact. */
   getFundingSourceFact: serviceRoute('GET', '/internal/funding-sources/:id', 'funding-sources', ['transfers']),
   /** Body PartyFact: stored before the owner answers its own client. */

@@ -85,14 +85,39 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX transfers_pending_bank_legs ON transfers (account_id, position)
       WHERE leg = 'bank' AND status = 'pending'`);
-    // A party's transfers, counted from 1 in their order, so that any page and the total cost the same.
+    await this.createPartyLists(queryRunner);
+  }
+
+  /**
+   * A party's transfers, counted from 1 in their order, so that any page and the total cost the same. Each row holds what
+   * lists are filtered by: whatever is asked for is found by an index of the party, however long its list.
+   */
+  private async createPartyLists(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE party_transfers (
-        party_id    uuid NOT NULL,
-        number      bigint NOT NULL,
-        transfer_id uuid NOT NULL,
+        party_id       uuid NOT NULL,
+        number         bigint NOT NULL,
+        transfer_id    uuid NOT NULL,
+        -- The party on the other side; the party itself where it moves money of its own.
+        other_party_id uuid NOT NULL,
+        created        timestamptz NOT NULL,
+        amount_minor   bigint NOT NULL,
+        status         text NOT NULL,
+        correlation_id text,
         PRIMARY KEY (party_id, number)
       )`);
+    for (const column of ['other_party_id', 'created', 'amount_minor']) {
+      await queryRunner.query(
+        `CREATE INDEX party_transfers_by_${column} ON party_transfers (party_id, ${column}, number)`,
+      );
+    }
+    // Nearly all transfers are processed: what is found by its status is found among the others.
+    await queryRunner.query(`
+      CREATE INDEX party_transfers_by_status ON party_transfers (party_id, status, number)
+      WHERE status <> 'processed'`);
+    await queryRunner.query(`
+      CREATE INDEX party_transfers_by_correlation_id ON party_transfers (party_id, correlation_id, number)
+      WHERE correlation_id IS NOT NULL`);
   }
 
   private async createLedger(queryRunner: QueryRunner): Promise<void> {

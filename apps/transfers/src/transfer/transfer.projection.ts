@@ -6,18 +6,19 @@ import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
 import type { Page, Projection } from '../projection/projection.js';
 import { factOf } from '../publish/transfer-facts.js';
+import { entrySteps, relistSteps } from './party-list.rows.js';
 import { PartyNumbers } from './party-numbers.js';
 import { SealedMetadata } from './sealed-metadata.js';
 import { partiesOf, Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
-import { deleteSteps, entrySteps, insertSteps, updateSteps } from './transfer.rows.js';
+import { deleteSteps, insertSteps, updateSteps } from './transfer.rows.js';
 
 /** What a page of events has done to the payments that it touches. */
 interface Folded {
   /** Payment -> its transfers, in the order of its legs. */
   readonly payments: Map<string, readonly Transfer[]>;
-  /** In the order in which they became resources. */
-  readonly created: Transfer[];
+  /** Ids, in the order in which they became resources. */
+  readonly created: Set<string>;
   readonly facts: DerivedEntry[];
 }
 
@@ -44,13 +45,15 @@ export class TransferProjection implements Projection {
     const kept = new Set([...known.values()].flat().map(({ id }) => id));
     const { payments, created, facts } = await this.fold(events, new Map(known), furthest);
     const transfers = [...payments.values()].flat();
+    const changed = transfers.filter(({ id }) => kept.has(id));
     return [
       ...deleteSteps(
         [...known].flatMap(([paymentId, before]) => (payments.get(paymentId)?.length === 0 ? before : [])),
       ),
       ...insertSteps(transfers.filter(({ id }) => !kept.has(id))),
-      ...updateSteps(transfers.filter(({ id }) => kept.has(id))),
-      ...(await this.listSteps(created)),
+      ...updateSteps(changed),
+      ...relistSteps(changed.filter(({ id }) => !created.has(id))),
+      ...(await this.listSteps(created, transfers)),
       ...recordSteps(facts),
     ];
   }
@@ -77,10 +80,14 @@ export class TransferProjection implements Projection {
   }
 
   /** Numbers each party's new transfers on from its last, in the order given. */
-  private async listSteps(created: readonly Transfer[]): Promise<readonly Step[]> {
-    const entries = created.flatMap((transfer) => partiesOf(transfer).map((partyId) => ({ partyId, id: transfer.id })));
+  private async listSteps(created: ReadonlySet<string>, transfers: readonly Transfer[]): Promise<readonly Step[]> {
+    const now = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+    const entries = [...created].flatMap((id) => {
+      const transfer = now.get(id);
+      return transfer ? partiesOf(transfer).map((partyId) => ({ partyId, transfer })) : [];
+    });
     await this.numbers.know(new Set(entries.map(({ partyId }) => partyId)));
-    return entrySteps(entries.map(({ partyId, id }) => ({ partyId, number: this.numbers.next(partyId), id })));
+    return entrySteps(entries.map((entry) => ({ ...entry, number: this.numbers.next(entry.partyId) })));
   }
 
   private async fold(
@@ -88,7 +95,7 @@ export class TransferProjection implements Projection {
     payments: Folded['payments'],
     furthest: Position,
   ): Promise<Folded> {
-    const folded: Folded = { payments, created: [], facts: [] };
+    const folded: Folded = { payments, created: new Set(), facts: [] };
     for (const stored of events) {
       const event = paymentEventOf(stored);
       const paymentId = paymentOfStream(stored.stream);
@@ -99,7 +106,7 @@ export class TransferProjection implements Projection {
         after = after.map((transfer) => ({ ...transfer, metadata }));
       }
       payments.set(paymentId, after);
-      if (event.type === 'PaymentAccepted') folded.created.push(...after);
+      if (event.type === 'PaymentAccepted') for (const { id } of after) folded.created.add(id);
       if (stored.position <= furthest) continue;
       for (const [place, transfer] of after.entries()) {
         const isChanged = transfer.version !== (before[place]?.version ?? 0);

@@ -43,12 +43,6 @@ const DELETE = {
   text: 'DELETE FROM transfers WHERE id = ANY($1::uuid[])',
 };
 
-const ENTER = {
-  name: 'party-transfers-insert',
-  text: 'COPY party_transfers (party_id, number, transfer_id) FROM STDIN BINARY',
-};
-const ENTRY_COLUMNS = 3;
-
 export function insertSteps(transfers: readonly Transfer[]): Step[] {
   if (transfers.length === 0) return [];
   const rows = new CopyRows();
@@ -79,23 +73,4 @@ export function deleteSteps(transfers: readonly Transfer[]): Step[] {
   const ids = new BinaryArray('uuid');
   for (const { id } of transfers) ids.uuid(id);
   return [{ statement: DELETE, values: [ids.finish()] }];
-}
-
-/** The transfer with a number in a party's list. */
-export interface ListEntry {
-  readonly partyId: string;
-  readonly number: bigint;
-  readonly id: string;
-}
-
-export function entrySteps(entries: readonly ListEntry[]): Step[] {
-  if (entries.length === 0) return [];
-  const rows = new CopyRows();
-  for (const { partyId, number, id } of entries) {
-    rows.row(ENTRY_COLUMNS);
-    rows.uuid(partyId);
-    rows.bigint(number);
-    rows.uuid(id);
-  }
-  return [{ statement: ENTER, rows: rows.finish() }];
 }

@@ -5,6 +5,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe, type Query } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Facts } from '../../facts/facts.js';
+import { PartySearch } from '../../facts/party-search.js';
 import { ReadModels } from '../../projection/read-models.js';
 import { listTransfers } from './list-transfers.query.js';
 import { readFilters } from './read-filters.js';
@@ -15,6 +16,7 @@ export class ListTransfersController {
     private readonly dataSource: DataSource,
     private readonly readModels: ReadModels,
     private readonly facts: Facts,
+    private readonly parties: PartySearch,
   ) {}
 
   @Get('/accounts/:id/transfers')
@@ -24,7 +26,7 @@ export class ListTransfersController {
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     if (accountOf(operation) !== id) throw new DomainError('NotFound');
-    return this.list(ref('account-transfers', id), id, query);
+    return this.list(ref('account-transfers', id), query, operation);
   }
 
   @Get('/customers/:id/transfers')
@@ -36,11 +38,15 @@ export class ListTransfersController {
     const accountId = accountOf(operation);
     const customer = await this.facts.customer(id, operation);
     if (customer?.accountId !== accountId) throw new DomainError('NotFound');
-    return this.list(ref('customer-transfers', id), id, query);
+    return this.list(ref('customer-transfers', id), query, operation);
   }
 
-  private async list(self: ResourceRef, partyId: string, query: Query): Promise<CollectionDocument> {
+  private async list(self: ResourceRef, query: Query, operation: Operation): Promise<CollectionDocument> {
     const filters = readFilters(query);
-    return this.readModels.read('transfers', () => listTransfers(this.dataSource.manager, self, partyId, filters));
+    const { search } = filters;
+    return this.readModels.read('transfers', () => {
+      const found = search ? this.parties.find(search, operation) : undefined;
+      return listTransfers(this.dataSource.manager, self, self.id, filters, found);
+    });
   }
 }

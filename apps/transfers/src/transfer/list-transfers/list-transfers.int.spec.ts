@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionDocument, FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { startTestService, type TestService } from '@halyard/testing';
+import { factDocument, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -18,6 +18,7 @@ describe('lists of transfers', () => {
   const ids: string[] = [];
   beforeAll(async () => {
     service = await startTestService(transfersService);
+    service.services.answer('POST /internal/customers/searches', factDocument({ ids: [] }));
     world = new World(service);
     [sender, receiver] = [world.customer(), world.customer()];
     const bank = world.source(sender, 'bank');
@@ -96,6 +97,8 @@ describe('lists of transfers', () => {
     [{ status: 'failed' }, []],
     [{ correlationId: 'order-1' }, [5, 3, 1]],
     [{ search: '' }, [6, 5, 4, 3, 2, 1, 0]],
+    [{ status: 'reclaimed' }, []],
+    [{ search: ' ' }, [6, 5, 4, 3, 2, 1, 0]],
     [{ search: 'somebody' }, []],
     [{ search: 'x\0' }, []],
     [{ startAmount: '2', limit: '2', offset: '1' }, [5, 4]],
@@ -110,13 +113,28 @@ describe('lists of transfers', () => {
     expect(shown(await ofSender({ search: newId() }))).toEqual([]);
   });
 
+  it('shows a pending one as what it has become since', async () => {
+    const other = new World(service);
+    const balance = await other.fundedBalance(other.account, '10.00');
+    await other.transfer(balance, other.source(other.account, 'bank'), '1.00');
+    const path = `/accounts/${other.accountId}/transfers`;
+    const totals = async () => {
+      const statuses = ['pending', 'processed'].map((status) => other.call('GET', path, { query: { status } }));
+      return (await Promise.all(statuses)).map(({ body }) => body.document === 'collection' && body.total);
+    };
+    expect(await totals()).toEqual([1, 1]);
+    await other.simulate();
+    expect(await totals()).toEqual([0, 2]);
+  });
+
   it('counts a filter to 10,000 and says that there are more', async () => {
     const crowd = new World(service);
     const customer = crowd.customer();
     await crowd.transfer(crowd.source(customer, 'bank'), crowd.source(customer, 'balance'), '1.00');
     await list(`/accounts/${world.accountId}/transfers`);
     await service.dataSource.query(
-      `INSERT INTO party_transfers SELECT $1, 1 + n, transfer_id
+      `INSERT INTO party_transfers
+       SELECT $1, 1 + n, transfer_id, other_party_id, created, amount_minor, status, correlation_id
        FROM party_transfers, generate_series(1, 10000) AS n WHERE party_id = $1`,
       [customer.partyId],
     );

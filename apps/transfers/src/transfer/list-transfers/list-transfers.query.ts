@@ -1,39 +1,38 @@
 import type { CollectionDocument, ResourceRef } from '@halyard/contracts';
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
 import { transferDocument } from '../transfer.document.js';
 import { Transfer } from '../transfer.entity.js';
-import { isSearchable, type TransferFilters } from './read-filters.js';
+import { findMatches, type Found, FoundAcross, isFiltered, type PartyList } from './matches.js';
+import type { TransferFilters } from './read-filters.js';
 
-/** Matches of a filter are counted up to here. */
-const COUNT_MAX = 10_000;
+/** Ids of the parties that a search has found, a bounded number at a time. */
+export type FoundParties = AsyncIterable<readonly string[]>;
 
-type Total = Pick<CollectionDocument, 'total' | 'totalIsAtLeast'>;
-
-/** The transfers that a party takes part in, newest first. A party's transfers are numbered from 1 without a hole. */
+/**
+ * The transfers that a party takes part in, newest first. A party's transfers are numbered from 1 without a hole, and
+ * what arrives later has no number that a page of this anchor sees.
+ *
+ * @param parties whom the search found; undefined where nothing is searched for
+ */
 export async function listTransfers(
   database: EntityManager,
   self: ResourceRef,
   partyId: string,
   filters: TransferFilters,
+  parties?: FoundParties,
 ): Promise<CollectionDocument> {
   const count = await countOf(database, partyId);
   const anchor = filters.anchor !== undefined && filters.anchor < count ? filters.anchor : count;
-  const found = isFiltered(filters)
-    ? await filteredPage(database, partyId, anchor, filters)
-    : await plainPage(database, partyId, anchor, filters);
+  const list = { partyId, anchor };
+  const found = parties ? await search(database, list, filters, parties) : await page(database, list, filters);
   return {
     document: 'collection',
     self,
     of: 'transfer',
-    items: found.transfers.map(transferDocument),
+    items: (await transfersOf(database, found)).map(transferDocument),
     ...found.total,
     page: { limit: filters.limit, offset: filters.offset, anchor: anchor.toString() },
   };
-}
-
-interface Found {
-  readonly transfers: readonly Transfer[];
-  readonly total: Total;
 }
 
 async function countOf(database: EntityManager, partyId: string): Promise<bigint> {
@@ -42,62 +41,40 @@ async function countOf(database: EntityManager, partyId: string): Promise<bigint
   return BigInt(last?.number ?? 0);
 }
 
-const isFiltered = ({ limit: _, offset: _offset, anchor: _anchor, ...conditions }: TransferFilters): boolean =>
-  Object.values(conditions).some((condition) => condition !== undefined);
+async function transfersOf(database: EntityManager, { matches }: Found): Promise<Transfer[]> {
+  const transfers = await database.findBy(Transfer, { id: In(matches.map(({ id }) => id)) });
+  const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  return matches.flatMap(({ id }) => byId.get(id) ?? []);
+}
 
-const listed = (database: EntityManager, partyId: string, through: bigint): SelectQueryBuilder<Transfer> =>
-  database
-    .createQueryBuilder(Transfer, 'transfer')
-    .innerJoin('party_transfers', 'listed', 'listed.transfer_id = transfer.id')
-    .where('listed.party_id = :partyId AND listed.number <= :through', { partyId, through: through.toString() })
-    .orderBy('listed.number', 'DESC');
+const page = (database: EntityManager, list: PartyList, filters: TransferFilters): Promise<Found> =>
+  isFiltered(filters) ? findMatches(database, list, filters) : plainPage(database, list, filters);
 
 /** Without a filter the numbers say where a page begins: the last page costs what the first does. */
 async function plainPage(
   database: EntityManager,
-  partyId: string,
-  anchor: bigint,
+  { partyId, anchor }: PartyList,
   { limit, offset }: TransferFilters,
 ): Promise<Found> {
-  const transfers = await listed(database, partyId, anchor - BigInt(offset))
-    .limit(limit)
-    .getMany();
-  return { transfers, total: { total: Number(anchor) } };
-}
-
-async function filteredPage(
-  database: EntityManager,
-  partyId: string,
-  anchor: bigint,
-  filters: TransferFilters,
-): Promise<Found> {
-  if (!isSearchable(filters.search)) return { transfers: [], total: { total: 0 } };
-  const matches = () => filtered(listed(database, partyId, anchor), filters);
-  const transfers = await matches().offset(filters.offset).limit(filters.limit).getMany();
-  return { transfers, total: await totalOf(database, matches()) };
-}
-
-function filtered(query: SelectQueryBuilder<Transfer>, filters: TransferFilters): SelectQueryBuilder<Transfer> {
-  const { startAmountMinor, endAmountMinor, createdFrom, createdBefore, status, correlationId, search } = filters;
-  if (startAmountMinor !== undefined) query.andWhere('transfer.amountMinor >= :min', { min: `${startAmountMinor}` });
-  if (endAmountMinor !== undefined) query.andWhere('transfer.amountMinor <= :max', { max: `${endAmountMinor}` });
-  if (createdFrom) query.andWhere('transfer.created >= :createdFrom', { createdFrom });
-  if (createdBefore) query.andWhere('transfer.created < :createdBefore', { createdBefore });
-  if (status) query.andWhere('transfer.status = :status', { status });
-  if (correlationId !== undefined) query.andWhere('transfer.correlationId = :correlationId', { correlationId });
-  if (search) query.andWhere(':search IN (transfer.sourceOwnerId, transfer.destinationOwnerId)', { search });
-  return query;
-}
-
-async function totalOf(database: EntityManager, matches: SelectQueryBuilder<Transfer>): Promise<Total> {
-  const [sql, parameters] = matches
-    .select('1')
-    .orderBy()
-    .limit(COUNT_MAX + 1)
-    .getQueryAndParameters();
-  const [row] = await database.query<[{ count: number }]>(
-    `SELECT count(*)::int AS count FROM (${sql}) AS matches`,
-    parameters,
+  const matches = await database.query<Found['matches']>(
+    `SELECT transfer_id AS id, number, created FROM party_transfers
+     WHERE party_id = $1 AND number <= $2 ORDER BY number DESC LIMIT $3`,
+    [partyId, `${anchor - BigInt(offset)}`, limit],
   );
-  return row.count > COUNT_MAX ? { total: COUNT_MAX, totalIsAtLeast: true } : { total: row.count };
+  return { matches, total: { total: Number(anchor) } };
+}
+
+/** Where the party itself is among those that were found, all of its transfers are. */
+async function search(
+  database: EntityManager,
+  list: PartyList,
+  filters: TransferFilters,
+  parties: FoundParties,
+): Promise<Found> {
+  const found = new FoundAcross(filters);
+  for await (const ids of parties) {
+    if (ids.includes(list.partyId)) return page(database, list, filters);
+    if (ids.length > 0) found.add(await findMatches(database, list, { ...filters, ...found.window }, ids));
+  }
+  return found.page();
 }

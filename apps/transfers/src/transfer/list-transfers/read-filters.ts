@@ -1,8 +1,9 @@
-import { DomainError, type Fault, isId, parseAmount, validationError } from '@halyard/core';
+import { DomainError, type Fault, parseAmount, validationError } from '@halyard/core';
 import { type Query, readPage } from '@halyard/http';
 import { isCorrelationId } from '../../payment/create-transfer/create-transfer.dto.js';
 
-const statuses = ['pending', 'processed', 'failed', 'cancelled'] as const;
+/** `reclaimed` is a word of the reference; nothing is. */
+const statuses = ['pending', 'processed', 'failed', 'cancelled', 'reclaimed'] as const;
 type Status = (typeof statuses)[number];
 
 /** What a list of transfers asks for (reference facts 7.7). Bounds are inclusive. */
@@ -19,11 +20,13 @@ export interface TransferFilters {
   readonly createdBefore?: Date;
   readonly status?: Status;
   readonly correlationId?: string;
-  /** Id of an account or customer that is a party; any other text matches nothing. */
+  /** Id of an account or customer that is a party, or part of its names or address. Lower case, without blanks around. */
   readonly search?: string;
 }
 
 const TEXT_LENGTH_MAX = 255;
+/** A search is no way to walk through a list: as far as matches are counted it shows them. */
+const SEARCH_WINDOW_MAX = 10_000;
 const DAY_MS = 86_400_000;
 
 /** A bound of zero is fine, an amount of zero is not. */
@@ -69,6 +72,7 @@ export function readFilters(query: Query): TransferFilters {
     search: read('search', searchOf),
   };
   const { limit, offset } = pageOf(query, faults);
+  if (filters.search !== undefined && offset + limit > SEARCH_WINDOW_MAX) faults.push(invalid('offset'));
   if (faults.length > 0) throw validationError(...faults);
   return { ...filters, limit, offset };
 }
@@ -88,6 +92,3 @@ const invalid = (name: string): Fault => ({
   message: `${name.charAt(0).toUpperCase()}${name.slice(1)} invalid.`,
   path: `/query/${name}`,
 });
-
-/** Whether a search can match at all. */
-export const isSearchable = (search: string | undefined): boolean => search === undefined || isId(search);

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { startTestService, type TestService } from '@halyard/testing';
+import { transfersService } from '../../transfers.module.js';
+import { findMatches, matchesQuery } from './matches.js';
+import type { TransferFilters } from './read-filters.js';
+
+const PAGE = { limit: 25, offset: 0 };
+const COUNT = 60_000;
+
+describe('what a filter matches in a long list', () => {
+  let service: TestService;
+  const partyId = newId();
+  const rare = newId();
+  const list = { partyId, anchor: BigInt(COUNT) };
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+    // A minute apart from 2026-01-01 on; one in a thousand has the rare other party, an id of its own, and has failed.
+    await service.dataSource.query(
+      `INSERT INTO party_transfers
+       SELECT $1, n, gen_random_uuid(), CASE WHEN n % 1000 = 0 THEN $2::uuid ELSE gen_random_uuid() END,
+         '2026-01-01Z'::timestamptz + n * interval '1 minute', n, CASE WHEN n % 1000 = 0 THEN 'failed' ELSE 'processed' END,
+         CASE WHEN n % 1000 = 0 THEN 'rare' END
+       FROM generate_series(1, ${COUNT}) AS n`,
+      [partyId, rare],
+    );
+    await service.dataSource.query('ANALYZE party_transfers');
+  });
+  afterAll(() => service.stop());
+
+  it.each<[string, Partial<TransferFilters>, string[] | undefined, string]>([
+    ['the amount', { startAmountMinor: 100n, endAmountMinor: 200n }, undefined, 'by_amount_minor'],
+    ['days', { createdFrom: new Date('2026-01-02Z'), createdBefore: new Date('2026-01-03Z') }, undefined, 'by_created'],
+    ['the status', { status: 'failed' }, undefined, 'by_status'],
+    ['the correlation id', { correlationId: 'rare' }, undefined, 'by_correlation_id'],
+    ['parties', {}, [rare], 'by_other_party_id'],
+    ['a thousand parties', {}, Array.from({ length: 999 }, () => newId()), 'by_other_party_id'],
+  ])('is found by the index of %s', async (_, filter, others, index) => {
+    const { text, values } = matchesQuery(list, { ...PAGE, ...filter }, others);
+    const plan = await service.dataSource.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${text}`, [...values]);
+    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(lines).toContain(`party_transfers_${index}`);
+    expect(lines).not.toContain('Seq Scan');
+  });
+
+  it.each<[string, Partial<TransferFilters>, number[], number]>([
+    ['few, the newest first', { correlationId: 'rare', limit: 2 }, [60_000, 59_000], 60],
+    ['a later page', { status: 'failed', limit: 2, offset: 58 }, [2_000, 1_000], 60],
+    ['more than are counted', { endAmountMinor: 50_000n, limit: 2, offset: 1 }, [49_999, 49_998], 10_000],
+    ['many of old days', { createdBefore: new Date('2026-01-31Z'), limit: 2 }, [43_199, 43_198], 10_000],
+    ['none', { status: 'cancelled' }, [], 0],
+  ])('are %s', async (_, filter, numbers, total) => {
+    const found = await findMatches(service.dataSource.manager, list, { ...PAGE, ...filter });
+    expect([found.matches.map(({ number }) => Number(number)), found.total.total]).toEqual([numbers, total]);
+  });
+});

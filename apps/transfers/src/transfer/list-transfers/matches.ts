@@ -1,0 +1,125 @@
+import type { CollectionDocument } from '@halyard/contracts';
+import type { EntityManager } from 'typeorm';
+import type { TransferFilters } from './read-filters.js';
+
+/** Matches of a filter are counted up to here. */
+const COUNT_MAX = 10_000;
+
+/** A party's list as far as a page may see it. */
+export interface PartyList {
+  readonly partyId: string;
+  /** Number of the newest transfer. */
+  readonly anchor: bigint;
+}
+
+/** An entry of the list that a filter lets through. */
+interface Match {
+  readonly id: string;
+  /** As the driver gives a bigint. */
+  readonly number: string;
+  readonly created: Date;
+}
+
+export interface Found {
+  /** In the order of the list, those of the page alone. */
+  readonly matches: readonly Match[];
+  readonly total: Pick<CollectionDocument, 'total' | 'totalIsAtLeast'>;
+}
+
+type Filter = Exclude<keyof TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>;
+
+/** What each filter asks of a row; every column has an index that begins with the party. */
+const conditions: Readonly<Record<Filter, string>> = {
+  startAmountMinor: 'amount_minor >=',
+  endAmountMinor: 'amount_minor <=',
+  createdFrom: 'created >=',
+  createdBefore: 'created <',
+  status: 'status =',
+  correlationId: 'correlation_id =',
+};
+const names = Object.keys(conditions) as readonly Filter[];
+
+export const isFiltered = (filters: TransferFilters): boolean => names.some((name) => filters[name] !== undefined);
+
+/** Days of a long list stand together in the index by time, whose order differs within a moment alone. */
+const isByTime = ({ createdFrom, createdBefore }: TransferFilters): boolean => Boolean(createdFrom ?? createdBefore);
+const orderOf = (filters: TransferFilters): string => (isByTime(filters) ? 'created DESC, number DESC' : 'number DESC');
+
+interface Query {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export function matchesQuery(
+  { partyId, anchor }: PartyList,
+  filters: TransferFilters,
+  others?: readonly string[],
+): Query {
+  const values: unknown[] = [partyId, `${anchor}`];
+  const wanted = ['party_id = $1', 'number <= $2'];
+  const ask = (condition: string, value: unknown) => wanted.push(`${condition} $${values.push(value)}`);
+  for (const name of names) {
+    const value = filters[name];
+    if (value !== undefined) ask(conditions[name], typeof value === 'bigint' ? `${value}` : value);
+  }
+  if (others) wanted.push(`other_party_id = ANY($${values.push(others)}::uuid[])`);
+  const text = `SELECT transfer_id AS id, number, created FROM party_transfers WHERE ${wanted.join(' AND ')}`;
+  return { text, values };
+}
+
+/**
+ * What few transfers match is found by an index, and then put in order. What more match than are counted stands so close
+ * together that it is met soon on the way along the list.
+ *
+ * @param others parties on the other side; undefined for any
+ */
+export async function findMatches(
+  database: EntityManager,
+  list: PartyList,
+  filters: TransferFilters,
+  others?: readonly string[],
+): Promise<Found> {
+  const { text, values } = matchesQuery(list, filters, others);
+  const page = `ORDER BY ${orderOf(filters)} OFFSET ${filters.offset} LIMIT ${filters.limit}`;
+  type Row = { readonly count: number } & (Match | { readonly id: null });
+  const rows = await database.query<Row[]>(
+    `WITH matches AS MATERIALIZED (${text} LIMIT ${COUNT_MAX + 1})
+     SELECT page.*, counted.count FROM (SELECT count(*)::int AS count FROM matches) AS counted
+     LEFT JOIN LATERAL (SELECT * FROM matches ${page}) AS page ON true`,
+    [...values],
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count <= COUNT_MAX) return { matches: rows.filter((row) => row.id !== null), total: { total: count } };
+  return {
+    matches: await database.query<Match[]>(`${text} ${page}`, [...values]),
+    total: { total: COUNT_MAX, totalIsAtLeast: true },
+  };
+}
+
+/** What is found in several goes, in one order: of all that match only what the page may show stays in memory. */
+export class FoundAcross {
+  private matches: readonly Match[] = [];
+  private count = 0;
+
+  constructor(private readonly filters: TransferFilters) {}
+
+  /** What of each go may be on the page. */
+  get window(): Pick<TransferFilters, 'limit' | 'offset'> {
+    return { offset: 0, limit: this.filters.offset + this.filters.limit };
+  }
+
+  add({ matches, total }: Found): void {
+    this.count += total.total + (total.totalIsAtLeast ? 1 : 0);
+    this.matches = [...this.matches, ...matches].sort((a, b) => this.compare(a, b)).slice(0, this.window.limit);
+  }
+
+  page(): Found {
+    const total = this.count > COUNT_MAX ? { total: COUNT_MAX, totalIsAtLeast: true as const } : { total: this.count };
+    return { matches: this.matches.slice(this.filters.offset), total };
+  }
+
+  private compare(a: Match, b: Match): number {
+    const byTime = isByTime(this.filters) ? b.created.getTime() - a.created.getTime() : 0;
+    return byTime || Number(b.number) - Number(a.number);
+  }
+}
