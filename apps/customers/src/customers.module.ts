@@ -2,11 +2,15 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '@halyard/config';
 import type { ServiceDefinition } from '@halyard/service';
 import { CustomersConfig } from './config.js';
+import { AppliedReturn } from './customer/apply-return/applied-return.entity.js';
+import { ApplyReturnController } from './customer/apply-return/apply-return.controller.js';
+import { ApplyReturnHandler } from './customer/apply-return/apply-return.handler.js';
 import { ChangeCustomerStatusController } from './customer/change-status/change-customer-status.controller.js';
 import { ChangeCustomerStatusHandler } from './customer/change-status/change-customer-status.handler.js';
 import { CreateCustomerController } from './customer/create-customer/create-customer.controller.js';
 import { CreateCustomerHandler } from './customer/create-customer/create-customer.handler.js';
 import { Customer } from './customer/customer.entity.js';
+import { CustomerTeller } from './customer/customer-teller.js';
 import { GetCustomerController } from './customer/get-customer/get-customer.controller.js';
 import { CustomerLists } from './customer/list-customers/customer-lists.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
@@ -20,8 +24,9 @@ import { CreateCustomers1795262400000 } from './migrations/create-customers.migr
     SearchCustomersController,
     GetCustomerController,
     ChangeCustomerStatusController,
+    ApplyReturnController,
   ],
-  providers: [CreateCustomerHandler, ChangeCustomerStatusHandler, CustomerLists],
+  providers: [CreateCustomerHandler, ChangeCustomerStatusHandler, ApplyReturnHandler, CustomerTeller, CustomerLists],
 })
 export class CustomersModule {
   static with(config: CustomersConfig): DynamicModule {
@@ -34,6 +39,6 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   name: 'customers',
   config: (env) => loadConfig(CustomersConfig, env),
   module: (config) => CustomersModule.with(config),
-  entities: [Customer],
+  entities: [Customer, AppliedReturn],
   migrations: [CreateCustomers1795262400000],
 };

@@ -12,12 +12,18 @@ import type { ServiceDefinition } from '@halyard/service';
 import { FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
 import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
+import { AppliedReturn } from './funding-source/apply-return/applied-return.entity.js';
+import { ApplyReturnController } from './funding-source/apply-return/apply-return.controller.js';
+import { ApplyReturnHandler } from './funding-source/apply-return/apply-return.handler.js';
+import { BlockedBank } from './funding-source/apply-return/blocked-bank.entity.js';
 import { FundingSource } from './funding-source/funding-source.entity.js';
+import { FundingSourceFacts } from './funding-source/funding-source.facts.js';
 import { FundingSourceTeller } from './funding-source/funding-source-teller.js';
 import { GetFundingSourceController } from './funding-source/get-funding-source/get-funding-source.controller.js';
 import { ListFundingSourcesController } from './funding-source/list-funding-sources/list-funding-sources.controller.js';
 import { UpdateFundingSourceController } from './funding-source/update-funding-source/update-funding-source.controller.js';
 import { UpdateFundingSourceHandler } from './funding-source/update-funding-source/update-funding-source.handler.js';
+import { SourceHistory } from './funding-source/source-history.js';
 import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
 import { CompleteMicroDepositsController } from './micro-deposits/complete-micro-deposits.controller.js';
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
@@ -35,6 +41,7 @@ import { ToldPartyController } from './party/told-party.controller.js';
     GetFundingSourceController,
     ListFundingSourcesController,
     UpdateFundingSourceController,
+    ApplyReturnController,
     MicroDepositsController,
     GetMicroDepositsController,
     CompleteMicroDepositsController,
@@ -47,9 +54,12 @@ import { ToldPartyController } from './party/told-party.controller.js';
   providers: [
     KnownParties,
     Parties,
+    FundingSourceFacts,
     FundingSourceTeller,
+    SourceHistory,
     AddBankHandler,
     UpdateFundingSourceHandler,
+    ApplyReturnHandler,
     BeginMicroDepositsHandler,
     VerifyMicroDepositsHandler,
   ],
@@ -65,6 +75,6 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
   config: (env) => loadConfig(FundingSourcesConfig, env),
   module: (config) => FundingSourcesModule.with(config),
-  entities: [FundingSource],
+  entities: [FundingSource, AppliedReturn, BlockedBank],
   migrations: [CreateFacts, CreateFundingSources1795262400000],
 };

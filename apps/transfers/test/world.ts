@@ -48,6 +48,7 @@ export class World {
       type,
       status: 'verified',
       removed: false,
+      channels: type === 'bank' ? ['ach'] : [],
       version: 1,
       ...over,
     };

@@ -1,3 +1,4 @@
+import { isReturnCode, returnCodes } from '@halyard/core';
 import { z } from 'zod';
 
 const version = z
@@ -17,6 +18,9 @@ export const partyFact = z.object({
 });
 export type PartyFact = z.infer<typeof partyFact>;
 
+/** An ACH return code (reference facts 7.9). */
+const returnCode = z.enum(Object.keys(returnCodes).filter(isReturnCode));
+
 /** What services know of a funding source. Its name and numbers stay with the owner. */
 export const fundingSourceFact = z.object({
   fundingSourceId: z.uuid(),
@@ -26,9 +30,21 @@ export const fundingSourceFact = z.object({
   type: z.enum(['bank', 'balance']),
   status: z.enum(['verified', 'unverified']),
   removed: z.boolean(),
+  channels: z.array(z.enum(['ach', 'wire'])).describe('How money reaches a bank; none for a balance.'),
+  returns: z
+    .object({ code: returnCode, isLate: z.boolean() })
+    .optional()
+    .describe('In the sandbox alone: what bank processing is to be simulated with. Read from the name, which stays.'),
   version,
 });
 export type FundingSourceFact = z.infer<typeof fundingSourceFact>;
+
+/** A return that has effects beside the failure of the transfer, for whoever owns what they change. */
+export const appliedReturn = z.object({
+  returnId: z.uuid().describe('Names the return for ever: its effects come once.'),
+  code: returnCode,
+});
+export type AppliedReturn = z.infer<typeof appliedReturn>;
 
 /** A holder has a balance: the account itself, or a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>

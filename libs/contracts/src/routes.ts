@@ -170,6 +170,15 @@ export const serviceRoutes = {
   tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['customers']),
   /** Body FundingSourceFact. */
   tellTransfersOfFundingSource: serviceRoute('PUT', '/internal/funding-sources/:id', 'transfers', ['funding-sources']),
+  /**
+   * Body AppliedReturn: what a return does to the bank that it came from, once, and told before it is answered. Answers
+   * the FundingSourceFact that stands then.
+   */
+  applyReturnToFundingSource: serviceRoute('POST', '/internal/funding-sources/:id/returns', 'funding-sources', [
+    'transfers',
+  ]),
+  /** The same for the customer who owns the bank; the master account has no such route. Answers the PartyFact. */
+  applyReturnToCustomer: serviceRoute('POST', '/internal/customers/:id/returns', 'customers', ['transfers']),
   /** Body {accountId, limit}: completes micro-deposits of a sandbox account; answers {total}. */
   completeMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/completions', 'funding-sources', ['transfers']),
 } as const satisfies Record<string, ServiceRoute>;

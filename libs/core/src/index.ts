@@ -23,3 +23,5 @@ export { FAULTS_MAX, POINTER_LENGTH_MAX } from './faults.js';
 export type { Decider } from './decider.js';
 export type { ReturnCode, ReturnCodeRow, ReturnEffects } from './return-codes.js';
 export { isReturnCode, returnCodes } from './return-codes.js';
+export type { SimulatedReturn } from './simulated-return.js';
+export { simulatedReturnOf } from './simulated-return.js';

@@ -26,6 +26,7 @@ const sourceOf = ({ partyId }: PartyFact): FundingSourceFact => ({
   type: 'bank',
   status: 'verified',
   removed: false,
+  channels: ['ach'],
   version: 1,
 });
 

@@ -34,6 +34,13 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         CONSTRAINT customers_email_key UNIQUE (email_key, application_id),
         CONSTRAINT customers_correlation_id_key UNIQUE (account_id, correlation_id)
       )`);
+    await queryRunner.query(`
+      CREATE TABLE applied_returns (
+        return_id   uuid PRIMARY KEY,
+        customer_id uuid NOT NULL,
+        code        text NOT NULL,
+        applied_at  timestamptz NOT NULL
+      )`);
     await this.createLists(queryRunner);
   }
 
@@ -58,7 +65,7 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION list_new_customers');
-    await queryRunner.query('DROP TABLE listed_customers, new_customers, customers');
+    await queryRunner.query('DROP TABLE listed_customers, new_customers, applied_returns, customers');
   }
 }
 

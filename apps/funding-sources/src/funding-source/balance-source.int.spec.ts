@@ -137,6 +137,7 @@ describe('the balance', () => {
           type: 'balance',
           status: 'verified',
           removed: false,
+          channels: [],
           version: 1,
         },
       },

@@ -3,13 +3,17 @@ import { deriveId } from '@halyard/core';
 import type { Heard } from '@halyard/facts';
 import type { Change, HistoryEntry } from '@halyard/messaging';
 import { FundingSource } from './funding-source.entity.js';
-import { entryOf } from './source-history.js';
+import type { SourceHistory } from './source-history.js';
 
 /** A holder has one balance, whose id follows from its own: whoever makes it first makes the same. */
 export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
 /** Gives holders their balances, unless they have them. */
-export async function ensureBalances(change: Change, holders: readonly Heard<PartyFact>[]): Promise<void> {
+export async function ensureBalances(
+  change: Change,
+  holders: readonly Heard<PartyFact>[],
+  history: SourceHistory,
+): Promise<void> {
   if (holders.length === 0) return;
   const balances = new Map(holders.map((holder) => [balanceIdOf(holder.fact.partyId), holder]));
   const inserted = await change.tx
@@ -24,7 +28,8 @@ export async function ensureBalances(change: Change, holders: readonly Heard<Par
     .flatMap(({ id }) => balances.get(id) ?? [])
     .map((holder): HistoryEntry => {
       const { at, traceparent } = holder;
-      return { ...entryOf(balanceOf(holder), { type: 'funding-sources.funding-source-added.v1', at }), traceparent };
+      const added = history.entryOf(balanceOf(holder), { type: 'funding-sources.funding-source-added.v1', at });
+      return { ...added, traceparent };
     });
   if (first) await change.record(first, ...more);
 }
@@ -42,6 +47,7 @@ const balanceOf = ({ fact, at }: Heard<PartyFact>): Omit<FundingSource, 'positio
   routingNumber: null,
   accountNumber: null,
   fingerprint: null,
+  channel: null,
   created: at,
   removedAt: null,
   microDepositsStatus: null,

@@ -4,7 +4,7 @@ import { serviceRoutes } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { FundingSource } from './funding-source.entity.js';
-import { fundingSourceFact } from './funding-source.fact.js';
+import { FundingSourceFacts } from './funding-source.facts.js';
 
 /** Tells transfers of a change that decides what a source may be used for, before the client hears of it. */
 @Injectable()
@@ -12,6 +12,7 @@ export class FundingSourceTeller {
   constructor(
     private readonly dataSource: DataSource,
     private readonly calls: ServiceCalls,
+    private readonly facts: FundingSourceFacts,
   ) {}
 
   /**
@@ -35,6 +36,6 @@ export class FundingSourceTeller {
   }
 
   private async send(operation: Operation, source: FundingSource): Promise<void> {
-    await this.calls.tell(serviceRoutes.tellTransfersOfFundingSource, source.id, fundingSourceFact(source), operation);
+    await this.calls.tell(serviceRoutes.tellTransfersOfFundingSource, source.id, this.facts.of(source), operation);
   }
 }

@@ -1,7 +1,7 @@
 import type { PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
 import { isHolder, ref } from '@halyard/contracts';
 import { isActive } from '../party/is-active.js';
-import type { FundingSource } from './funding-source.entity.js';
+import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
 /** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
 export function fundingSourceDocument(source: FundingSource, owner: PartyFact): ResourceDocument {
@@ -17,7 +17,7 @@ export function fundingSourceDocument(source: FundingSource, owner: PartyFact): 
       name: source.name,
       created: source.created.toISOString(),
       removed: source.removedAt !== null,
-      channels: source.type === 'bank' ? ['ach'] : [],
+      channels: channelsOf(source),
       bankName: source.bankName ?? undefined,
       fingerprint: source.fingerprint ?? undefined,
     },

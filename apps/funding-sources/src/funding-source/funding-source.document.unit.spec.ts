@@ -35,6 +35,7 @@ const bank: FundingSource = {
   routingNumber: Buffer.from('sealed'),
   accountNumber: Buffer.from('sealed'),
   fingerprint: 'abc',
+  channel: 'ach',
   created: new Date('2026-01-01T00:00:00.000Z'),
   removedAt: null,
   microDepositsStatus: null,
@@ -51,6 +52,7 @@ const balance: FundingSource = {
   routingNumber: null,
   accountNumber: null,
   fingerprint: null,
+  channel: null,
 };
 
 const relationsOf = (source: FundingSource, owner: PartyFact): string[] =>

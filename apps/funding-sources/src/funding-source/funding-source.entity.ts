@@ -7,6 +7,11 @@ export type MicroDepositsStatus = 'pending' | 'processed' | 'failed';
 export const bankAccountTypes = ['checking', 'savings'] as const;
 export type BankAccountType = (typeof bankAccountTypes)[number];
 
+export type Channel = FundingSourceFact['channels'][number];
+
+/** None for a balance. */
+export const channelsOf = ({ channel }: Pick<FundingSource, 'channel'>): Channel[] => (channel ? [channel] : []);
+
 /** A bank or balance as it is now. The columns of banks are null in balances. */
 @Entity({ name: 'funding_sources' })
 export class FundingSource {
@@ -52,6 +57,10 @@ export class FundingSource {
   /** Keyed hash of routing and account number: equal for the same account, whoever has it. */
   @Column('text', { nullable: true })
   fingerprint!: string | null;
+
+  /** How money reaches a bank. */
+  @Column('text', { nullable: true })
+  channel!: Channel | null;
 
   @Column('timestamptz')
   created!: Date;

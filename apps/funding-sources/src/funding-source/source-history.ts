@@ -1,23 +1,43 @@
+import { Injectable } from '@nestjs/common';
 import type { FundingSourcesFact } from '@halyard/contracts';
 import type { Change, HistoryEntry } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
 import type { FundingSource } from './funding-source.entity.js';
-import { fundingSourceFact } from './funding-source.fact.js';
+import { FundingSourceFacts } from './funding-source.facts.js';
 
-/** Context under which a history row's name and numbers are sealed, for the owner. */
+/** Context under which a history row's snapshot is sealed, for the owner. */
 export const HISTORY = 'funding-sources.history';
 
-interface Entry {
+/** What became of a source, and when. */
+interface Event {
   readonly type: FundingSourcesFact['type'];
   readonly at: Date;
-  readonly sealed?: Buffer;
 }
 
-/** What the history says of what became of a source; the source's version is that of the new row. */
-export function entryOf(source: FundingSource, { type, at, sealed }: Entry): HistoryEntry {
-  const { id: key, accountId } = source;
-  return { key, accountId, type, data: fundingSourceFact(source), at, ...(sealed && { sealed }) };
+/** The history of sources: what others are told of each change, and under seal all that the source was then. */
+@Injectable()
+export class SourceHistory {
+  constructor(
+    private readonly facts: FundingSourceFacts,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** The source's version is that of the new row. */
+  async record(change: Change, source: FundingSource, event: Event): Promise<void> {
+    const sealed = await this.sealer.seal(source.ownerId, HISTORY, JSON.stringify(snapshotOf(source)));
+    await change.record({ ...this.entryOf(source, event), sealed });
+  }
+
+  /** Of a balance this is all: there is nothing in it that its fact does not say. */
+  entryOf(source: FundingSource, { type, at }: Event): HistoryEntry {
+    const { id: key, accountId } = source;
+    return { key, accountId, type, data: this.facts.of(source), at };
+  }
 }
 
-export async function recordSource(change: Change, source: FundingSource, entry: Entry): Promise<void> {
-  await change.record(entryOf(source, entry));
-}
+/** A source as it is, its numbers in base64 as they are sealed in its row. */
+const snapshotOf = ({ position: _, routingNumber, accountNumber, ...source }: FundingSource): object => ({
+  ...source,
+  routingNumber: routingNumber?.toString('base64'),
+  accountNumber: accountNumber?.toString('base64'),
+});

@@ -5,7 +5,7 @@ import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
-import { recordSource } from '../funding-source/source-history.js';
+import { SourceHistory } from '../funding-source/source-history.js';
 import { type Owner, Parties } from '../party/parties.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
 
@@ -15,6 +15,7 @@ export class BeginMicroDepositsHandler {
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly parties: Parties,
+    private readonly history: SourceHistory,
   ) {}
 
   /** @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources */
@@ -23,8 +24,19 @@ export class BeginMicroDepositsHandler {
     const owner = await ownerOf(this.dataSource.manager, operation, id);
     const at = timeOf(operation);
     return this.parties.decide(operation, owner, () =>
-      this.changes.run(operation, (change) => begin(change, { accountId, owner, id, at })),
+      this.changes.run(operation, (change) => this.begin(change, { accountId, owner, id, at })),
     );
+  }
+
+  private async begin(change: Change, { accountId, owner, id, at }: Begin): Promise<CreatedDocument> {
+    const source = await lockUnverified(change.tx, accountId, owner, id);
+    if (source.microDepositsStatus !== null) {
+      throw new DomainError('MaxNumberOfResources', { message: 'Micro-deposits have been initiated already.' });
+    }
+    const begun = { microDepositsStatus: 'pending', microDepositsCreated: at, version: source.version + 1 } as const;
+    await change.tx.update(FundingSource, { id }, begun);
+    await this.history.record(change, { ...source, ...begun }, { type: 'funding-sources.micro-deposits-added.v1', at });
+    return created('micro-deposits', id);
   }
 }
 
@@ -33,15 +45,4 @@ interface Begin {
   readonly owner: Owner;
   readonly id: string;
   readonly at: Date;
-}
-
-async function begin(change: Change, { accountId, owner, id, at }: Begin): Promise<CreatedDocument> {
-  const source = await lockUnverified(change.tx, accountId, owner, id);
-  if (source.microDepositsStatus !== null) {
-    throw new DomainError('MaxNumberOfResources', { message: 'Micro-deposits have been initiated already.' });
-  }
-  const begun = { microDepositsStatus: 'pending', microDepositsCreated: at, version: source.version + 1 } as const;
-  await change.tx.update(FundingSource, { id }, begun);
-  await recordSource(change, { ...source, ...begun }, { type: 'funding-sources.micro-deposits-added.v1', at });
-  return created('micro-deposits', id);
 }

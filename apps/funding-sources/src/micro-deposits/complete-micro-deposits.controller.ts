@@ -6,7 +6,7 @@ import { BetweenServices, Check, CurrentOperation, timeOf } from '@halyard/http'
 import { type Change, Changes } from '@halyard/messaging';
 import { In } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
-import { recordSource } from '../funding-source/source-history.js';
+import { SourceHistory } from '../funding-source/source-history.js';
 
 const isLimit = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
@@ -20,7 +20,10 @@ class CompleteMicroDepositsDto {
 
 @Controller()
 export class CompleteMicroDepositsController {
-  constructor(private readonly changes: Changes) {}
+  constructor(
+    private readonly changes: Changes,
+    private readonly history: SourceHistory,
+  ) {}
 
   /** A simulation of bank processing has the account's micro-deposits arrive, the oldest first. */
   @Post(serviceRoutes.completeMicroDeposits.path)
@@ -33,24 +36,24 @@ export class CompleteMicroDepositsController {
     const at = timeOf(operation);
     return this.changes.run(operation, async (change) => ({
       document: 'fact',
-      fact: { total: await completePending(change, accountId, limit, at) },
+      fact: { total: await this.completePending(change, accountId, limit, at) },
     }));
   }
-}
 
-async function completePending(change: Change, accountId: string, limit: number, at: Date): Promise<number> {
-  const pending = await change.tx.find(FundingSource, {
-    where: { accountId, microDepositsStatus: 'pending' },
-    order: { position: 'ASC' },
-    take: limit,
-    lock: { mode: 'pessimistic_write' },
-  });
-  const processed = { microDepositsStatus: 'processed' } as const;
-  const ids = pending.map(({ id }) => id);
-  await change.tx.update(FundingSource, { id: In(ids) }, { ...processed, version: () => 'version + 1' });
-  for (const source of pending) {
-    const completed = { ...source, ...processed, version: source.version + 1 };
-    await recordSource(change, completed, { type: 'funding-sources.micro-deposits-completed.v1', at });
+  private async completePending(change: Change, accountId: string, limit: number, at: Date): Promise<number> {
+    const pending = await change.tx.find(FundingSource, {
+      where: { accountId, microDepositsStatus: 'pending' },
+      order: { position: 'ASC' },
+      take: limit,
+      lock: { mode: 'pessimistic_write' },
+    });
+    const processed = { microDepositsStatus: 'processed' } as const;
+    const ids = pending.map(({ id }) => id);
+    await change.tx.update(FundingSource, { id: In(ids) }, { ...processed, version: () => 'version + 1' });
+    for (const source of pending) {
+      const completed = { ...source, ...processed, version: source.version + 1 };
+      await this.history.record(change, completed, { type: 'funding-sources.micro-deposits-completed.v1', at });
+    }
+    return pending.length;
   }
-  return pending.length;
 }

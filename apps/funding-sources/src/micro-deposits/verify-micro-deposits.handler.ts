@@ -6,7 +6,7 @@ import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source/funding-source-teller.js';
-import { recordSource } from '../funding-source/source-history.js';
+import { SourceHistory } from '../funding-source/source-history.js';
 import { type Owner, Parties } from '../party/parties.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
 import { microDepositsDocument } from './micro-deposits.document.js';
@@ -21,6 +21,7 @@ export class VerifyMicroDepositsHandler {
     private readonly changes: Changes,
     private readonly parties: Parties,
     private readonly teller: FundingSourceTeller,
+    private readonly history: SourceHistory,
   ) {}
 
   /**
@@ -40,13 +41,40 @@ export class VerifyMicroDepositsHandler {
       isExhausting: amounts.every(({ minor }) => minor === EXHAUSTING_MINOR),
     };
     const outcome = await this.parties.decide(operation, owner, () =>
-      this.changes.run(operation, (change) => tryAmounts(change, attempt), {
+      this.changes.run(operation, (change) => this.tryAmounts(change, attempt), {
         tell: () => this.teller.tell(operation, id),
       }),
     );
     // A wrong attempt is a refusal that leaves something behind, so it commits before it is thrown.
     if (outcome.document === 'error') throw refusalOf(outcome);
     return outcome;
+  }
+
+  private async tryAmounts(change: Change, attempt: Attempt): Promise<ResourceDocument | ErrorDocument> {
+    const { accountId, owner, id, at, isExhausting } = attempt;
+    const source = await lockUnverified(change.tx, accountId, owner, id);
+    if (source.microDepositsStatus === null) {
+      throw new DomainError('NotFound', { message: 'Micro-deposits have not been initiated.' });
+    }
+    const version = source.version + 1;
+    if (isExhausting) {
+      const failed = { microDepositsStatus: 'failed', version } as const;
+      await change.tx.update(FundingSource, { id }, failed);
+      await this.history.record(
+        change,
+        { ...source, ...failed },
+        { type: 'funding-sources.micro-deposits-exhausted.v1', at },
+      );
+      return wrongAmounts;
+    }
+    const verified = { status: 'verified', version } as const;
+    await change.tx.update(FundingSource, { id }, verified);
+    await this.history.record(
+      change,
+      { ...source, ...verified },
+      { type: 'funding-sources.funding-source-verified.v1', at },
+    );
+    return microDepositsDocument({ ...source, ...verified });
   }
 }
 
@@ -56,25 +84,6 @@ interface Attempt {
   readonly id: string;
   readonly at: Date;
   readonly isExhausting: boolean;
-}
-
-async function tryAmounts(change: Change, attempt: Attempt): Promise<ResourceDocument | ErrorDocument> {
-  const { accountId, owner, id, at, isExhausting } = attempt;
-  const source = await lockUnverified(change.tx, accountId, owner, id);
-  if (source.microDepositsStatus === null) {
-    throw new DomainError('NotFound', { message: 'Micro-deposits have not been initiated.' });
-  }
-  const version = source.version + 1;
-  if (isExhausting) {
-    const failed = { microDepositsStatus: 'failed', version } as const;
-    await change.tx.update(FundingSource, { id }, failed);
-    await recordSource(change, { ...source, ...failed }, { type: 'funding-sources.micro-deposits-exhausted.v1', at });
-    return wrongAmounts;
-  }
-  const verified = { status: 'verified', version } as const;
-  await change.tx.update(FundingSource, { id }, verified);
-  await recordSource(change, { ...source, ...verified }, { type: 'funding-sources.funding-source-verified.v1', at });
-  return microDepositsDocument({ ...source, ...verified });
 }
 
 const wrongAmounts: ErrorDocument = {

@@ -19,13 +19,15 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         routing_number         bytea,
         account_number         bytea,
         fingerprint            text,
+        channel                text CHECK (channel IN ('ach', 'wire')),
         created                timestamptz NOT NULL,
         removed_at             timestamptz,
         micro_deposits_status  text CHECK (micro_deposits_status IN ('pending', 'processed', 'failed')),
         micro_deposits_created timestamptz,
         version                integer NOT NULL,
         CHECK ((type = 'bank') = (bank_account_type IS NOT NULL AND bank_name IS NOT NULL
-          AND routing_number IS NOT NULL AND account_number IS NOT NULL AND fingerprint IS NOT NULL)),
+          AND routing_number IS NOT NULL AND account_number IS NOT NULL AND fingerprint IS NOT NULL
+          AND channel IS NOT NULL)),
         CHECK ((micro_deposits_status IS NULL) = (micro_deposits_created IS NULL))
       )`);
     await queryRunner.query('CREATE INDEX funding_sources_owner ON funding_sources (owner_id, position)');
@@ -35,9 +37,28 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX funding_sources_pending_micro_deposits ON funding_sources (account_id, position)
         WHERE micro_deposits_status = 'pending'`);
+    await this.createReturns(queryRunner);
+  }
+
+  /** What returns left behind: which were applied, and which bank accounts an account may not have added again. */
+  private async createReturns(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE applied_returns (
+        return_id         uuid PRIMARY KEY,
+        funding_source_id uuid NOT NULL,
+        code              text NOT NULL,
+        applied_at        timestamptz NOT NULL
+      )`);
+    await queryRunner.query(`
+      CREATE TABLE blocked_banks (
+        account_id  uuid NOT NULL,
+        fingerprint text NOT NULL,
+        return_id   uuid NOT NULL,
+        PRIMARY KEY (account_id, fingerprint)
+      )`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TABLE funding_sources');
+    await queryRunner.query('DROP TABLE blocked_banks, applied_returns, funding_sources');
   }
 }

@@ -6,6 +6,7 @@ import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ensureBalances } from '../funding-source/balance-source.js';
+import { SourceHistory } from '../funding-source/source-history.js';
 import { isActive } from './is-active.js';
 
 /** An account or customer that owns funding sources. */
@@ -24,6 +25,7 @@ export class Parties {
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly known: KnownParties,
+    private readonly history: SourceHistory,
   ) {}
 
   /**
@@ -68,7 +70,7 @@ export class Parties {
       change.tx,
     );
     // An older fact still says that there is a balance: what was verified once keeps it.
-    await ensureBalances(change, holdersIn(news));
+    await ensureBalances(change, holdersIn(news), this.history);
   }
 
   /** Stores what another service said, in a transaction of its own. */

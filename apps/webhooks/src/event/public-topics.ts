@@ -24,6 +24,7 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string>> = {
 const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string>> = {
   'funding-sources.funding-source-added.v1': 'funding_source_added',
   'funding-sources.funding-source-verified.v1': 'funding_source_verified',
+  'funding-sources.funding-source-unverified.v1': 'funding_source_unverified',
   'funding-sources.funding-source-updated.v1': 'funding_source_updated',
   'funding-sources.funding-source-removed.v1': 'funding_source_removed',
   'funding-sources.micro-deposits-added.v1': 'microdeposits_added',

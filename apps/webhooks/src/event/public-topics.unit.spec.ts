@@ -32,6 +32,7 @@ const source = (ownerKind: string, ownerId: string) => ({
   type: 'bank',
   status: 'verified',
   removed: false,
+  channels: ['ach'],
   version: 1,
 });
 const side = (ownerKind: string, ownerId: string) => ({ ownerKind, ownerId, fundingSourceId: newId() });
@@ -80,6 +81,7 @@ describe('what funding-sources tell', () => {
   it.each([
     ['funding-source-added', 'funding_source_added'],
     ['funding-source-verified', 'funding_source_verified'],
+    ['funding-source-unverified', 'funding_source_unverified'],
     ['funding-source-updated', 'funding_source_updated'],
     ['funding-source-removed', 'funding_source_removed'],
     ['micro-deposits-added', 'microdeposits_added'],

@@ -6,6 +6,7 @@ import { catalogue } from './cloud-event.js';
 export const fundingSourcesEvents = catalogue('funding-sources.events.v1', {
   'funding-sources.funding-source-added.v1': fundingSourceFact,
   'funding-sources.funding-source-verified.v1': fundingSourceFact,
+  'funding-sources.funding-source-unverified.v1': fundingSourceFact,
   'funding-sources.funding-source-updated.v1': fundingSourceFact,
   'funding-sources.funding-source-removed.v1': fundingSourceFact,
   'funding-sources.micro-deposits-added.v1': fundingSourceFact,

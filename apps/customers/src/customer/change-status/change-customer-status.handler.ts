@@ -1,24 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, ServiceCalls, timeOf } from '@halyard/http';
+import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
-import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
-import { customerFact } from '../customer.fact.js';
-import { type StatusAction, statusAfter } from '../customer-status.js';
-
-/** Services that let money move by a customer's status, and so must know of its change before the client does. */
-const toBeTold = [serviceRoutes.tellFundingSourcesOfParty, serviceRoutes.tellTransfersOfParty];
+import { CustomerTeller } from '../customer-teller.js';
+import { takeAction } from '../take-action.js';
+import type { StatusAction } from '../customer-status.js';
 
 @Injectable()
 export class ChangeCustomerStatusHandler {
   constructor(
     private readonly changes: Changes,
-    private readonly calls: ServiceCalls,
-    private readonly dataSource: DataSource,
+    private readonly teller: CustomerTeller,
   ) {}
 
   /**
@@ -31,13 +26,8 @@ export class ChangeCustomerStatusHandler {
     const accountId = accountOf(operation);
     const at = timeOf(operation);
     return this.changes.run(operation, (change) => apply(change, { id, accountId, action, at }), {
-      tell: () => this.tell(operation, id),
+      tell: () => this.teller.tell(operation, id),
     });
-  }
-
-  private async tell(operation: Operation, id: string): Promise<void> {
-    const fact = customerFact(await this.dataSource.manager.findOneByOrFail(Customer, { id }));
-    await Promise.all(toBeTold.map((route) => this.calls.tell(route, id, fact, operation)));
   }
 }
 
@@ -52,18 +42,7 @@ async function apply(change: Change, { id, accountId, action, at }: ChangeStatus
   const { tx } = change;
   const customer = await tx.findOne(Customer, { where: { id, accountId }, lock: { mode: 'pessimistic_write' } });
   if (!customer) throw new DomainError('NotFound');
-  const next = statusAfter(action, customer);
-  if (!next) throw new DomainError('InvalidResourceState');
-
-  const { event, ...standing } = next;
-  const changed = { ...customer, ...standing, version: customer.version + 1 };
-  await tx.update(Customer, { id }, { ...standing, version: changed.version });
-  await change.record({
-    key: id,
-    accountId,
-    type: event,
-    data: { ...customerFact(changed), from: customer.status },
-    at,
-  });
+  const changed = await takeAction(change, customer, action, at);
+  if (!changed) throw new DomainError('InvalidResourceState');
   return customerDocument(changed);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
+import { DomainError, newId, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
@@ -9,8 +9,9 @@ import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
 import { lockActive, type Owner, Parties } from '../../party/parties.js';
 import { FundingSource } from '../funding-source.entity.js';
+import { BlockedBank } from '../apply-return/blocked-bank.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
-import { HISTORY, recordSource } from '../source-history.js';
+import { SourceHistory } from '../source-history.js';
 import type { AddBankDto } from './add-bank.dto.js';
 import { bankNameOf } from './bank-name.js';
 import { comesBack } from './returning-bank.js';
@@ -18,10 +19,7 @@ import { comesBack } from './returning-bank.js';
 /** A list of funding sources always comes whole, with the removed ones. */
 const BANKS_EVER_MAX = 200;
 
-interface NewBank {
-  readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string };
-  readonly sealed: Buffer;
-}
+type NewBank = Omit<FundingSource, 'position'> & { readonly fingerprint: string };
 
 @Injectable()
 export class AddBankHandler {
@@ -29,11 +27,12 @@ export class AddBankHandler {
     private readonly changes: Changes,
     private readonly parties: Parties,
     private readonly sealer: Sealer,
+    private readonly history: SourceHistory,
     private readonly teller: FundingSourceTeller,
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources */
+  /** @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources, ValidationError */
   async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
     const bank = await this.prepare(operation, owner, request);
     return this.parties.decide(operation, owner, () =>
@@ -49,8 +48,7 @@ export class AddBankHandler {
     const accountId = accountOf(operation);
     const { routingNumber, accountNumber, name } = request;
     const bankAccountType = request.bankAccountType ?? request.type ?? 'checking';
-    const snapshot = JSON.stringify({ name, bankAccountType, routingNumber, accountNumber });
-    const source = {
+    return {
       id: newId(),
       accountId,
       ownerKind: owner.kind,
@@ -63,21 +61,22 @@ export class AddBankHandler {
       routingNumber: await this.sealer.seal(owner.id, 'funding-sources.routing-number', routingNumber),
       accountNumber: await this.sealer.seal(owner.id, 'funding-sources.account-number', accountNumber),
       fingerprint: this.sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),
+      channel: 'ach',
       created: timeOf(operation),
       removedAt: null,
       microDepositsStatus: null,
       microDepositsCreated: null,
       version: 1,
-    } as const;
-    return { source, sealed: await this.sealer.seal(owner.id, HISTORY, snapshot) };
+    };
   }
 
-  private async add(change: Change, { source, sealed }: NewBank): Promise<CreatedDocument> {
+  private async add(change: Change, source: NewBank): Promise<CreatedDocument> {
     const { tx } = change;
     const { accountId, ownerKind, ownerId, fingerprint, created: at } = source;
     // The lock also makes requests on one owner come one after the other, which the count below rests on.
     await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
     await refuseDuplicate(tx, ownerId, fingerprint);
+    await refuseBlocked(tx, source);
     if (ownerKind === 'customer') await this.refuseTooMany(tx, ownerId);
 
     const former = await tx.findOne(FundingSource, {
@@ -88,7 +87,7 @@ export class AddBankHandler {
     if (!isBack) await refuseTooManyEver(tx, ownerId);
     const added = isBack ? returned(former, source) : source;
     await tx.upsert(FundingSource, added, ['id']);
-    await recordSource(change, added, { type: 'funding-sources.funding-source-added.v1', at, sealed });
+    await this.history.record(change, added, { type: 'funding-sources.funding-source-added.v1', at });
     return created('funding-source', added.id);
   }
 
@@ -115,8 +114,14 @@ async function refuseDuplicate(tx: EntityManager, ownerId: string, fingerprint: 
   });
 }
 
+/** A return may forbid a bank account for good (reference facts, section 7.9): to every owner of the account. */
+async function refuseBlocked(tx: EntityManager, { accountId, fingerprint }: NewBank): Promise<void> {
+  if (!(await tx.existsBy(BlockedBank, { accountId, fingerprint }))) return;
+  throw validationError({ code: 'Restricted', message: 'AccountNumber restricted.', path: '/accountNumber' });
+}
+
 /** What came back keeps its id, its age and its micro-deposits: removing a bank gives no new attempts. */
-const returned = (former: FundingSource, { name, bankAccountType }: NewBank['source']): FundingSource => ({
+const returned = (former: FundingSource, { name, bankAccountType }: NewBank): FundingSource => ({
   ...former,
   name,
   bankAccountType,

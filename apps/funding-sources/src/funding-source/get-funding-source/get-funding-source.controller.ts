@@ -8,13 +8,14 @@ import { Parties } from '../../party/parties.js';
 import { balanceIdOf } from '../balance-source.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
-import { fundingSourceFact } from '../funding-source.fact.js';
+import { FundingSourceFacts } from '../funding-source.facts.js';
 
 @Controller()
 export class GetFundingSourceController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly parties: Parties,
+    private readonly facts: FundingSourceFacts,
   ) {}
 
   @Get('/funding-sources/:id')
@@ -33,6 +34,6 @@ export class GetFundingSourceController {
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
     if (!source) throw new DomainError('NotFound');
-    return { document: 'fact', fact: fundingSourceFact(source) };
+    return { document: 'fact', fact: this.facts.of(source) };
   }
 }

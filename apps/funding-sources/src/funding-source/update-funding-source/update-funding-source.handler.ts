@@ -3,13 +3,12 @@ import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
-import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { type Owner, Parties } from '../../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
-import { HISTORY, recordSource } from '../source-history.js';
+import { SourceHistory } from '../source-history.js';
 import type { UpdateFundingSourceDto } from './update-funding-source.dto.js';
 
 @Injectable()
@@ -18,7 +17,7 @@ export class UpdateFundingSourceHandler {
     private readonly dataSource: DataSource,
     private readonly changes: Changes,
     private readonly parties: Parties,
-    private readonly sealer: Sealer,
+    private readonly history: SourceHistory,
     private readonly teller: FundingSourceTeller,
   ) {}
 
@@ -37,50 +36,44 @@ export class UpdateFundingSourceHandler {
 
     const owner: Owner = { kind: source.ownerKind, id: source.ownerId };
     const party = await this.parties.require(operation, owner);
-    const update = await this.prepare(source, request, timeOf(operation));
-    return this.changes.run(operation, async (change) => fundingSourceDocument(await apply(change, update), party), {
-      tell: () => this.teller.tell(operation, id),
-    });
+    const update: Update = {
+      id,
+      at: timeOf(operation),
+      name: request.name ?? undefined,
+      remove: request.removed != null,
+    };
+    return this.changes.run(
+      operation,
+      async (change) => fundingSourceDocument(await this.apply(change, update), party),
+      { tell: () => this.teller.tell(operation, id) },
+    );
   }
 
-  private async prepare({ id, ownerId }: FundingSource, request: UpdateFundingSourceDto, at: Date): Promise<Update> {
-    const { name, removed } = request;
-    // Sealed before the transaction begins, so that no lock waits for it.
-    const rename =
-      name != null ? { name, sealed: await this.sealer.seal(ownerId, HISTORY, JSON.stringify({ name })) } : undefined;
-    return { id, at, rename, remove: removed != null };
+  private async apply(change: Change, { id, at, name, remove }: Update): Promise<FundingSource> {
+    const { tx } = change;
+    const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (source.removedAt) throw new DomainError('InvalidResourceState');
+
+    if (name !== undefined) {
+      source.name = name;
+      source.version += 1;
+      await this.history.record(change, source, { type: 'funding-sources.funding-source-updated.v1', at });
+    }
+    if (remove) {
+      source.removedAt = at;
+      source.version += 1;
+      await this.history.record(change, source, { type: 'funding-sources.funding-source-removed.v1', at });
+    }
+    await tx.update(FundingSource, { id }, { name: source.name, removedAt: source.removedAt, version: source.version });
+    return source;
   }
 }
 
 interface Update {
   readonly id: string;
   readonly at: Date;
-  readonly rename: { readonly name: string; readonly sealed: Buffer } | undefined;
+  readonly name: string | undefined;
   readonly remove: boolean;
-}
-
-async function apply(change: Change, { id, at, rename, remove }: Update): Promise<FundingSource> {
-  const { tx } = change;
-  const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (source.removedAt) throw new DomainError('InvalidResourceState');
-
-  if (rename) {
-    source.name = rename.name;
-    source.version += 1;
-    await recordSource(change, source, {
-      type: 'funding-sources.funding-source-updated.v1',
-      at,
-      sealed: rename.sealed,
-    });
-  }
-  if (remove) {
-    source.removedAt = at;
-    source.version += 1;
-    await recordSource(change, source, { type: 'funding-sources.funding-source-removed.v1', at });
-  }
-  const { name, removedAt, version } = source;
-  await tx.update(FundingSource, { id }, { name, removedAt, version });
-  return source;
 }
 
 /** A balance is what it is as long as its holder is (reference facts, section 6.2). */

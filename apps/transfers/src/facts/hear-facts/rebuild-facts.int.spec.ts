@@ -28,6 +28,7 @@ class Told {
       ...bank,
       status: at > 0 ? 'verified' : 'unverified',
       removed: at === VERSIONS - 1,
+      channels: ['ach'],
       version: at + 1,
     }));
   }

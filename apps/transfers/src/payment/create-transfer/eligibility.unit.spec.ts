@@ -37,6 +37,7 @@ const fundingSource = (
     type,
     status: 'verified',
     removed: false,
+    channels: type === 'bank' ? ['ach'] : [],
     version: 1,
     ...over,
   },

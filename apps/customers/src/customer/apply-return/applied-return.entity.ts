@@ -1,0 +1,18 @@
+import type { ReturnCode } from '@halyard/core';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A return whose effects stand. */
+@Entity({ name: 'applied_returns' })
+export class AppliedReturn {
+  @PrimaryColumn('uuid', { name: 'return_id' })
+  returnId!: string;
+
+  @Column('uuid', { name: 'customer_id' })
+  customerId!: string;
+
+  @Column('text')
+  code!: ReturnCode;
+
+  @Column('timestamptz', { name: 'applied_at' })
+  appliedAt!: Date;
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { ServiceCalls } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Customer } from './customer.entity.js';
+import { customerFact } from './customer.fact.js';
+
+/** Services that let money move by a customer's status, and so must know of its change before the client does. */
+const toBeTold = [serviceRoutes.tellFundingSourcesOfParty, serviceRoutes.tellTransfersOfParty];
+
+/** Tells other services of a change of a customer that they decide by. */
+@Injectable()
+export class CustomerTeller {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly calls: ServiceCalls,
+  ) {}
+
+  /**
+   * Tells the customer as it stands now, so that a repeated operation completes what could not be told before.
+   *
+   * @throws DomainError ServiceUnavailable
+   */
+  async tell(operation: Operation, id: string): Promise<void> {
+    const fact = customerFact(await this.dataSource.manager.findOneByOrFail(Customer, { id }));
+    await Promise.all(toBeTold.map((route) => this.calls.tell(route, id, fact, operation)));
+  }
+}

@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A bank account that nobody of an account may add again. */
+@Entity({ name: 'blocked_banks' })
+export class BlockedBank {
+  @PrimaryColumn('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  /** As that of the funding source. */
+  @PrimaryColumn('text')
+  fingerprint!: string;
+
+  /** The return that blocked it. */
+  @Column('uuid', { name: 'return_id' })
+  returnId!: string;
+}

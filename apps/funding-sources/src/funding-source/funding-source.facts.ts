@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { FundingSourceFact } from '@halyard/contracts';
+import { simulatedReturnOf } from '@halyard/core';
+import { FundingSourcesConfig } from '../config.js';
+import { channelsOf, type FundingSource } from './funding-source.entity.js';
+
+/** What other services know of funding sources: nothing of their names and numbers. */
+@Injectable()
+export class FundingSourceFacts {
+  constructor(private readonly config: FundingSourcesConfig) {}
+
+  of(source: FundingSource): FundingSourceFact {
+    const returns = this.returnOf(source);
+    return {
+      fundingSourceId: source.id,
+      accountId: source.accountId,
+      ownerKind: source.ownerKind,
+      ownerId: source.ownerId,
+      type: source.type,
+      status: source.status,
+      removed: source.removedAt !== null,
+      channels: channelsOf(source),
+      ...(returns && { returns }),
+      version: source.version,
+    };
+  }
+
+  /** In production a name is a name, whatever it says. */
+  private returnOf({ type, name }: FundingSource): FundingSourceFact['returns'] {
+    return type === 'bank' && this.config.environment === 'sandbox' ? simulatedReturnOf(name) : undefined;
+  }
+}

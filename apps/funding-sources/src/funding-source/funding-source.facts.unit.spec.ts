@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { fundingSourceFact } from '@halyard/contracts';
+import { newId, returnCodes } from '@halyard/core';
+import type { FundingSource } from './funding-source.entity.js';
+import { FundingSourceFacts } from './funding-source.facts.js';
+
+const bank: FundingSource = {
+  id: newId(),
+  accountId: newId(),
+  ownerKind: 'customer',
+  ownerId: newId(),
+  type: 'bank',
+  status: 'unverified',
+  name: 'My bank',
+  bankAccountType: 'checking',
+  bankName: 'SANDBOX TEST BANK',
+  routingNumber: Buffer.from('sealed'),
+  accountNumber: Buffer.from('sealed'),
+  fingerprint: 'abc',
+  channel: 'ach',
+  created: new Date('2026-01-01T00:00:00.000Z'),
+  removedAt: null,
+  microDepositsStatus: null,
+  microDepositsCreated: null,
+  version: 1,
+};
+const inSandbox = new FundingSourceFacts({ environment: 'sandbox', banksPerCustomerMax: 6 });
+const inProduction = new FundingSourceFacts({ environment: 'production', banksPerCustomerMax: 6 });
+
+describe('what others know of a source', () => {
+  it.each(Object.keys(returnCodes))('is the return that the name %s stands for, never the name', (code) => {
+    for (const isLate of [false, true]) {
+      const fact = inSandbox.of({ ...bank, name: isLate ? `${code}-late` : code });
+      expect(fact.returns).toEqual({ code, isLate });
+      expect(fundingSourceFact.parse(fact)).toEqual(fact);
+    }
+  });
+
+  it('is nothing of any other name, and no return at all in production', () => {
+    expect(inSandbox.of(bank)).not.toHaveProperty('returns');
+    expect(JSON.stringify(inSandbox.of(bank))).not.toContain('My bank');
+    expect(inProduction.of({ ...bank, name: 'R01' })).not.toHaveProperty('returns');
+  });
+
+  it.each([
+    ['ach', ['ach']],
+    ['wire', ['wire']],
+    [null, []],
+  ] as const)('says that money reaches it by %s', (channel, channels) => {
+    expect(inSandbox.of({ ...bank, channel }).channels).toEqual(channels);
+  });
+});
