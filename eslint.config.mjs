@@ -2,6 +2,7 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 import { connections } from './tools/eslint/connections.mjs';
+import { declaredRules } from './tools/eslint/declared-rules.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 
@@ -59,6 +60,7 @@ export default tseslint.config(
     },
   },
   connections,
+  declaredRules,
   ...linearPatterns,
   pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },

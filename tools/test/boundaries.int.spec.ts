@@ -61,6 +61,14 @@ describe('connections to Postgres', () => {
   }, 60_000);
 });
 
+describe('rules of bodies', () => {
+  it('are refused where they are functions', () => {
+    const fixture = 'libs/http/test/declared-rules.fixture.ts';
+    const refused = lint(fixture).filter(({ message }) => message.includes('Rules are declared'));
+    expect(refused.map(({ line }) => line)).toEqual(linesOf(fixture));
+  }, 60_000);
+});
+
 describe('purity', () => {
   const fixture = 'apps/transfers/test/purity.fixture.ts';
 

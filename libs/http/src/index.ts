@@ -23,7 +23,34 @@ export { errorAnswer, refusalOf, statusOf } from './error-document.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';
 export { ErrorFilter } from './error-filter.js';
 export type { FaultContext } from './validation/rules.js';
-export { Check, fault, Nested, Refused, Required } from './validation/rules.js';
+export { fault, ListOf, Nested, NotAllowed, Refused, Required } from './validation/rules.js';
+export { OnlyWith, OnlyWithout, OptionalBesideOthers, OptionalOrEmpty } from './validation/conditions.js';
+export { Variants } from './validation/variants.js';
+export type { LinkedKind, LinkedResource } from './validation/links.js';
+export { IsLinkTo, linkedResource } from './validation/links.js';
+export {
+  isCalendarDay,
+  isCorrelationId,
+  IsAccountNumber,
+  IsCorrelationId,
+  IsDateOfBirth,
+  IsEmailAddress,
+  IsFewCents,
+  IsIpAddress,
+  IsListOf,
+  IsMetadata,
+  IsMoney,
+  IsNoPostOfficeBox,
+  IsPhone,
+  IsPostalCode,
+  IsReadable,
+  IsResourceId,
+  IsRoutingNumber,
+  IsSsn,
+  IsUsState,
+  IsWebUrl,
+  IsYes,
+} from './validation/vocabulary.js';
 export { BodyPipe } from './validation/body-pipe.js';
 export type { HealthCheck, Readiness } from './health.js';
 export { Health } from './health.js';

@@ -1,2 +1,2 @@
 /** What a client may call a bank: 1 to 50 characters on one line. In the sandbox a return code is a name too. */
-export const isSourceName = (value: unknown): boolean => typeof value === 'string' && /^[^\p{Cc}]{1,50}$/u.test(value);
+export const SOURCE_NAME = /^[^\p{Cc}]{1,50}$/u;

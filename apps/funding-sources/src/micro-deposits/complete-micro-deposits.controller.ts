@@ -1,20 +1,19 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { FactDocument, Operation } from '@halyard/contracts';
 import { serviceRoutes } from '@halyard/contracts';
-import { isId } from '@halyard/core';
-import { BetweenServices, Check, CurrentOperation, timeOf } from '@halyard/http';
+import { BetweenServices, CurrentOperation, IsResourceId, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
+import { IsInt, IsPositive } from 'class-validator';
 import { In } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
-const isLimit = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value > 0;
-
 class CompleteMicroDepositsDto {
-  @Check(isId)
+  @IsResourceId()
   readonly accountId!: string;
 
-  @Check(isLimit)
+  @IsInt()
+  @IsPositive()
   readonly limit!: number;
 }
 

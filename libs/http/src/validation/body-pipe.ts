@@ -5,6 +5,7 @@ import { validate } from 'class-validator';
 import { CompiledDto } from './compiled-dto.js';
 import { faultsOf } from './faults.js';
 import { plainBody, type PlainBody } from './plain-body.js';
+import { variantFor } from './variants.js';
 
 /** What reflection reports for parameters that are no DTO: interfaces, primitives, unions. */
 const notDtos = new Set<unknown>([Object, Array, String, Number, Boolean]);
@@ -29,6 +30,7 @@ export class BodyPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type !== 'body' || !isDto(metatype)) return value;
     const body = plainBody(value);
-    return CompiledDto.of(metatype)?.read(body) ?? readByRules(metatype, body);
+    const dto = variantFor(metatype, body);
+    return CompiledDto.of(dto)?.read(body) ?? readByRules(dto, body);
   }
 }

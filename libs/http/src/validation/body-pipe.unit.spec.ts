@@ -18,7 +18,9 @@ import fc from 'fast-check';
 import { BodyPipe, readByRules } from './body-pipe.js';
 import { CompiledDto } from './compiled-dto.js';
 import { plainBody } from './plain-body.js';
-import { Check, fault, Nested, Refused, Required } from './rules.js';
+import { declare, type Term } from './declared.js';
+import { fault, ListOf, Nested, Refused, Required } from './rules.js';
+import { Variants } from './variants.js';
 
 class LinkDto {
   @IsUrl({ require_tld: false }, fault('Invalid', 'Invalid funding source.'))
@@ -33,14 +35,15 @@ class LinksDto {
   destination!: LinkDto;
 }
 
-const isAmount = (value: unknown): boolean => typeof value === 'string' && /^\d+\.\d\d$/.test(value);
+const term = (test: Term['test']): Term => ({ name: 'term', test, schema: {} });
+const amount = term((value) => typeof value === 'string' && /^\d+\.\d\d$/.test(value));
 
 class PaymentDto {
   @Nested(() => LinksDto)
   _links = new LinksDto();
 
   @Required()
-  @Check(isAmount)
+  @declare(amount)
   amount!: string;
 
   @IsIn(['personal', 'business'], fault('NotAllowed'))
@@ -54,6 +57,10 @@ class PaymentDto {
   @ValidateIf(({ type }: PaymentDto) => type === 'business')
   @Length(2, 5)
   businessName?: string;
+
+  @IsOptional()
+  @ListOf(() => LinkDto, 2)
+  others?: LinkDto[];
 
   @Refused()
   fees?: unknown;
@@ -149,7 +156,7 @@ describe('a body', () => {
   it('looks at no item of a list where one object belongs', async () => {
     let looks = 0;
     class ItemDto {
-      @Check(() => ((looks += 1), false))
+      @declare(term(() => ((looks += 1), false)))
       name!: string;
     }
     class OwnerDto {
@@ -172,6 +179,37 @@ describe('a body', () => {
       { code: 'Invalid', message: 'Invalid funding source.', path: '/links/1/href' },
       { code: 'InvalidFormat', message: 'Links invalid.', path: '/links/2' },
     ]);
+  });
+
+  it.each([
+    ['too many', [{ href: 'https://a' }, { href: 'https://a' }, { href: 'https://a' }], '/others'],
+    ['one object', { href: 'https://a' }, '/others'],
+    ['a list in it', [[]], '/others'],
+    ['text in it', ['x'], '/others'],
+    ['a wrong item', [{ href: 'https://a' }, { href: 1 }], '/others/1/href'],
+  ])('names a declared list with %s', async (_, others, path) => {
+    expect((await faults({ ...good, others }))?.[0]).toMatchObject({ path });
+  });
+
+  it('is read by the class that one of its fields names', async () => {
+    class PlainDto {
+      @IsOptional()
+      @IsIn(['plain'])
+      type?: string;
+    }
+    class FancyDto {
+      @IsIn(['fancy'])
+      type!: string;
+
+      @Required()
+      name!: string;
+    }
+    @Variants('type', { fancy: FancyDto }, PlainDto)
+    class AnyDto {}
+    expect(read({ type: 'fancy', name: 'a' }, AnyDto)).toBeInstanceOf(FancyDto);
+    expect(read({}, AnyDto)).toBeInstanceOf(PlainDto);
+    expect(await faults({ type: 'fancy' }, AnyDto)).toMatchObject([{ path: '/name' }]);
+    expect(await faults({ type: 'constructor' }, AnyDto)).toMatchObject([{ path: '/type' }]);
   });
 
   it('escapes names in pointers', async () => {
@@ -244,6 +282,7 @@ describe('compiled rules', () => {
       email: fc.oneof(fc.emailAddress(), fc.constantFrom(null, '', 'x')),
       businessName: fc.oneof(fc.string({ maxLength: 7 }), fc.constant(null)),
       fees: fc.constantFrom(null, [], ''),
+      others: fc.oneof(fc.array(link, { maxLength: 3 }), fc.constantFrom(null, 'x', {}, [[]])),
       unknown: fc.jsonValue(),
     },
     { requiredKeys: [] },

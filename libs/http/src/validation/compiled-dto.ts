@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { TransformationType } from 'class-transformer';
 import { getMetadataStorage, type ValidatorConstraintInterface } from 'class-validator';
+import { termOf } from './declared.js';
 import type { PlainBody } from './plain-body.js';
 import { unlisted } from './rules.js';
 import { transformers } from './transformer-storage.js';
@@ -11,6 +12,8 @@ type Rule = (instance: object, value: unknown) => boolean;
 interface Property {
   readonly name: string;
   readonly nested?: CompiledDto;
+  /** The nested objects are the items of a list. */
+  readonly isList: boolean;
   /** The property is looked at only where all of them hold (`@IsOptional`, `@ValidateIf`). */
   readonly conditions: readonly Rule[];
   readonly rules: readonly Rule[];
@@ -51,12 +54,12 @@ export class CompiledDto {
 
   private instantiate(body: PlainBody): object | undefined {
     const instance = new this.dto();
-    for (const { name, nested } of this.properties) {
+    for (const property of this.properties) {
+      const { name, nested } = property;
       if (!Object.hasOwn(body, name)) continue;
       let value = body[name];
       if (nested && value !== null) {
-        if (!isPlain(value)) return undefined;
-        value = nested.instantiate(value);
+        value = property.isList ? nested.instantiateAll(value) : nested.instantiateOne(value);
         if (value === undefined) return undefined;
       }
       Reflect.set(instance, name, value);
@@ -64,13 +67,29 @@ export class CompiledDto {
     return instance;
   }
 
+  private instantiateOne(value: unknown): object | undefined {
+    return isPlain(value) ? this.instantiate(value) : undefined;
+  }
+
+  private instantiateAll(values: unknown): object[] | undefined {
+    if (!Array.isArray(values)) return undefined;
+    const instances: object[] = [];
+    for (const value of values as unknown[]) {
+      const instance = this.instantiateOne(value);
+      if (!instance) return undefined;
+      instances.push(instance);
+    }
+    return instances;
+  }
+
   private accepts(instance: object): boolean {
-    return this.properties.every(({ name, nested, conditions, rules }) => {
+    return this.properties.every(({ name, nested, isList, conditions, rules }) => {
       const value: unknown = Reflect.get(instance, name);
       if (!conditions.every((holds) => holds(instance, value))) return true;
       if (!rules.every((holds) => holds(instance, value))) return false;
       if (!nested || value === undefined) return true;
-      return value instanceof nested.dto && nested.accepts(value);
+      if (!isList) return value instanceof nested.dto && nested.accepts(value);
+      return Array.isArray(value) && (value as object[]).every((item) => nested.accepts(item));
     });
   }
 }
@@ -98,13 +117,16 @@ function compileProperty(dto: Type<object>, name: string, metadata: readonly Met
   if (transforms.some(({ transformFn }) => transformFn !== unlisted)) return undefined;
   const type = transformers.findTypeMetadata(dto, name);
   const nested = type && CompiledDto.of(type.typeFunction());
-  const isNested = metadata.some((rule) => rule.type === 'nestedValidation');
-  if (isNested !== (nested !== undefined) || (type && !nested)) return undefined;
+  const nesting = metadata.find((rule) => rule.type === 'nestedValidation');
+  if ((nesting !== undefined) !== (nested !== undefined) || (type && !nested)) return undefined;
+  // A list of objects says so by a rule of its own; `@ValidateNested({ each: true })` alone takes one object too.
+  const isList = metadata.some((rule) => termOf(rule)?.name === 'list');
+  if ((nesting?.each ?? false) !== isList) return undefined;
 
   const conditions: Rule[] = [];
   const rules: Rule[] = [];
   for (const rule of metadata) {
-    if (rule.each || rule.always || rule.groups?.length > 0 || rule.validateIf) return undefined;
+    if ((rule.each && rule !== nesting) || rule.always || rule.groups?.length > 0 || rule.validateIf) return undefined;
     switch (rule.type) {
       case 'nestedValidation':
       case 'whitelistValidation':
@@ -122,7 +144,7 @@ function compileProperty(dto: Type<object>, name: string, metadata: readonly Met
         return undefined;
     }
   }
-  return { name, nested, conditions, rules };
+  return { name, nested, isList, conditions, rules };
 }
 
 function conditionOf({ constraints }: Metadata): Rule {
@@ -130,8 +152,11 @@ function conditionOf({ constraints }: Metadata): Rule {
   return (instance, value) => Boolean(condition(instance, value));
 }
 
-const ruleOf =
-  (dto: Type<object>, { propertyName, constraints }: Metadata, constraint: ValidatorConstraintInterface): Rule =>
-  (object, value) =>
+function ruleOf(dto: Type<object>, metadata: Metadata, constraint: ValidatorConstraintInterface): Rule {
+  const { propertyName: property, constraints } = metadata;
+  const test = termOf(metadata)?.test;
+  if (test) return (_, value) => test(value);
+  return (object, value) =>
     // Anything but true, a promise too, is left to class-validator.
-    constraint.validate(value, { targetName: dto.name, property: propertyName, object, value, constraints }) === true;
+    constraint.validate(value, { targetName: dto.name, property, object, value, constraints }) === true;
+}

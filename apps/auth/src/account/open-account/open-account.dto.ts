@@ -1,4 +1,4 @@
-import { Check, fault, Nested, Required } from '@halyard/http';
+import { fault, Nested, Required } from '@halyard/http';
 import { IsBoolean, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
@@ -23,12 +23,11 @@ export class NewApplicationDto {
 }
 
 /** Names are shown to people: no control characters, and something to read. */
-const isName = (value: unknown): boolean => typeof value === 'string' && !/\p{Cc}/u.test(value);
+const NAME = /^[^\p{Cc}]{1,100}$/u;
 
 export class OpenAccountDto {
   @Required()
-  @Check(isName)
-  @MaxLength(100)
+  @Matches(NAME)
   name!: string;
 
   @Nested(() => NewApplicationDto)

@@ -1,20 +1,13 @@
-import { Check, fault, Refused, Required } from '@halyard/http';
-import { ValidateIf } from 'class-validator';
+import { fault, OptionalBesideOthers, Refused, Required } from '@halyard/http';
+import { IsIn } from 'class-validator';
 import { type StatusAction, statusActions } from '../customer-status.js';
-
-const isStatusAction = (value: unknown): boolean => statusActions.some((action) => action === value);
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-/** Who asks for a change that is refused anyway is not asked for a status besides. */
-const wantsStatus = ({ status, ...others }: ChangeCustomerStatusDto): boolean =>
-  isGiven(status) || !Object.values(others).some(isGiven);
 
 /** POST /customers/{id}: a change of status. Changes of other fields are not built yet, and refused. */
 export class ChangeCustomerStatusDto {
-  @ValidateIf(wantsStatus)
+  /** Who asks for a change that is refused anyway is not asked for a status besides. */
+  @OptionalBesideOthers()
   @Required()
-  @Check(isStatusAction, fault('Invalid'))
+  @IsIn(statusActions, fault('Invalid'))
   readonly status!: StatusAction;
 
   @Refused()

@@ -1,122 +1,48 @@
-import { Check, fault, Refused, Required } from '@halyard/http';
-import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
-import { isCalendarDay } from './date-of-birth.js';
 import {
-  isBusinessName,
-  isCity,
-  isCorrelationId,
-  isEmailAddress,
-  isIpAddress,
-  isNoPostOfficeBox,
-  isPersonName,
-  isPhone,
-  isPostalCode,
-  isSsn,
-  isState,
-  isStreet,
-} from './field-formats.js';
+  fault,
+  IsCorrelationId,
+  IsDateOfBirth,
+  IsEmailAddress,
+  IsIpAddress,
+  IsNoPostOfficeBox,
+  IsPhone,
+  IsPostalCode,
+  IsSsn,
+  IsUsState,
+  NotAllowed,
+  OptionalOrEmpty,
+  Refused,
+  Required,
+  Variants,
+} from '@halyard/http';
+import { IsIn, Matches } from 'class-validator';
+import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from './field-formats.js';
 
-const isPersonal = (body: object): boolean => 'type' in body && body.type === 'personal';
-
-/** The rules of the field hold for verified personal customers only; others may leave it out, and it is not kept. */
-const ForPersonal = (): PropertyDecorator => ValidateIf(isPersonal);
-
-/** The field may be missing or empty. */
-const Optional = (): PropertyDecorator =>
-  ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
-
-/** Business customers are not built yet. */
-const isNotBusiness = (value: unknown): boolean => value !== 'business';
-
-const isKnownType = (value: unknown): boolean =>
-  value === 'unverified' || value === 'receive-only' || value === 'personal' || value === 'business';
-
-const NotForPersonal = (): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'notForPersonal',
-      validator: {
-        validate: (_, found?: ValidationArguments) => !found || !isPersonal(found.object),
-        // class-validator passes a context on only with a text.
-        defaultMessage: () => 'not for personal',
-      },
-    },
-    fault('NotAllowed'),
-  );
-
-/** POST /customers (reference facts, section 2.2). Every field is text, as the client sent it. */
-export class CreateCustomerDto {
-  @Optional()
-  @Check(isNotBusiness, fault('NotAllowed'))
-  @Check(isKnownType, fault('Invalid'))
-  readonly type?: 'unverified' | 'receive-only' | 'personal' | '';
-
+/** What customers of every type have (reference facts, section 2.2). Every field is text, as the client sent it. */
+abstract class CustomerDto {
   @Required()
-  @Check(isPersonName)
+  @Matches(PERSON_NAME)
   readonly firstName!: string;
 
   @Required()
-  @Check(isPersonName)
+  @Matches(PERSON_NAME)
   readonly lastName!: string;
 
   @Required()
-  @Check(isEmailAddress)
+  @IsEmailAddress()
   readonly email!: string;
 
-  @Optional()
-  @NotForPersonal()
-  @Check(isBusinessName)
-  readonly businessName?: string;
-
-  @Optional()
-  @Check(isPhone)
+  @OptionalOrEmpty()
+  @IsPhone()
   readonly phone?: string;
 
-  @Optional()
-  @Check(isIpAddress)
+  @OptionalOrEmpty()
+  @IsIpAddress()
   readonly ipAddress?: string;
 
-  @Optional()
-  @Check(isCorrelationId)
+  @OptionalOrEmpty()
+  @IsCorrelationId()
   readonly correlationId?: string;
-
-  @ForPersonal()
-  @Required()
-  @Check(isNoPostOfficeBox, fault('Invalid'))
-  @Check(isStreet)
-  readonly address1?: string;
-
-  @ForPersonal()
-  @Optional()
-  @Check(isNoPostOfficeBox, fault('Invalid'))
-  @Check(isStreet)
-  readonly address2?: string;
-
-  @ForPersonal()
-  @Required()
-  @Check(isCity)
-  readonly city?: string;
-
-  @ForPersonal()
-  @Required()
-  @Check(isState, fault('Invalid'))
-  readonly state?: string;
-
-  @ForPersonal()
-  @Required()
-  @Check(isPostalCode)
-  readonly postalCode?: string;
-
-  /** Whether the person is of age depends on the account's clock: see `readNewCustomer`. */
-  @ForPersonal()
-  @Required()
-  @Check(isCalendarDay)
-  readonly dateOfBirth?: string;
-
-  @ForPersonal()
-  @Required()
-  @Check(isSsn)
-  readonly ssn?: string;
 
   @Refused()
   readonly businessType?: unknown;
@@ -136,3 +62,83 @@ export class CreateCustomerDto {
   @Refused()
   readonly website?: unknown;
 }
+
+/** Fields of verified customers may be sent, and are not kept. */
+export class UnverifiedCustomerDto extends CustomerDto {
+  @OptionalOrEmpty()
+  @IsIn(['unverified'], fault('Invalid'))
+  readonly type?: 'unverified' | '';
+
+  @OptionalOrEmpty()
+  @Matches(BUSINESS_NAME)
+  readonly businessName?: string;
+}
+
+export class ReceiveOnlyCustomerDto extends CustomerDto {
+  @IsIn(['receive-only'])
+  readonly type!: 'receive-only';
+
+  @OptionalOrEmpty()
+  @Matches(BUSINESS_NAME)
+  readonly businessName?: string;
+}
+
+export class PersonalCustomerDto extends CustomerDto {
+  @IsIn(['personal'])
+  readonly type!: 'personal';
+
+  @OptionalOrEmpty()
+  @NotAllowed()
+  readonly businessName?: string;
+
+  @Required()
+  @IsNoPostOfficeBox()
+  @Matches(STREET)
+  readonly address1!: string;
+
+  @OptionalOrEmpty()
+  @IsNoPostOfficeBox()
+  @Matches(STREET)
+  readonly address2?: string;
+
+  @Required()
+  @Matches(CITY)
+  readonly city!: string;
+
+  @Required()
+  @IsUsState()
+  readonly state!: string;
+
+  @Required()
+  @IsPostalCode()
+  readonly postalCode!: string;
+
+  /** Whether the person is of age depends on the account's clock: see `readNewCustomer`. */
+  @Required()
+  @IsDateOfBirth()
+  readonly dateOfBirth!: string;
+
+  @Required()
+  @IsSsn()
+  readonly ssn!: string;
+}
+
+/** Business customers are not built yet: all that is wrong besides is told, too. */
+class BusinessCustomerDto extends CustomerDto {
+  @NotAllowed()
+  readonly type!: never;
+
+  @OptionalOrEmpty()
+  @Matches(BUSINESS_NAME)
+  readonly businessName?: string;
+}
+
+/** POST /customers: a class for each type of customer. */
+@Variants(
+  'type',
+  { 'receive-only': ReceiveOnlyCustomerDto, personal: PersonalCustomerDto, business: BusinessCustomerDto },
+  UnverifiedCustomerDto,
+)
+export class CreateCustomerDto {}
+
+export type NewCustomerDto = UnverifiedCustomerDto | ReceiveOnlyCustomerDto | PersonalCustomerDto;

@@ -3,13 +3,6 @@ const AGE_MAX = 125;
 
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** `YYYY-MM-DD` that names a day of the calendar. */
-export function isCalendarDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && isoDay(date) === value;
-}
-
 const yearsBefore = (day: string, years: number): string =>
   String(Number(day.slice(0, 4)) - years).padStart(4, '0') + day.slice(4);
 

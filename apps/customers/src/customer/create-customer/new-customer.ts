@@ -1,12 +1,11 @@
 import type { PersonalData } from '../customer.fact.js';
-import type { CreateCustomerDto } from './create-customer.dto.js';
+import type { NewCustomerDto } from './create-customer.dto.js';
 
 const given = (text: string | undefined): string | null => text || null;
 
 /** What is kept of a request: address, birthday and number of verified customers only, empty text as nothing. */
-export function personalDataOf(body: CreateCustomerDto): PersonalData {
-  const isPersonal = body.type === 'personal';
-  const ofPersonal = (text: string | undefined): string | null => (isPersonal ? given(text) : null);
+export function personalDataOf(body: NewCustomerDto): PersonalData {
+  const personal = body.type === 'personal' ? body : undefined;
   return {
     firstName: body.firstName,
     lastName: body.lastName,
@@ -15,12 +14,12 @@ export function personalDataOf(body: CreateCustomerDto): PersonalData {
     phone: given(body.phone),
     ipAddress: given(body.ipAddress),
     correlationId: given(body.correlationId),
-    address1: ofPersonal(body.address1),
-    address2: ofPersonal(body.address2),
-    city: ofPersonal(body.city),
-    state: ofPersonal(body.state),
-    postalCode: ofPersonal(body.postalCode),
-    dateOfBirth: ofPersonal(body.dateOfBirth),
-    ssn: ofPersonal(body.ssn?.replaceAll('-', '')),
+    address1: given(personal?.address1),
+    address2: given(personal?.address2),
+    city: given(personal?.city),
+    state: given(personal?.state),
+    postalCode: given(personal?.postalCode),
+    dateOfBirth: given(personal?.dateOfBirth),
+    ssn: given(personal?.ssn.replaceAll('-', '')),
   };
 }

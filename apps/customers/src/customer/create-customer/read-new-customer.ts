@@ -1,7 +1,7 @@
-import { BodyPipe } from '@halyard/http';
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { CreateCustomerDto } from './create-customer.dto.js';
-import { isAllowedAge, isCalendarDay } from './date-of-birth.js';
+import { BodyPipe, isCalendarDay } from '@halyard/http';
+import { CreateCustomerDto, type NewCustomerDto } from './create-customer.dto.js';
+import { isAllowedAge } from './date-of-birth.js';
 
 const rules = new BodyPipe();
 
@@ -11,11 +11,11 @@ const rules = new BodyPipe();
  * @param now by the account's clock
  * @throws DomainError ValidationError with every fault, those that depend on the day included
  */
-export async function readNewCustomer(body: unknown, now: Date): Promise<CreateCustomerDto> {
+export async function readNewCustomer(body: unknown, now: Date): Promise<NewCustomerDto> {
   const ageFaults = faultsOfAge(body, now);
   try {
-    const customer: unknown = await rules.transform(body, { type: 'body', metatype: CreateCustomerDto });
-    if (ageFaults.length === 0 && customer instanceof CreateCustomerDto) return customer;
+    const customer = await rules.transform(body, { type: 'body', metatype: CreateCustomerDto });
+    if (ageFaults.length === 0) return customer as NewCustomerDto;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
     throw validationError(...(error.detail.faults ?? []), ...ageFaults);

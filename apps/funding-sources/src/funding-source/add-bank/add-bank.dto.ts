@@ -1,24 +1,19 @@
-import { isRoutingNumber } from '@halyard/core';
-import { Check, fault, Nested, Refused, Required } from '@halyard/http';
-import { IsOptional, ValidateIf } from 'class-validator';
+import {
+  fault,
+  IsAccountNumber,
+  IsListOf,
+  IsRoutingNumber,
+  Nested,
+  OnlyWithout,
+  Refused,
+  Required,
+} from '@halyard/http';
+import { ArrayNotContains, IsIn, IsOptional, Matches } from 'class-validator';
 import { type BankAccountType, bankAccountTypes } from '../funding-source.entity.js';
-import { isSourceName } from '../source-name.js';
-
-const isAccountNumber = (value: unknown): boolean => typeof value === 'string' && /^\d{3,17}$/.test(value);
-
-const isBankAccountType = (value: unknown): boolean => bankAccountTypes.some((type) => type === value);
-
-const CHANNELS_MAX = 2;
-const isChannels = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length <= CHANNELS_MAX &&
-  value.every((channel) => channel === 'ach' || channel === 'wire');
-
-const hasNoWire = (value: unknown): boolean => !Array.isArray(value) || !value.includes('wire');
+import { SOURCE_NAME } from '../source-name.js';
 
 /** A provider's token stands for the numbers of the account. */
-const isManual = ({ partnerToken, plaidToken }: AddBankDto): boolean =>
-  (partnerToken ?? plaidToken ?? undefined) === undefined;
+const TOKENS = ['partnerToken', 'plaidToken'];
 
 /** Relations of requests whose features are not built yet. */
 class AddBankLinksDto {
@@ -31,33 +26,33 @@ class AddBankLinksDto {
 
 /** POST /customers/{id}/funding-sources and POST /funding-sources (reference facts, section 6.1). */
 export class AddBankDto {
-  @ValidateIf(isManual)
+  @OnlyWithout(...TOKENS)
   @Required()
-  @Check(isRoutingNumber, fault('Invalid', 'Routing number invalid.'))
+  @IsRoutingNumber()
   readonly routingNumber!: string;
 
-  @ValidateIf(isManual)
+  @OnlyWithout(...TOKENS)
   @Required()
-  @Check(isAccountNumber)
+  @IsAccountNumber()
   readonly accountNumber!: string;
 
   /** The specification's name for `bankAccountType`. */
-  @ValidateIf((body: AddBankDto) => isManual(body) && (body.bankAccountType ?? undefined) === undefined)
+  @OnlyWithout(...TOKENS, 'bankAccountType')
   @Required()
-  @Check(isBankAccountType, fault('Invalid'))
+  @IsIn(bankAccountTypes, fault('Invalid'))
   readonly type?: BankAccountType;
 
   @IsOptional()
-  @Check(isBankAccountType, fault('Invalid'))
+  @IsIn(bankAccountTypes, fault('Invalid'))
   readonly bankAccountType?: BankAccountType;
 
   @Required()
-  @Check(isSourceName)
+  @Matches(SOURCE_NAME)
   readonly name!: string;
 
   @IsOptional()
-  @Check(hasNoWire, fault('NotAllowed'))
-  @Check(isChannels, fault('Invalid'))
+  @ArrayNotContains(['wire'], fault('NotAllowed'))
+  @IsListOf(['ach', 'wire'], fault('Invalid'))
   readonly channels?: readonly string[];
 
   @Refused()

@@ -1,24 +1,17 @@
-import { booleanOf, Check, fault, Refused, Required } from '@halyard/http';
-import { IsOptional, ValidateIf } from 'class-validator';
-import { isSourceName } from '../source-name.js';
-
-const isTrue = (value: unknown): boolean => booleanOf(value) === true;
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-/** A name is what lacks in a body that asks for nothing at all. */
-const wantsName = ({ name, ...others }: UpdateFundingSourceDto): boolean =>
-  isGiven(name) || !Object.values(others).some(isGiven);
+import { IsYes, OptionalBesideOthers, Refused, Required } from '@halyard/http';
+import { IsOptional, Matches } from 'class-validator';
+import { SOURCE_NAME } from '../source-name.js';
 
 /** POST /funding-sources/{id} (reference facts, section 6.5): a new name, a removal, or both. New numbers are not built yet. */
 export class UpdateFundingSourceDto {
-  @ValidateIf(wantsName)
+  /** What lacks in a body that asks for nothing at all. */
+  @OptionalBesideOthers()
   @Required()
-  @Check(isSourceName)
+  @Matches(SOURCE_NAME)
   readonly name?: string;
 
   @IsOptional()
-  @Check(isTrue, fault('Invalid'))
+  @IsYes()
   readonly removed?: true | string;
 
   @Refused()

@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { DomainError, parseAmount } from '@halyard/core';
-import { accountOf, CurrentOperation } from '@halyard/http';
+import { accountOf, CurrentOperation, linkedResource } from '@halyard/http';
 import { CreateTransfer } from './create-transfer.command.js';
-import { CreateTransferDto, fundingSourceIdOf } from './create-transfer.dto.js';
+import { CreateTransferDto } from './create-transfer.dto.js';
 
 @Controller()
 export class CreateTransferController {
@@ -13,8 +13,8 @@ export class CreateTransferController {
   @Post('/transfers')
   @HttpCode(201)
   create(@Body() body: CreateTransferDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
-    const sourceId = fundingSourceIdOf(body._links.source.href);
-    const destinationId = fundingSourceIdOf(body._links.destination.href);
+    const sourceId = linkedResource(body._links.source.href)?.id;
+    const destinationId = linkedResource(body._links.destination.href)?.id;
     const amount = parseAmount(body.amount.value);
     if (sourceId === undefined || destinationId === undefined || !amount) throw new DomainError('BadRequest');
     const { metadata, correlationId } = body;

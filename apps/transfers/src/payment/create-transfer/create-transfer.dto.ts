@@ -1,47 +1,13 @@
-import { Check, fault, Nested, Refused } from '@halyard/http';
-import { parseAmount } from '@halyard/core';
-import { IsOptional } from 'class-validator';
-
-const HREF_LENGTH_MAX = 2_048;
-const FUNDING_SOURCE =
-  /^(?:https?:\/\/[^\s?#]+)?\/funding-sources\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/?$/i;
-
-/** The id in an absolute URL or path of a funding source; undefined for anything else. */
-export function fundingSourceIdOf(href: unknown): string | undefined {
-  if (typeof href !== 'string' || href.length > HREF_LENGTH_MAX) return undefined;
-  return FUNDING_SOURCE.exec(href)?.[1]?.toLowerCase();
-}
-
-const namesFundingSource = (href: unknown): boolean => fundingSourceIdOf(href) !== undefined;
-
-const METADATA_PAIRS_MAX = 10;
-const METADATA_LENGTH_MAX = 254;
-
-/** Postgres keeps no NUL and no half of a surrogate pair. */
-const fits = (text: unknown): boolean =>
-  typeof text === 'string' &&
-  text.length <= METADATA_LENGTH_MAX &&
-  !text.includes('\0') &&
-  !/\p{Surrogate}/u.test(text);
-
-/** At most ten pairs of strings, each under 255 characters (reference facts 7.1). */
-const isMetadata = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const pairs = Object.entries(value);
-  return pairs.length <= METADATA_PAIRS_MAX && pairs.every((pair) => pair.every(fits));
-};
-
-/** Letters, digits, dot, underscore and hyphen, at most 255 (reference facts 7.1). */
-export const isCorrelationId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Za-z0-9._-]{1,255}$/.test(value);
+import { fault, IsCorrelationId, IsLinkTo, IsMetadata, IsMoney, Nested, Refused } from '@halyard/http';
+import { IsIn, IsOptional } from 'class-validator';
 
 class SourceLinkDto {
-  @Check(namesFundingSource, fault('Invalid', 'Invalid funding source.'))
+  @IsLinkTo(['funding-source'], fault('Invalid', 'Invalid funding source.'))
   readonly href: unknown;
 }
 
 class DestinationLinkDto {
-  @Check(namesFundingSource, fault('Invalid', 'Invalid destination funding source.'))
+  @IsLinkTo(['funding-source'], fault('Invalid', 'Invalid destination funding source.'))
   readonly href: unknown;
 }
 
@@ -54,10 +20,10 @@ class LinksDto {
 }
 
 class AmountDto {
-  @Check((value) => parseAmount(value) !== undefined, fault('InvalidFormat', 'Value must be a positive number.'))
+  @IsMoney(fault('InvalidFormat', 'Value must be a positive number.'))
   readonly value: unknown;
 
-  @Check((value) => value === 'USD', fault('Invalid'))
+  @IsIn(['USD'], fault('Invalid'))
   readonly currency: unknown;
 }
 
@@ -70,11 +36,11 @@ export class CreateTransferDto {
   readonly amount!: AmountDto;
 
   @IsOptional()
-  @Check(isMetadata, fault('Invalid', 'Invalid metadata.'))
+  @IsMetadata()
   readonly metadata?: Readonly<Record<string, string>>;
 
   @IsOptional()
-  @Check(isCorrelationId)
+  @IsCorrelationId()
   readonly correlationId?: string;
 
   @Refused()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { BodyPipe } from '@halyard/http';
-import { CreateTransferDto, fundingSourceIdOf } from './create-transfer.dto.js';
+import { CreateTransferDto } from './create-transfer.dto.js';
 
 const read = (body: unknown): unknown => new BodyPipe().transform(body, { type: 'body', metatype: CreateTransferDto });
 
@@ -61,28 +61,4 @@ describe('the body of POST /transfers', () => {
     { ...valid(), metadata: { '👍': '👍' }, correlationId: 'Order_1.a-b', stray: true },
     { ...valid(), metadata: null, correlationId: null, fees: null },
   ])('may be %j', async (body) => expect(await read(body)).toBeInstanceOf(CreateTransferDto));
-});
-
-describe('an href', () => {
-  const id = '0190a000-0000-7000-8000-00000000000a';
-  it.each([
-    `/funding-sources/${id}`,
-    `/funding-sources/${id}/`,
-    `https://localhost:8443/funding-sources/${id}`,
-    `http://api.example/base/funding-sources/${id.toUpperCase()}`,
-  ])('names a funding source: %s', (href) => expect(fundingSourceIdOf(href)).toBe(id));
-
-  it.each([
-    `funding-sources/${id}`,
-    `/customers/${id}`,
-    `/x/funding-sources/${id}`,
-    `/funding-sources/${id}/balance`,
-    `/funding-sources/${id}#a`,
-    `ftp://a/funding-sources/${id}`,
-    `https://a b/funding-sources/${id}`,
-    `https://${'a'.repeat(3_000)}/funding-sources/${id}`,
-    'mailto:jane@example.com',
-    undefined,
-    { href: `/funding-sources/${id}` },
-  ])('names none: %s', (href) => expect(fundingSourceIdOf(href)).toBeUndefined());
 });

@@ -1,6 +1,5 @@
 import { DomainError, type Fault, parseAmount, validationError } from '@halyard/core';
-import { type Query, readPage } from '@halyard/http';
-import { isCorrelationId } from '../../payment/create-transfer/create-transfer.dto.js';
+import { isCorrelationId, type Query, readPage } from '@halyard/http';
 
 /** `reclaimed` is a word of the reference; nothing is. */
 const statuses = ['pending', 'processed', 'failed', 'cancelled', 'reclaimed'] as const;

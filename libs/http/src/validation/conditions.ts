@@ -1,0 +1,47 @@
+import { ValidateIf } from 'class-validator';
+
+/** When the rules of a field are looked at, for those who read it. `given` means neither missing nor null. */
+export type Condition =
+  | { readonly kind: 'given'; readonly orEmpty?: true }
+  | { readonly kind: 'with' | 'without'; readonly fields: readonly string[] }
+  | { readonly kind: 'besideOthers' };
+
+type Holds = (body: object, value: unknown) => boolean;
+
+const conditions = new WeakMap<object, Condition>();
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+function when(condition: Condition, holds: Holds): PropertyDecorator {
+  conditions.set(holds, condition);
+  return ValidateIf(holds);
+}
+
+/** The condition that a rule of class-validator stands for; undefined for one that cannot be read. */
+export function conditionOf({
+  name,
+  constraints,
+}: {
+  readonly name?: string;
+  readonly constraints: unknown;
+}): Condition | undefined {
+  if (name === 'isOptional') return { kind: 'given' };
+  const [holds] = Array.isArray(constraints) ? (constraints as unknown[]) : [];
+  return typeof holds === 'function' ? conditions.get(holds) : undefined;
+}
+
+/** The field may be missing, null or empty text. `@IsOptional()` is that without the empty text. */
+export const OptionalOrEmpty = (): PropertyDecorator =>
+  when({ kind: 'given', orEmpty: true }, (_, value) => isGiven(value) && value !== '');
+
+/** The rules of the field hold where one of the others is given. */
+export const OnlyWith = (...fields: string[]): PropertyDecorator =>
+  when({ kind: 'with', fields }, (body) => fields.some((field) => isGiven(Reflect.get(body, field))));
+
+/** The rules of the field hold unless one of the others is given, and stands for it. */
+export const OnlyWithout = (...fields: string[]): PropertyDecorator =>
+  when({ kind: 'without', fields }, (body) => !fields.some((field) => isGiven(Reflect.get(body, field))));
+
+/** The field may be missing where any other of the body is given: it is what lacks in a body that asks for nothing. */
+export const OptionalBesideOthers = (): PropertyDecorator =>
+  when({ kind: 'besideOthers' }, (body, value) => isGiven(value) || !Object.values(body).some(isGiven));

@@ -1,0 +1,56 @@
+import { publicRoutes } from '@halyard/contracts';
+import type { ValidationOptions } from 'class-validator';
+import { declare } from './declared.js';
+
+/** What a body may link to, and where each lives. */
+const paths = {
+  account: publicRoutes.getAccount.path,
+  customer: publicRoutes.getCustomer.path,
+  'funding-source': publicRoutes.getFundingSource.path,
+  transfer: publicRoutes.getTransfer.path,
+} as const;
+
+export type LinkedKind = keyof typeof paths;
+
+export interface LinkedResource {
+  readonly kind: LinkedKind;
+  readonly id: string;
+}
+
+const HREF_LENGTH_MAX = 2_048;
+const HREF =
+  /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s?#]+)?\/([a-z-]+)\/([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})\/?$/;
+
+const kinds = new Map<string, LinkedKind>(
+  Object.entries(paths).map(([kind, path]) => [path.split('/')[1] ?? '', kind as LinkedKind]),
+);
+
+/** The resource that an absolute URL or path of ours names; undefined for anything else. */
+export function linkedResource(href: unknown): LinkedResource | undefined {
+  if (typeof href !== 'string' || href.length > HREF_LENGTH_MAX) return undefined;
+  const [, collection = '', id = ''] = HREF.exec(href) ?? [];
+  const kind = kinds.get(collection);
+  return kind && { kind, id: id.toLowerCase() };
+}
+
+/** The `href` of a link to a resource of one of these kinds: an absolute URL, or a path. */
+export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options?: ValidationOptions) {
+  const collections = wanted.map((kind) => paths[kind].split('/')[1]).join('|');
+  const example = `https://localhost:8443${paths[wanted[0]].replace(':id', '0197c0de-0000-7000-8000-000000000001')}`;
+  return declare(
+    {
+      name: 'link',
+      test: (value) => {
+        const kind = linkedResource(value)?.kind;
+        return kind !== undefined && wanted.includes(kind);
+      },
+      schema: {
+        type: 'string',
+        maxLength: HREF_LENGTH_MAX,
+        pattern: HREF.source.replace('([a-z-]+)', `(?:${collections})`),
+        examples: [example],
+      },
+    },
+    options,
+  );
+}

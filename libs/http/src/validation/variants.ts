@@ -1,0 +1,33 @@
+import type { Type } from '@nestjs/common';
+import type { PlainBody } from './plain-body.js';
+
+/** The classes that a body may be of, by what one of its fields says. */
+export interface VariantsOf {
+  readonly field: string;
+  readonly classes: Readonly<Record<string, Type<object>>>;
+  /** Of a body whose field is missing, empty or says something else: its rules refuse the latter. */
+  readonly otherwise: Type<object>;
+}
+
+const declared = new WeakMap<object, VariantsOf>();
+
+/**
+ * A body with a class for each of its types: `@Variants('type', { personal: PersonalCustomerDto }, UnverifiedCustomerDto)`.
+ * The decorated class has no rules, and no instances, of its own.
+ */
+export const Variants =
+  (field: string, classes: VariantsOf['classes'], otherwise: Type<object>): ClassDecorator =>
+  (target) => {
+    declared.set(target, { field, classes, otherwise });
+  };
+
+export const variantsOf = (dto: object): VariantsOf | undefined => declared.get(dto);
+
+/** The class that a body is read by. */
+export function variantFor(dto: Type<object>, body: PlainBody): Type<object> {
+  const variants = declared.get(dto);
+  if (!variants) return dto;
+  const { field, classes, otherwise } = variants;
+  const value = body[field];
+  return (typeof value === 'string' && Object.hasOwn(classes, value) ? classes[value] : undefined) ?? otherwise;
+}

@@ -1,0 +1,225 @@
+import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
+import { isEmail, isIP, type ValidationOptions } from 'class-validator';
+import { booleanOf } from '../boolean.js';
+import { declare, patternTerm, type Term } from './declared.js';
+import { fault } from './rules.js';
+import { usStates } from './us-states.js';
+
+/*
+ * What fields of the API hold beyond the rules of class-validator. Each takes whatever a client sent; each bounds text
+ * before it looks at it.
+ */
+
+/** As `parseAmount` reads it. */
+const AMOUNT = '^(?!0(?:\\.0{1,2})?$)(?:0|[1-9]\\d{0,9})(?:\\.\\d{1,2})?$';
+
+const money: Term = {
+  name: 'money',
+  test: (value) => parseAmount(value) !== undefined,
+  schema: {
+    anyOf: [
+      { type: 'string', pattern: AMOUNT },
+      { type: 'number', minimum: 0.01, maximum: 9_999_999_999.99, multipleOf: 0.01 },
+    ],
+    examples: ['225.00', 12.5],
+  },
+};
+
+/** An amount in dollars above zero, with up to two decimals (decision "money"). */
+export const IsMoney = (options?: ValidationOptions): PropertyDecorator => declare(money, options);
+
+const cents: Term = {
+  name: 'cents',
+  test: (value) => (parseAmount(value)?.minor ?? 10n) < 10n,
+  schema: {
+    anyOf: [
+      { type: 'string', pattern: '^0\\.0[1-9]$' },
+      { type: 'number', minimum: 0.01, maximum: 0.09, multipleOf: 0.01 },
+    ],
+    examples: ['0.03'],
+  },
+};
+
+/** An amount below ten cents, as micro-deposits are (specification, sandbox simulation rules). */
+export const IsFewCents = (options?: ValidationOptions): PropertyDecorator => declare(cents, options);
+
+const state: Term = {
+  name: 'usState',
+  test: (value) => typeof value === 'string' && Object.hasOwn(usStates, value),
+  schema: { type: 'string', enum: Object.keys(usStates) },
+};
+
+/** Two capital letters that the postal service delivers to. */
+export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'));
+
+/** Ten digits (reference facts, section 2.2). */
+export const IsPhone = (): PropertyDecorator => declare(patternTerm('phone', /^\d{10}$/, { examples: ['5555550100'] }));
+
+const routingNumber: Term = {
+  name: 'routingNumber',
+  test: isRoutingNumber,
+  schema: { type: 'string', pattern: '^\\d{9}$', format: 'aba-routing-number', examples: ['222222226'] },
+};
+
+/** Nine digits of a district that exists, whose check digit is right (reference facts, section 6.1). */
+export const IsRoutingNumber = (): PropertyDecorator =>
+  declare(routingNumber, fault('Invalid', 'Routing number invalid.'));
+
+/** 3 to 17 digits (reference facts, section 6.1). */
+export const IsAccountNumber = (): PropertyDecorator =>
+  declare(patternTerm('accountNumber', /^\d{3,17}$/, { examples: ['123456789'] }));
+
+const EMAIL_LENGTH_MAX = 254;
+
+const email: Term = {
+  name: 'emailAddress',
+  test: (value) => typeof value === 'string' && value.length <= EMAIL_LENGTH_MAX && isEmail(value),
+  schema: { type: 'string', format: 'email', maxLength: EMAIL_LENGTH_MAX, examples: ['ada@example.com'] },
+};
+
+export const IsEmailAddress = (): PropertyDecorator => declare(email);
+
+const IP_LENGTH_MAX = 45;
+
+const ipAddress: Term = {
+  name: 'ipAddress',
+  test: (value) => typeof value === 'string' && value.length <= IP_LENGTH_MAX && isIP(value),
+  schema: { type: 'string', format: 'ip', maxLength: IP_LENGTH_MAX, examples: ['192.0.2.1', '2001:db8::1'] },
+};
+
+export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
+
+/** The last four digits of a social security number, or all nine. */
+export const IsSsn = (): PropertyDecorator =>
+  declare(patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, { examples: ['1234', '123-45-6789'] }));
+
+/** Longer than any address. What is longer meets no pattern that looks for its place in the text. */
+const ADDRESS_LENGTH_MAX = 510;
+const POST_OFFICE_BOX =
+  /\b(?:[pP][\s.]*[oO][\s.]*(?:[bB][oO][xX]|[bB])|[pP][oO][sS][tT]\s+[oO][fF][fF][iI][cC][eE]\s+[bB][oO][xX])\b/;
+
+const noPostOfficeBox: Term = {
+  name: 'noPostOfficeBox',
+  test: (value) => typeof value !== 'string' || value.length > ADDRESS_LENGTH_MAX || !POST_OFFICE_BOX.test(value),
+  schema: { not: { type: 'string', maxLength: ADDRESS_LENGTH_MAX, pattern: POST_OFFICE_BOX.source } },
+};
+
+/** A place where a person lives. */
+export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBox, fault('Invalid'));
+
+/** Five digits, or ZIP+4. */
+export const IsPostalCode = (): PropertyDecorator =>
+  declare(patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, { examples: ['50309', '50309-0001'] }));
+
+const CORRELATION_ID = /^[A-Za-z0-9._-]{1,255}$/;
+
+export const isCorrelationId = (value: unknown): value is string =>
+  typeof value === 'string' && CORRELATION_ID.test(value);
+
+/** Letters, digits, dot, underscore and hyphen, at most 255 (reference facts, 7.1). */
+export const IsCorrelationId = (): PropertyDecorator =>
+  declare(patternTerm('correlationId', CORRELATION_ID, { examples: ['order-1'] }));
+
+/** `YYYY-MM-DD` that names a day of the calendar. */
+export function isCalendarDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+}
+
+const calendarDay: Term = {
+  name: 'calendarDay',
+  test: isCalendarDay,
+  schema: { type: 'string', format: 'date', examples: ['1970-01-01'] },
+};
+
+/** A birthday. Whether the person is of age is asked by the account's clock, where the customer is made. */
+export const IsDateOfBirth = (): PropertyDecorator => declare(calendarDay);
+
+const yes: Term = {
+  name: 'yes',
+  test: (value) => booleanOf(value) === true,
+  schema: { anyOf: [{ const: true }, { type: 'string', pattern: '^(?:[Tt][Rr][Uu][Ee]|1)$' }], examples: [true] },
+};
+
+/** True, as clients write it: see `booleanOf`. */
+export const IsYes = (): PropertyDecorator => declare(yes, fault('Invalid'));
+
+const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uuid' } };
+
+/** The id of a resource. */
+export const IsResourceId = (options?: ValidationOptions): PropertyDecorator => declare(id, options);
+
+/** Postgres keeps no NUL and no half of a surrogate pair. */
+const METADATA_TEXT = /^[^\0\p{Surrogate}]{0,254}$/u;
+const METADATA_PAIRS_MAX = 10;
+
+const metadata: Term = {
+  name: 'metadata',
+  test: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const pairs = Object.entries(value);
+    const fits = (text: unknown): boolean => typeof text === 'string' && METADATA_TEXT.test(text);
+    return pairs.length <= METADATA_PAIRS_MAX && pairs.every((pair) => pair.every(fits));
+  },
+  schema: {
+    type: 'object',
+    maxProperties: METADATA_PAIRS_MAX,
+    propertyNames: { pattern: METADATA_TEXT.source },
+    additionalProperties: { type: 'string', pattern: METADATA_TEXT.source },
+    examples: [{ order: '1' }],
+  },
+};
+
+/** At most ten pairs of strings, each under 255 characters (reference facts, 7.1). */
+export const IsMetadata = (): PropertyDecorator => declare(metadata, fault('Invalid', 'Invalid metadata.'));
+
+/** Text of one to so many characters with something to read in it, that Postgres can keep. */
+export const IsReadable = (max: number, options?: ValidationOptions): PropertyDecorator =>
+  declare(
+    {
+      name: 'readable',
+      test: (value) => typeof value === 'string' && value.trim() !== '' && value.length <= max && !value.includes('\0'),
+      schema: { type: 'string', minLength: 1, maxLength: max, pattern: '^[^\\u0000]*[^\\u0000\\s][^\\u0000]*$' },
+    },
+    options,
+  );
+
+/** A list of these words, no longer than there are words. */
+export const IsListOf = (words: readonly string[], options?: ValidationOptions): PropertyDecorator =>
+  declare(
+    {
+      name: 'listOf',
+      test: (value) =>
+        Array.isArray(value) &&
+        value.length <= words.length &&
+        value.every((item) => typeof item === 'string' && words.includes(item)),
+      schema: { type: 'array', items: { enum: words }, maxItems: words.length },
+    },
+    options,
+  );
+
+const URL_LENGTH_MAX = 2_048;
+const WEB_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/u;
+
+const webUrl: Term = {
+  name: 'webUrl',
+  test: (value) => {
+    if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !WEB_URL.test(value)) return false;
+    const { hostname, username, password } = URL.parse(value) ?? {};
+    return Boolean(hostname) && username === '' && password === '';
+  },
+  schema: {
+    type: 'string',
+    format: 'web-url',
+    maxLength: URL_LENGTH_MAX,
+    pattern: WEB_URL.source,
+    examples: ['https://example.com/webhooks'],
+  },
+};
+
+/**
+ * An absolute http or https URL, written as it is used: parsers drop or mend blanks, control characters, backslashes and
+ * surplus slashes silently, and credentials in it would never be sent.
+ */
+export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
