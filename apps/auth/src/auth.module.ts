@@ -3,6 +3,8 @@ import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@halyard/service';
 import { AccountDetailsController } from './account/account-details/account-details.controller.js';
 import { Account } from './account/account.entity.js';
+import { AccountSettingsController } from './account/account-settings/account-settings.controller.js';
+import { ChangeAccountSettingsHandler } from './account/account-settings/change-account-settings.handler.js';
 import { OpenAccountController } from './account/open-account/open-account.controller.js';
 import { OpenAccountHandler } from './account/open-account/open-account.handler.js';
 import { ApplicationCredentials } from './application/application-credentials.js';
@@ -19,12 +21,13 @@ import { TokenController } from './token/token.controller.js';
 @Module({
   controllers: [
     AccountDetailsController,
+    AccountSettingsController,
     AuthenticateApplicationController,
     OpenAccountController,
     SigningKeysController,
     TokenController,
   ],
-  providers: [ApplicationCredentials, OpenAccountHandler, SigningKeys, TokenProvider],
+  providers: [ApplicationCredentials, ChangeAccountSettingsHandler, OpenAccountHandler, SigningKeys, TokenProvider],
 })
 export class AuthModule {
   static with(config: AuthConfig): DynamicModule {

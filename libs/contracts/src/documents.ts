@@ -7,6 +7,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type ResourceKind =
   | 'root'
   | 'account'
+  | 'account-settings'
   | 'customer'
   | 'funding-source'
   | 'balance'

@@ -7,6 +7,28 @@ const version = z
   .positive()
   .describe('Sequence of the change that this states; an older one never overwrites a newer one.');
 
+const cents = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .describe('Whole cents.');
+
+/** What an operator sets for an account (decision "settings of an account"). */
+export const accountSettings = z.object({
+  weeklyLimitMinor: cents.describe('The most that an unverified customer may send in a week, in whole cents.'),
+  transferLimitMinor: cents.describe('The most that a verified customer may send at once, in whole cents.'),
+  sameDayClearing: z.boolean(),
+  wires: z.boolean(),
+});
+export type AccountSettings = z.infer<typeof accountSettings>;
+
+/** Of an account for which nothing was set (decisions "limits", "same-day clearing", "wires"). */
+export const defaultAccountSettings: AccountSettings = {
+  weeklyLimitMinor: '500000',
+  transferLimitMinor: '1000000',
+  sameDayClearing: true,
+  wires: true,
+};
+
 /** What services know of an owner of funding sources: an account, or a customer of one. */
 export const partyFact = z.object({
   partyId: z.uuid(),
@@ -14,6 +36,7 @@ export const partyFact = z.object({
   kind: z.enum(['account', 'customer']),
   type: z.enum(['account', 'unverified', 'receive-only', 'personal', 'business']).describe('`account` for accounts.'),
   status: z.enum(['verified', 'unverified', 'retry', 'document', 'suspended', 'deactivated']),
+  settings: accountSettings.optional().describe('Of an account for which something was set.'),
   version,
 });
 export type PartyFact = z.infer<typeof partyFact>;

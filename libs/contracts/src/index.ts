@@ -17,8 +17,17 @@ export type {
   ResourceRef,
 } from './documents.js';
 export { created, ref } from './documents.js';
-export type { AppliedReturn, CustomersFound, FundingSourceFact, PartyFact } from './facts.js';
-export { appliedReturn, customerSearch, customersFound, fundingSourceFact, isHolder, partyFact } from './facts.js';
+export type { AccountSettings, AppliedReturn, CustomersFound, FundingSourceFact, PartyFact } from './facts.js';
+export {
+  accountSettings,
+  appliedReturn,
+  customerSearch,
+  customersFound,
+  defaultAccountSettings,
+  fundingSourceFact,
+  isHolder,
+  partyFact,
+} from './facts.js';
 export type { Access, Method, PublicRoute, Route, ServiceRoute, ServiceRouteName } from './routes.js';
 export { publicRoutes, serviceRoutes } from './routes.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';

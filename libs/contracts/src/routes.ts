@@ -49,6 +49,8 @@ export const publicRoutes = {
   createToken: route('POST', '/token', 'auth', 'anyone'),
   openAccount: route('POST', '/accounts', 'auth', 'operator'),
   getAccount: route('GET', '/accounts/:id', 'auth', 'token'),
+  getAccountSettings: route('GET', '/operations/accounts/:id/settings', 'auth', 'operator'),
+  changeAccountSettings: route('POST', '/operations/accounts/:id/settings', 'auth', 'operator'),
   listAccountFundingSources: route('GET', '/accounts/:id/funding-sources', 'funding-sources', 'funding'),
   listAccountTransfers: route('GET', '/accounts/:id/transfers', 'transfers', 'transactions'),
   createCustomer: route('POST', '/customers', 'customers', 'managecustomers'),
@@ -167,7 +169,7 @@ export const serviceRoutes = {
   getFundingSourceFact: serviceRoute('GET', '/internal/funding-sources/:id', 'funding-sources', ['transfers']),
   /** Body PartyFact: stored before the owner answers its own client. */
   tellFundingSourcesOfParty: serviceRoute('PUT', '/internal/parties/:id', 'funding-sources', ['customers']),
-  tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['customers']),
+  tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['auth', 'customers']),
   /** Body FundingSourceFact. */
   tellTransfersOfFundingSource: serviceRoute('PUT', '/internal/funding-sources/:id', 'transfers', ['funding-sources']),
   /**

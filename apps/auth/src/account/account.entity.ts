@@ -1,4 +1,4 @@
-import type { PartyFact } from '@halyard/contracts';
+import type { AccountSettings, PartyFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A tenant: whoever holds applications, customers, funding sources and money of its own. */
@@ -18,6 +18,10 @@ export class Account {
   @Column({ name: 'timezone_offset', type: 'double precision' })
   timezoneOffset!: number;
 
+  /** Null until an operator sets something. */
+  @Column({ type: 'jsonb', nullable: true })
+  settings!: AccountSettings | null;
+
   /** Sequence of the last recorded change. */
   @Column({ type: 'integer' })
   version!: number;
@@ -27,11 +31,12 @@ export class Account {
 }
 
 /** What other services know of an account. */
-export const partyFactOf = ({ id, version }: Account): PartyFact => ({
+export const partyFactOf = ({ id, settings, version }: Account): PartyFact => ({
   partyId: id,
   accountId: id,
   kind: 'account',
   type: 'account',
   status: 'verified',
+  settings: settings ?? undefined,
   version,
 });

@@ -10,6 +10,7 @@ export class Accounts1763700000000 implements MigrationInterface {
         name text NOT NULL,
         type text NOT NULL,
         timezone_offset double precision NOT NULL,
+        settings jsonb,
         version integer NOT NULL,
         created_at timestamptz NOT NULL
       )`);

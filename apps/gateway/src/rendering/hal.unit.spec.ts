@@ -20,6 +20,7 @@ describe('places', () => {
   it.each<[ResourceRef['kind'], string, string]>([
     ['root', '/', 'root'],
     ['account', '/accounts/i1', 'account'],
+    ['account-settings', '/operations/accounts/i1/settings', 'account-settings'],
     ['customer', '/customers/i1', 'customer'],
     ['funding-source', '/funding-sources/i1', 'funding-source'],
     ['balance', '/funding-sources/i1/balance', 'balance'],

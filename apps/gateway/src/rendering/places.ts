@@ -17,6 +17,7 @@ const place = ({ path }: Route, resourceType: string): Place => {
 const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   root: place(publicRoutes.getRoot, 'root'),
   account: place(publicRoutes.getAccount, 'account'),
+  'account-settings': place(publicRoutes.getAccountSettings, 'account-settings'),
   customer: place(publicRoutes.getCustomer, 'customer'),
   'funding-source': place(publicRoutes.getFundingSource, 'funding-source'),
   balance: place(publicRoutes.getBalance, 'balance'),

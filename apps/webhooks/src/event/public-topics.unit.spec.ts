@@ -184,6 +184,12 @@ it.each([
     'auth.account-opened.v1',
     { ...party, kind: 'account', type: 'account' },
   ],
+  [
+    'settings of an account',
+    'auth.events.v1',
+    'auth.account-settings-changed.v1',
+    { ...party, kind: 'account', type: 'account' },
+  ],
 ])('nothing public comes of %s', (_, topic, type, data) => {
   expect(publicEventsOf(told(topic as Topic, type, data))).toEqual([]);
 });

@@ -41,6 +41,7 @@ export class OpenAccountHandler {
         name,
         type: 'Commercial',
         timezoneOffset: TIMEZONE_OFFSET_DEFAULT,
+        settings: null,
         version: 1,
         createdAt: at,
       });

@@ -1,0 +1,37 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe, requireOperator } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Account } from '../account.entity.js';
+import { accountSettingsDocument } from './account-settings.document.js';
+import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
+import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
+
+/** What operators set for an account, of whichever tenant. */
+@Controller('/operations/accounts/:id/settings')
+export class AccountSettingsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly handler: ChangeAccountSettingsHandler,
+  ) {}
+
+  @Get()
+  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+    requireOperator(operation);
+    const account = await this.dataSource.manager.findOneBy(Account, { id });
+    if (!account) throw new DomainError('NotFound');
+    return accountSettingsDocument(account);
+  }
+
+  @Post()
+  @HttpCode(200)
+  change(
+    @Param('id', IdPipe) id: string,
+    @Body() body: ChangeAccountSettingsDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    requireOperator(operation);
+    return this.handler.change(operation, id, body);
+  }
+}

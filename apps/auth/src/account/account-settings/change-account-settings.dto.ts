@@ -1,0 +1,31 @@
+import { fault, IsMoney, Nested } from '@halyard/http';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+
+class LimitDto {
+  @IsMoney(fault('InvalidFormat', 'Value must be a positive number.'))
+  readonly value: unknown;
+
+  @IsIn(['USD'], fault('Invalid'))
+  readonly currency: unknown;
+}
+
+/** Body of POST /operations/accounts/{id}/settings: what is absent stays as it is. */
+export class ChangeAccountSettingsDto {
+  /** The most that an unverified customer may send in a week. */
+  @IsOptional()
+  @Nested(() => LimitDto)
+  readonly weeklyLimit?: LimitDto;
+
+  /** The most that a verified customer may send at once. */
+  @IsOptional()
+  @Nested(() => LimitDto)
+  readonly transferLimit?: LimitDto;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly sameDayClearing?: boolean;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly wires?: boolean;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AccountSettings,
+  type AuthFact,
+  defaultAccountSettings,
+  type Operation,
+  type ResourceDocument,
+  serviceRoutes,
+} from '@halyard/contracts';
+import { Clock, DomainError, parseAmount } from '@halyard/core';
+import { ServiceCalls } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { Account, partyFactOf } from '../account.entity.js';
+import { accountSettingsDocument } from './account-settings.document.js';
+import type { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
+
+/** Changes what an operator sets for an account. Transfers judges by it, and is told before the operator is answered. */
+@Injectable()
+export class ChangeAccountSettingsHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly calls: ServiceCalls,
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NotFound; ServiceUnavailable when the change stands but was not told: a repeat tells it */
+  change(operation: Operation, id: string, body: ChangeAccountSettingsDto): Promise<ResourceDocument> {
+    const at = this.clock.now(id);
+    return this.changes.run(operation, (change) => apply(change, id, body, at), {
+      tell: () => this.tell(operation, id),
+    });
+  }
+
+  private async tell(operation: Operation, id: string): Promise<void> {
+    const fact = partyFactOf(await this.dataSource.manager.findOneByOrFail(Account, { id }));
+    await this.calls.tell(serviceRoutes.tellTransfersOfParty, id, fact, operation);
+  }
+}
+
+async function apply(
+  { tx, record }: Change,
+  id: string,
+  body: ChangeAccountSettingsDto,
+  at: Date,
+): Promise<ResourceDocument> {
+  const account = await tx.findOne(Account, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!account) throw new DomainError('NotFound');
+  account.settings = settingsAfter(account.settings ?? defaultAccountSettings, body);
+  account.version += 1;
+  await tx.update(Account, { id }, { settings: account.settings, version: account.version });
+  const fact: AuthFact = { type: 'auth.account-settings-changed.v1', data: partyFactOf(account) };
+  await record({ key: id, accountId: id, ...fact, at });
+  return accountSettingsDocument(account);
+}
+
+function settingsAfter(before: AccountSettings, body: ChangeAccountSettingsDto): AccountSettings {
+  const { weeklyLimit, transferLimit, sameDayClearing, wires } = body;
+  return {
+    weeklyLimitMinor: parseAmount(weeklyLimit?.value)?.minor.toString() ?? before.weeklyLimitMinor,
+    transferLimitMinor: parseAmount(transferLimit?.value)?.minor.toString() ?? before.transferLimitMinor,
+    sameDayClearing: sameDayClearing ?? before.sameDayClearing,
+    wires: wires ?? before.wires,
+  };
+}
