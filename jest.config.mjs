@@ -44,7 +44,7 @@ const e2e = (mode, specs = ['*']) => ({
 const isLong = process.env.TEST_LONG === 'true';
 /** On each other way of running the suite, for npm test to stay short; `npm run test:long` runs all on all of them. */
 const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : ['!(start.int)', 'distributed/*'];
-const EVENTSTOREDB = isLong ? ['*'] : ['main-job.int', 'consistency.int', 'crash.int'];
+const EVENTSTOREDB = isLong ? ['*'] : ['main-job.int', 'consistency.int', 'outages.int'];
 
 const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
@@ -62,6 +62,8 @@ export default async () => ({
   projects: [...[...dirs, 'tools'].map(project), ...(isQuick ? [] : await e2eProjects())],
   // Far beyond what a busy machine needs: a wait in a test ends before it, and says for what it waited.
   testTimeout: 30_000,
+  // What a run waits for is mostly other processes: half of the cores would stand idle.
+  maxWorkers: '100%',
   workerIdleMemoryLimit: '700MB',
   ...(!isQuick && { globalSetup: './tools/jest/setup.mjs', globalTeardown: './tools/jest/teardown.mjs' }),
 });

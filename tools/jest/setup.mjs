@@ -2,13 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../../libs/observability/dist/index.js';
-import { offerKafka } from './kafka.mjs';
+import { makeOffers } from './offers.mjs';
 import { startPostgres } from './postgres.mjs';
 
 /** What the tests of a run stand on. */
 export default async function setUp() {
   const dir = mkdtempSync(join(tmpdir(), 'halyard-test-'));
   const logger = createLogger({ service: 'tests', level: 'warn' });
-  const servers = [await startPostgres(dir, logger), await offerKafka(dir, logger)];
+  const servers = [await startPostgres(dir, logger), await makeOffers(dir, logger)];
   globalThis.testServers = { servers, dir };
 }

@@ -1,17 +1,17 @@
 import { publicRoutes } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
-import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
 import { embedded, fundedHolder, idOf, transferOf } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
 
 const routes = Object.entries(publicRoutes);
 type RouteName = keyof typeof publicRoutes;
 const NOBODYS_ID = '0195b3a0-0000-7000-8000-0000000000c1';
 
 describe('access', () => {
-  let suite: SuiteProcess;
+  let shared: SharedSuite;
   let owner: HalClient;
   let stranger: HalClient;
   /** A resource of the owner for each route that names one. */
@@ -19,9 +19,8 @@ describe('access', () => {
   let holder: Holder;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
-    owner = await suite.start();
-    stranger = await openSandboxAccount(owner, 'Stranger');
+    shared = await SharedSuite.join('Stranger');
+    ({ operator: owner, client: stranger } = shared);
     holder = await fundedHolder(owner, '20.00');
     const transfer = await owner.create('/transfers', transferOf(holder.balance, holder.bank, '1.00'));
     const subscription = await owner.create('/webhook-subscriptions', { url: 'https://example.com/', secret: 's' });
@@ -48,10 +47,7 @@ describe('access', () => {
     };
   }, 90_000);
 
-  afterAll(async () => {
-    await Promise.all([owner.close(), stranger.close()]);
-    await suite.remove();
-  });
+  afterAll(() => shared.leave());
 
   const pathOf = (name: string): string => {
     const { path } = publicRoutes[name as RouteName];

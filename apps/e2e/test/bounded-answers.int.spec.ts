@@ -1,10 +1,10 @@
 import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
-import { SuiteProcess } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { roundsOf } from './support/counts.js';
 import { fundedHolder, idOf } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
 
 const numRuns = roundsOf({ ci: 30, long: 500 });
 /** The fullest answer: 25 faults, each with a pointer of 200 characters that JSON writes as six bytes each, twice. */
@@ -86,21 +86,19 @@ const parameters = fc.array(parameter, { maxLength: 6 });
 const postRoutes = Object.entries<Route>(publicRoutes).filter(([, { method }]) => method === 'POST');
 
 describe('an answer', () => {
-  let suite: SuiteProcess;
+  let shared: SharedSuite;
+  /** Operator, so that what is sent gets past the gateway on every route. */
   let client: HalClient;
   let ids: readonly string[];
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
-    client = await suite.start();
+    shared = await SharedSuite.join('bounded-answers');
+    client = shared.operator;
     const holder = await fundedHolder(client, '5.00');
     ids = [client.connection.accountId, idOf(holder.customer), idOf(holder.bank), idOf(holder.balance)];
   }, 90_000);
 
-  afterAll(async () => {
-    await client.close();
-    await suite.remove();
-  });
+  afterAll(() => shared.leave());
 
   const isBounded = async (path: string, headers: Readonly<Record<string, string>>, body: string): Promise<void> => {
     const { status, headers: answered } = await client.raw('POST', path, headers, body);

@@ -1,27 +1,24 @@
 import type { HalClient } from '@halyard/suite/client';
-import { SuiteProcess } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundsOf } from './support/counts.js';
 import type { Holder } from './support/journeys.js';
 import { availableOf, bankAccount, embedded, fundedHolder, idOf, newHolder, transferOf } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
 
 const rounds = roundsOf({ ci: 25, long: 1_000 });
 
 describe(`a client that has its answer finds its effect, ${rounds} rounds`, () => {
-  let suite: SuiteProcess;
+  let shared: SharedSuite;
   let client: HalClient;
   let sink: Holder;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: 2 });
-    client = await suite.start();
+    shared = await SharedSuite.join('consistency');
+    client = shared.client;
     sink = await newHolder(client);
   }, 90_000);
 
-  afterAll(async () => {
-    await client.close();
-    await suite.remove();
-  });
+  afterAll(() => shared.leave());
 
   const lists = async (path: string, name: string, id: string): Promise<void> => {
     const { body } = await client.get(path);

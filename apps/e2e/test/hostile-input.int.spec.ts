@@ -1,11 +1,11 @@
 import { publicRoutes } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { SuiteProcess } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { roundsOf } from './support/counts.js';
 import type { Holder } from './support/journeys.js';
 import { fundedHolder, idOf, transferOf } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
 
 const numRuns = roundsOf({ ci: 20, long: 1_000 });
 
@@ -36,22 +36,20 @@ const amount = fc.oneof(
 );
 
 describe('hostile input', () => {
-  let suite: SuiteProcess;
+  let shared: SharedSuite;
+  /** Operator, so that what is sent gets past the gateway on every route. */
   let client: HalClient;
   let holder: Holder;
   let ids: readonly string[];
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
-    client = await suite.start();
+    shared = await SharedSuite.join('hostile-input');
+    client = shared.operator;
     holder = await fundedHolder(client, '5.00');
     ids = [client.connection.accountId, idOf(holder.customer), idOf(holder.bank), idOf(holder.balance)];
   }, 90_000);
 
-  afterAll(async () => {
-    await client.close();
-    await suite.remove();
-  });
+  afterAll(() => shared.leave());
 
   const id = () =>
     fc.oneof(

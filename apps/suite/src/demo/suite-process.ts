@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { serviceNames } from '@halyard/contracts';
+import { type ServiceName, serviceNames } from '@halyard/contracts';
 import { freePort, isAlive } from '@halyard/persistence';
 import type { ListedProcess } from '../distributed/processes.js';
 import { HalClient } from './hal-client.js';
@@ -25,21 +25,29 @@ export type SuiteMode = 'embedded' | 'distributed';
 export interface SuiteOptions {
   /** By default what the variable SUITE_MODE says, and embedded without it. */
   readonly mode?: SuiteMode;
+  /** Streams in an EventStoreDB; by default what the variable SUITE_EVENT_STORE says. */
+  readonly onEventStoreDb?: boolean;
+  /** The brokers to share, in the distributed mode; by default those of TEST_KAFKA_BROKERS, and one of its own without. */
+  readonly brokers?: string;
   /** Processes of each service, in the distributed mode. */
-  readonly replicas?: number;
+  readonly replicas?: number | Partial<Record<ServiceName, number>>;
   /** In the distributed mode: a broker that it starts itself, though there is one to share. */
   readonly ownBroker?: boolean;
   /** By npm, as its users do; else without it, whose process has then no part in signals. */
   readonly byNpm?: boolean;
 }
 
-/** Streams in an EventStoreDB: the one of EVENTSTORE_URL, else the gRPC double in a process of its own. */
-const isOnEventStoreDb = (): boolean => process.env['SUITE_EVENT_STORE'] === 'eventstoredb';
+/** Where a suite runs that another process started: all that it takes to look at it. */
+export interface SuitePlace {
+  readonly dataDir: string;
+  readonly settings: Settings;
+}
+
+/** The gRPC double of an EventStoreDB, in a process of its own, unless EVENTSTORE_URL names another. */
 const doubleUrl = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
 /** On a broker that several suites of a test run share, if there is one. */
-function sharedBroker(): Settings {
-  const brokers = process.env['TEST_KAFKA_BROKERS'];
+function sharedBroker(brokers = process.env['TEST_KAFKA_BROKERS']): Settings {
   if (brokers === undefined) return {};
   return { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: `${randomBytes(4).toString('hex')}.`, KAFKA_PARTITIONS: '3' };
 }
@@ -55,25 +63,29 @@ export class SuiteProcess {
   private constructor(
     readonly dataDir: string,
     readonly settings: Settings,
-    private readonly mode: SuiteMode,
-    private readonly replicas: number,
-    private readonly isByNpm: boolean,
+    private readonly options: SuiteOptions = {},
   ) {}
 
   static async prepare(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
     const mode = options.mode ?? (process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded');
+    const onEventStoreDb = options.onEventStoreDb ?? process.env['SUITE_EVENT_STORE'] === 'eventstoredb';
     const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
     const [port, httpsPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
     const own = {
       DATA_DIR: dataDir,
-      ...(isOnEventStoreDb() && { EVENTSTORE_URL: process.env['EVENTSTORE_URL'] ?? doubleUrl(await freePort()) }),
+      ...(onEventStoreDb && { EVENTSTORE_URL: process.env['EVENTSTORE_URL'] ?? doubleUrl(await freePort()) }),
       PORT: String(port),
       HTTPS_PORT: String(httpsPort),
       METRICS_PORT: String(metricsPort),
-      ...(mode === 'distributed' && options.ownBroker !== true && sharedBroker()),
+      ...(mode === 'distributed' && options.ownBroker !== true && sharedBroker(options.brokers)),
       ...settings,
     };
-    return new SuiteProcess(dataDir, own, mode, options.replicas ?? 1, options.byNpm === true);
+    return new SuiteProcess(dataDir, own, { ...options, mode, onEventStoreDb });
+  }
+
+  /** A suite that another process started, and ends. */
+  static at({ dataDir, settings }: SuitePlace): SuiteProcess {
+    return new SuiteProcess(dataDir, settings);
   }
 
   static async start(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
@@ -97,7 +109,7 @@ export class SuiteProcess {
 
   /** Starts the process without waiting for it to serve. */
   launch(): ChildProcess {
-    if (isOnEventStoreDb()) this.double ??= this.startDouble();
+    if (this.options.onEventStoreDb === true) this.double ??= this.startDouble();
     const [program, ...parameters] = this.command();
     const child = spawn(program, parameters, {
       cwd: root,
@@ -121,10 +133,13 @@ export class SuiteProcess {
   }
 
   private command(): readonly [string, ...string[]] {
-    const isEmbedded = this.mode === 'embedded';
-    const replicas = serviceNames.map((service) => `${service}=${this.replicas}`).join(',');
-    const parameters = isEmbedded ? [] : ['--replicas', replicas];
-    if (this.isByNpm) {
+    const { mode, replicas = 1, byNpm } = this.options;
+    const isEmbedded = mode === 'embedded';
+    const countOf = (service: ServiceName): number =>
+      typeof replicas === 'number' ? replicas : (replicas[service] ?? 1);
+    const counts = serviceNames.map((service) => `${service}=${countOf(service)}`).join(',');
+    const parameters = isEmbedded ? [] : ['--replicas', counts];
+    if (byNpm === true) {
       return ['npm', 'run', '--ignore-scripts', isEmbedded ? 'start' : 'start:distributed', '--', ...parameters];
     }
     return [process.execPath, join(root, 'tools', isEmbedded ? 'start.mjs' : 'start-distributed.mjs'), ...parameters];

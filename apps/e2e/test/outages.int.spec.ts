@@ -1,0 +1,189 @@
+import type { HalClient } from '@halyard/suite/client';
+import { SuiteProcess, until } from '@halyard/suite/process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { request } from 'undici';
+import { roundsOf } from './support/counts.js';
+import { availableOf, embedded, fundedHolder, newHolder, transferOf } from './support/journeys.js';
+import { TransferLoad } from './support/transfer-load.js';
+
+const kills = roundsOf({ ci: 3, long: 30 });
+const flaps = roundsOf({ ci: 8, long: 200 });
+const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
+
+/** One suite goes through all of it, one after the other. */
+describe('an outage', () => {
+  let suite: SuiteProcess;
+  let load: TransferLoad;
+
+  beforeAll(async () => {
+    suite = await SuiteProcess.prepare();
+    load = await TransferLoad.prepare(await suite.start());
+  }, 120_000);
+
+  afterAll(async () => {
+    await load.close();
+    await suite.remove();
+  });
+
+  async function asAdministrator(...statements: readonly string[]): Promise<true> {
+    const connectionString = await suite.postgresUrl();
+    const admin = new Client({ connectionString, options: '-c default_transaction_read_only=off' });
+    admin.on('error', () => undefined);
+    try {
+      await admin.connect();
+      for (const statement of statements) await admin.query(statement);
+      return true;
+    } finally {
+      await admin.end();
+    }
+  }
+  const END_CONNECTIONS = `
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
+
+  const killPostgres = async (): Promise<true> => process.kill(await suite.postgresPid(), 'SIGKILL') && true;
+  const killSuite = async (): Promise<void> => void (await suite.kill());
+  const restart = async (): Promise<HalClient> => {
+    await load.client.close();
+    load.client = await suite.start();
+    return load.client;
+  };
+  const isServing = async (): Promise<true | undefined> =>
+    (await load.client.get(`/accounts/${load.client.connection.accountId}`)).status === 200 ? true : undefined;
+
+  describe('under load', () => {
+    it(`of the suite or its Postgres, by kill -9 at any moment, is survived ${kills} times`, async () => {
+      for (let round = 0; round < kills; round += 1) {
+        let going = true;
+        const running = load.run(() => going);
+        await delay(randomInt(100, 1_500));
+        if (round % 2 === 0) {
+          await killSuite();
+          going = false;
+          await running;
+          await restart();
+        } else {
+          await killPostgres();
+          await until('the suite to serve again by itself', isServing);
+          going = false;
+          await running;
+        }
+      }
+    }, 1_800_000);
+
+    /** The processes that serve: one that exited was started again under another pid, or is missing. */
+    const pids = async (): Promise<readonly number[]> =>
+      isEmbedded ? [suite.pid] : (await suite.processes()).map(({ pid }) => pid).toSorted();
+
+    it(`of every connection to Postgres, ${flaps} times, is outlived by every process`, async () => {
+      const first = await pids();
+      let going = true;
+      const running = load.run(() => going);
+      try {
+        for (let flap = 1; flap <= flaps; flap += 1) {
+          if (flap % 8 === 0) await until(`flap ${flap}`, killPostgres, 60_000);
+          // The connections of a server that was killed outlive it for a moment, and may have answered the last transfer.
+          else await until(`flap ${flap}`, () => asAdministrator(END_CONNECTIONS), 60_000);
+          await until(
+            `a transfer after flap ${flap}`,
+            async () => {
+              process.kill(suite.pid, 0);
+              return (await load.probe()) === 201 ? true : undefined;
+            },
+            60_000,
+          );
+        }
+      } finally {
+        going = false;
+        await running;
+      }
+      expect(await pids()).toEqual(first);
+      expect(process.kill(suite.pid, 0)).toBe(true);
+    }, 1_800_000);
+
+    it('loses and doubles no transfer', () => load.expectNothingLostOrDoubled(), 600_000);
+    it('leaves nothing begun, and every cent is where the transfers say', () => load.expectConserved(), 600_000);
+    it('leaves no event out at the subscriber, and keeps their order', () => load.expectAllHeard(), 600_000);
+  });
+
+  it('at whatever step of a request with a key is completed at once by its repeat', async () => {
+    const [sender, receiver] = [await fundedHolder(load.client, '100.00'), await newHolder(load.client)];
+    const keys = Array.from({ length: 40 }, () => randomUUID());
+    const send = (client: HalClient) =>
+      keys.map((idempotencyKey) =>
+        client.post('/transfers', transferOf(sender.balance, receiver.balance, '1.00'), { idempotencyKey }),
+      );
+    const sent = send(load.client);
+    await Promise.race(sent);
+    await killSuite();
+    const first = await Promise.allSettled(sent);
+    const again = await Promise.all(send(await restart()));
+    expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
+    for (const [index, outcome] of first.entries()) {
+      if (outcome.status !== 'fulfilled' || outcome.value.status !== 201) continue;
+      expect(again[index]?.location).toBe(outcome.value.location);
+    }
+    expect(new Set(again.map(({ location }) => location)).size).toBe(keys.length);
+    expect(await availableOf(load.client, receiver.balance)).toBe(`${keys.length}.00`);
+  }, 90_000);
+
+  /** What a full disk, a failing one and a standby have in common: Postgres answers, and refuses every write. */
+  describe('of writes to Postgres', () => {
+    const refuseWrites = (refused: boolean): Promise<true> =>
+      asAdministrator(
+        `ALTER DATABASE halyard SET default_transaction_read_only = ${refused ? 'on' : 'off'}`,
+        END_CONNECTIONS,
+      );
+
+    /** Where the processes that keep something tell how they are. */
+    const healthUrls = async (): Promise<readonly string[]> =>
+      isEmbedded
+        ? [`http://127.0.0.1:${suite.settings['METRICS_PORT'] ?? ''}/health`]
+        : (await suite.processes())
+            .filter(({ service }) => service !== 'gateway')
+            .map(({ metricsUrl }) => metricsUrl.replace('/metrics', '/health'));
+
+    async function statusOf(url: string): Promise<number> {
+      const { statusCode, body } = await request(url);
+      await body.dump();
+      return statusCode;
+    }
+
+    it('is answered 503, and ready is who takes them again; every process stays alive', async () => {
+      const { client } = load;
+      const holder = await fundedHolder(client, '5.00');
+      const writes = (): ReadonlyArray<readonly [path: string, body: object]> => [
+        ['/customers', { firstName: 'Ada', lastName: 'Byron', email: `${randomUUID()}@example.com` }],
+        ['/transfers', transferOf(holder.balance, holder.bank, '1.00')],
+        ['/funding-sources', { routingNumber: '222222226', accountNumber: '123456789', type: 'checking', name: 'D' }],
+        ['/accounts', { name: 'Other', application: { key: randomUUID(), secret: randomUUID() } }],
+        ['/webhook-subscriptions', { url: 'http://127.0.0.1:9/', secret: 'a secret' }],
+      ];
+      await refuseWrites(true);
+      for (const [path, body] of writes()) {
+        const { status, headers, body: answer } = await client.post(path, body, { idempotencyKey: randomUUID() });
+        expect([path, status, answer.code, headers['retry-after']]).toEqual([path, 503, 'ServiceUnavailable', '1']);
+      }
+      const urls = await healthUrls();
+      for (const url of urls) {
+        await until(`${url} to say that it is not ready`, async () =>
+          (await statusOf(`${url}/ready`)) === 503 ? true : undefined,
+        );
+        expect(await statusOf(`${url}/live`)).toBe(200);
+      }
+      await until('reads to be served', async () =>
+        (await client.get(holder.balance)).status === 200 ? true : undefined,
+      );
+
+      await refuseWrites(false);
+      for (const url of urls) {
+        await until(`${url} to be ready`, async () => ((await statusOf(`${url}/ready`)) === 200 ? true : undefined));
+      }
+      for (const [path, body] of writes()) expect((await client.post(path, body)).status).toBe(201);
+      expect(embedded((await client.get('/customers')).body, 'customers').length).toBeGreaterThan(0);
+    }, 120_000);
+  });
+});

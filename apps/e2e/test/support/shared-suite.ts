@@ -1,0 +1,35 @@
+import type { HalClient } from '@halyard/suite/client';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { type SuitePlace, SuiteProcess } from '@halyard/suite/process';
+
+/** The way in which the specs of this project run the suite, as jest.config.mjs sets it. */
+const way = process.env['SUITE_EVENT_STORE'] ?? process.env['SUITE_MODE'] ?? 'embedded';
+
+/**
+ * The suite that the specs of a run share (tools/jest/offers.mjs), with two of each service where it is distributed. A
+ * spec that stops, holds up or counts it as a whole starts one of its own.
+ */
+export class SharedSuite {
+  private constructor(
+    readonly suite: SuiteProcess,
+    /** Acts for the demo account, which others use too. */
+    readonly operator: HalClient,
+    /** Acts for an account of the spec's own. */
+    readonly client: HalClient,
+  ) {}
+
+  /** @param name of the account that it opens */
+  static async join(name: string): Promise<SharedSuite> {
+    const url = process.env['TEST_OFFERS_URL'];
+    if (url === undefined) throw new Error('TEST_OFFERS_URL is not set: run the tests through npm test');
+    const answer = await fetch(`${url}/suite/${way}`);
+    if (!answer.ok) throw new Error(await answer.text());
+    const suite = SuiteProcess.at((await answer.json()) as SuitePlace);
+    const operator = await suite.client();
+    return new SharedSuite(suite, operator, await openSandboxAccount(operator, name));
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all([this.operator.close(), this.client.close()]);
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { SuiteProcess } from '../../apps/suite/dist/demo/suite-process.js';
+import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/messaging/dist/local-kafka/start-local-kafka.js';
+
+/** Starts each thing once, when it is first asked for. */
+class Offers {
+  #started = new Map();
+
+  constructor(dir, logger) {
+    this.dir = dir;
+    this.logger = logger;
+  }
+
+  async brokers() {
+    const start = () => startLocalKafka({ dataDir: join(this.dir, 'kafka'), logger: this.logger });
+    return process.env.TEST_KAFKA_BROKERS ?? (await this.#once('kafka', start)).brokers;
+  }
+
+  async suite(way) {
+    const mode = way === 'embedded' ? 'embedded' : 'distributed';
+    const brokers = mode === 'embedded' ? undefined : await this.brokers();
+    const suite = await this.#once(way, async () => {
+      const prepared = await SuiteProcess.prepare(
+        {},
+        { mode, brokers, onEventStoreDb: way === 'eventstoredb', replicas: 2 },
+      );
+      const stop = () => prepared.remove();
+      try {
+        await (await prepared.start()).close();
+      } catch (error) {
+        await stop();
+        throw error;
+      }
+      return { place: { dataDir: prepared.dataDir, settings: prepared.settings }, stop };
+    });
+    return JSON.stringify(suite.place);
+  }
+
+  async stop() {
+    for (const starting of [...this.#started.values()].toReversed()) await (await starting.catch(() => null))?.stop();
+  }
+
+  #once(what, start) {
+    if (!this.#started.has(what)) this.#started.set(what, start());
+    return this.#started.get(what);
+  }
+}
+
+/**
+ * What the specs of a run share, over HTTP, as each of them runs in a world of its own: 200 with what was asked for, 503
+ * with what this machine lacks, 500 with what went wrong. Most runs need none of it.
+ *
+ * - `/kafka`: the address of a broker (libs/messaging/test/kafka-offer.ts)
+ * - `/suite/<embedded|distributed|eventstoredb>`: where a suite runs, with two of each service where it is distributed
+ *   (apps/e2e/test/support/shared-suite.ts)
+ */
+export async function makeOffers(dir, logger) {
+  const offers = new Offers(dir, logger);
+  const server = createServer((request, response) => {
+    const [, what, way] = request.url.split('/');
+    const asked = what === 'kafka' ? offers.brokers() : offers.suite(way);
+    asked.then(
+      (answer) => response.end(answer),
+      (error) => {
+        response.statusCode = error instanceof LocalKafkaUnavailable ? 503 : 500;
+        response.end(error.message);
+      },
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.TEST_OFFERS_URL = `http://127.0.0.1:${server.address().port}`;
+  return {
+    stop: async () => {
+      server.close();
+      server.closeAllConnections();
+      await offers.stop();
+    },
+  };
+}
