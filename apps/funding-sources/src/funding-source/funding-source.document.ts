@@ -26,12 +26,13 @@ export function fundingSourceDocument(source: FundingSource, owner: PartyFact): 
 }
 
 type Links = ResourceDocument['links'];
-type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'removedAt' | 'microDepositsStatus'>;
+type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDepositsStatus'>;
 
 /** What can be done with a source now (reference facts, section 6.3): nothing with one that is removed. */
 export function actionsOf(source: Standing, owner: PartyFact): Links {
   if (source.removedAt) return {};
-  return source.type === 'balance' ? actionsOfBalance(source, owner) : actionsOfBank(source, owner);
+  if (source.type === 'balance') return actionsOfBalance(source, owner);
+  return source.channel === 'wire' ? actionsOfWire(source, owner) : actionsOfBank(source, owner);
 }
 
 const transfers = ref('transfers');
@@ -43,6 +44,15 @@ function actionsOfBalance({ id }: Standing, owner: PartyFact): Links {
     balance: ref('balance', id),
     'with-available-balance': ref('funding-source', id),
     'transfer-send': when(isHolder(owner), transfers),
+    'transfer-receive': when(isHolder(owner), transfers),
+  };
+}
+
+/** It takes what its owner's balance sends, and gives nothing. */
+function actionsOfWire({ id }: Standing, owner: PartyFact): Links {
+  return {
+    remove: ref('funding-source', id),
+    'transfer-from-balance': when(isHolder(owner), transfers),
     'transfer-receive': when(isHolder(owner), transfers),
   };
 }

@@ -43,6 +43,7 @@ const bank: FundingSource = {
   version: 1,
 };
 const proven: FundingSource = { ...bank, status: 'verified' };
+const wire: FundingSource = { ...bank, channel: 'wire' };
 const balance: FundingSource = {
   ...proven,
   type: 'balance',
@@ -98,6 +99,9 @@ describe('what can be done with a source', () => {
       unverified,
       ['failed-verification-micro-deposits', 'remove', 'transfer-receive'],
     ],
+    ['a wire source', wire, verified, ['remove', 'transfer-from-balance', 'transfer-receive']],
+    ['a wire source of a suspended customer', wire, suspended, ['remove']],
+    ['a removed wire source', { ...wire, removedAt: new Date('2026-01-02') }, verified, []],
     ['a removed bank', { ...proven, removedAt: new Date('2026-01-02') }, verified, []],
     ['a balance', balance, account, ['balance', 'transfer-receive', 'transfer-send', 'with-available-balance']],
     ['the balance of a suspended customer', balance, suspended, ['balance', 'with-available-balance']],

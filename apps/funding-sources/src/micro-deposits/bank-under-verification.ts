@@ -19,7 +19,7 @@ export async function ownerOf(manager: EntityManager, operation: Operation, id: 
 /**
  * Locks a bank that is to be verified, and its owner before it. To be called inside `Parties.decide`.
  *
- * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, verified already (as
+ * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, takes wires, is verified already (as
  * balances are from the start), or has used up its attempts
  */
 export async function lockUnverified(
@@ -32,6 +32,7 @@ export async function lockUnverified(
   const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
   const refuse = (message?: string) => new DomainError('InvalidResourceState', { message });
   if (source.removedAt) throw refuse();
+  if (source.channel === 'wire') throw refuse('Wires need no verification.');
   if (source.status === 'verified') throw refuse('Bank already verified.');
   if (source.microDepositsStatus === 'failed') throw refuse('Too many attempts.');
   return source;

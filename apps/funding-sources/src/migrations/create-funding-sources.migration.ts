@@ -28,11 +28,13 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         CHECK ((type = 'bank') = (bank_account_type IS NOT NULL AND bank_name IS NOT NULL
           AND routing_number IS NOT NULL AND account_number IS NOT NULL AND fingerprint IS NOT NULL
           AND channel IS NOT NULL)),
+        -- A wire is paid out to it and nothing else, so it has nothing to prove.
+        CHECK (channel IS DISTINCT FROM 'wire' OR (status = 'unverified' AND micro_deposits_status IS NULL)),
         CHECK ((micro_deposits_status IS NULL) = (micro_deposits_created IS NULL))
       )`);
     await queryRunner.query('CREATE INDEX funding_sources_owner ON funding_sources (owner_id, position)');
     await queryRunner.query(`
-      CREATE UNIQUE INDEX funding_sources_active_bank ON funding_sources (owner_id, fingerprint)
+      CREATE UNIQUE INDEX funding_sources_active_bank ON funding_sources (owner_id, fingerprint, channel)
         WHERE type = 'bank' AND removed_at IS NULL`);
     await queryRunner.query(`
       CREATE INDEX funding_sources_pending_micro_deposits ON funding_sources (account_id, position)

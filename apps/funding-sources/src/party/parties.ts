@@ -15,8 +15,8 @@ export interface Owner {
   readonly id: string;
 }
 
-/** A refusal that rests on what was last heard of the owner. */
-class OwnerRefused extends DomainError {}
+/** A refusal that rests on what was last heard of the owner: inside `Parties.decide` it is decided again. */
+export class OwnerRefused extends DomainError {}
 
 /** Who owns funding sources, as last heard from the services that own the owners. */
 @Injectable()

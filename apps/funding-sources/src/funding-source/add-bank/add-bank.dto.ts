@@ -8,8 +8,8 @@ import {
   Refused,
   Required,
 } from '@halyard/http';
-import { ArrayNotContains, IsIn, IsOptional, Matches } from 'class-validator';
-import { type BankAccountType, bankAccountTypes } from '../funding-source.entity.js';
+import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
+import { type BankAccountType, bankAccountTypes, type Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
 /** A provider's token stands for the numbers of the account. */
@@ -50,10 +50,11 @@ export class AddBankDto {
   @Matches(SOURCE_NAME)
   readonly name!: string;
 
+  /** Money reaches a bank one way; the same account may be added once for each. */
   @IsOptional()
-  @ArrayNotContains(['wire'], fault('NotAllowed'))
+  @ArrayMaxSize(1, fault('Invalid'))
   @IsListOf(['ach', 'wire'], fault('Invalid'))
-  readonly channels?: readonly string[];
+  readonly channels?: readonly Channel[];
 
   @Refused()
   readonly partnerToken?: unknown;

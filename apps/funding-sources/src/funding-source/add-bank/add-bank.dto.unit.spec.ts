@@ -24,7 +24,9 @@ describe('the body of a new bank', () => {
     ['account numbers of 3 and of 17 digits', { ...bank, accountNumber: '123' }],
     ['account numbers of 17 digits', { ...bank, accountNumber: '12345678901234567' }],
     ['a return code as a name', { ...bank, name: 'R03-late' }],
-    ['the channel that all banks have', { ...bank, channels: ['ach'] }],
+    ['no channel of its own', { ...bank, channels: [] }],
+    ['the channel that is meant anyway', { ...bank, channels: ['ach'] }],
+    ['the channel of wires', { ...bank, channels: ['wire'] }],
     ['`verified`, which means nothing', { ...bank, verified: false }],
     ['empty links', { ...bank, _links: {} }],
   ])('may hold %s', async (_, body) => {
@@ -45,8 +47,8 @@ describe('the body of a new bank', () => {
     ['name', '', 'Required', 'Name required.'],
     ['name', 'a'.repeat(51), 'InvalidFormat', 'Name invalid.'],
     ['name', 'a\nb', 'InvalidFormat', 'Name invalid.'],
-    ['channels', ['wire'], 'NotAllowed', 'Channels value not allowed.'],
-    ['channels', ['ach', 'wire'], 'NotAllowed', 'Channels value not allowed.'],
+    ['channels', ['ach', 'wire'], 'Invalid', 'Channels invalid.'],
+    ['channels', ['wire', 'wire'], 'Invalid', 'Channels invalid.'],
     ['channels', ['card'], 'Invalid', 'Channels invalid.'],
     ['channels', 'ach', 'Invalid', 'Channels invalid.'],
     ['channels', ['ach', 'ach', 'ach'], 'Invalid', 'Channels invalid.'],
@@ -70,7 +72,7 @@ describe('the body of a new bank', () => {
   });
 
   it('has every fault in one answer', async () => {
-    expect((await faultsOf({ channels: ['wire'] })).map(({ path }) => path).sort()).toEqual([
+    expect((await faultsOf({ channels: ['card'] })).map(({ path }) => path).sort()).toEqual([
       '/accountNumber',
       '/channels',
       '/name',

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { created } from '@halyard/contracts';
+import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
+import { created, isHolder } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
-import { lockActive, type Owner, Parties } from '../../party/parties.js';
-import { FundingSource } from '../funding-source.entity.js';
+import { lockActive, type Owner, OwnerRefused, Parties } from '../../party/parties.js';
+import { type Channel, FundingSource } from '../funding-source.entity.js';
 import { BlockedBank } from '../apply-return/blocked-bank.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
@@ -19,7 +19,7 @@ import { comesBack } from './returning-bank.js';
 /** A list of funding sources always comes whole, with the removed ones. */
 const BANKS_EVER_MAX = 200;
 
-type NewBank = Omit<FundingSource, 'position'> & { readonly fingerprint: string };
+type NewBank = Omit<FundingSource, 'position'> & { readonly fingerprint: string; readonly channel: Channel };
 
 @Injectable()
 export class AddBankHandler {
@@ -61,7 +61,7 @@ export class AddBankHandler {
       routingNumber: await this.sealer.seal(owner.id, 'funding-sources.routing-number', routingNumber),
       accountNumber: await this.sealer.seal(owner.id, 'funding-sources.account-number', accountNumber),
       fingerprint: this.sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),
-      channel: 'ach',
+      channel: request.channels?.[0] ?? 'ach',
       created: timeOf(operation),
       removedAt: null,
       microDepositsStatus: null,
@@ -72,15 +72,16 @@ export class AddBankHandler {
 
   private async add(change: Change, source: NewBank): Promise<CreatedDocument> {
     const { tx } = change;
-    const { accountId, ownerKind, ownerId, fingerprint, created: at } = source;
+    const { accountId, ownerKind, ownerId, fingerprint, channel, created: at } = source;
     // The lock also makes requests on one owner come one after the other, which the count below rests on.
-    await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
-    await refuseDuplicate(tx, ownerId, fingerprint);
+    const owner = await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
+    if (channel === 'wire') requireHolder(owner);
+    await refuseDuplicate(tx, source);
     await refuseBlocked(tx, source);
     if (ownerKind === 'customer') await this.refuseTooMany(tx, ownerId);
 
     const former = await tx.findOne(FundingSource, {
-      where: { ownerId, fingerprint, removedAt: Not(IsNull()) },
+      where: { ownerId, fingerprint, channel, removedAt: Not(IsNull()) },
       order: { removedAt: 'DESC' },
     });
     const isBack = former !== null && comesBack(former, at);
@@ -105,8 +106,15 @@ async function refuseTooManyEver(tx: EntityManager, ownerId: string): Promise<vo
   throw new DomainError('MaxNumberOfResources', { message });
 }
 
-async function refuseDuplicate(tx: EntityManager, ownerId: string, fingerprint: string): Promise<void> {
-  const existing = await tx.findOneBy(FundingSource, { ownerId, fingerprint, removedAt: IsNull() });
+/** A wire is paid out of a balance (specification, wire transfers out). */
+function requireHolder(owner: PartyFact): void {
+  if (isHolder(owner)) return;
+  const fault = { code: 'NotAllowed', message: 'Channels value not allowed.', path: '/channels' } as const;
+  throw new OwnerRefused('ValidationError', { faults: [fault] });
+}
+
+async function refuseDuplicate(tx: EntityManager, { ownerId, fingerprint, channel }: NewBank): Promise<void> {
+  const existing = await tx.findOneBy(FundingSource, { ownerId, fingerprint, channel, removedAt: IsNull() });
   if (!existing) return;
   throw new DomainError('DuplicateResource', {
     message: `Bank already exists: id=${existing.id}`,

@@ -3,10 +3,12 @@ import type { AppliedReturn as Return, FactDocument, FundingSourceFact, Operatio
 import { DomainError, returnCodes } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
+import type { EntityManager } from 'typeorm';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
+import { afterReturn } from './after-return.js';
 import { AppliedReturn } from './applied-return.entity.js';
 import { BlockedBank } from './blocked-bank.entity.js';
 
@@ -38,40 +40,22 @@ export class ApplyReturnHandler {
     const { tx } = change;
     const source = await tx.findOne(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!source) throw new DomainError('NotFound');
-    if (source.type !== 'bank' || (await tx.existsBy(AppliedReturn, { returnId }))) return source;
+    if (await tx.existsBy(AppliedReturn, { returnId })) return source;
     await tx.insert(AppliedReturn, { returnId, fundingSourceId: id, code, appliedAt: at });
 
     const { effects } = returnCodes[code];
-    const { accountId, fingerprint } = source;
-    if (effects.block && fingerprint) {
-      await tx
-        .createQueryBuilder()
-        .insert()
-        .into(BlockedBank)
-        .values({ accountId, fingerprint, returnId })
-        .orIgnore()
-        .execute();
-    }
-    // A removed source stays as it was removed (section 6.6).
-    if (source.removedAt) return source;
-    if (effects.unverify) await this.unverify(change, source, at);
-    if (effects.remove) await this.remove(change, source, at);
-    const { status, microDepositsStatus, microDepositsCreated, removedAt, version } = source;
+    if (effects.block) await block(tx, source, returnId);
+    const changes = afterReturn(source, effects, at);
+    for (const { type, source: changed } of changes) await this.history.record(change, changed, { type, at });
+    const current = changes.at(-1)?.source ?? source;
+    const { status, microDepositsStatus, microDepositsCreated, removedAt, version } = current;
     await tx.update(FundingSource, { id }, { status, microDepositsStatus, microDepositsCreated, removedAt, version });
-    return source;
+    return current;
   }
+}
 
-  /** What proved the bank proves it no more: it can be verified by new micro-deposits alone. */
-  private async unverify(change: Change, source: FundingSource, at: Date): Promise<void> {
-    if (source.status !== 'verified') return;
-    Object.assign(source, { status: 'unverified', microDepositsStatus: null, microDepositsCreated: null });
-    source.version += 1;
-    await this.history.record(change, source, { type: 'funding-sources.funding-source-unverified.v1', at });
-  }
-
-  private async remove(change: Change, source: FundingSource, at: Date): Promise<void> {
-    source.removedAt = at;
-    source.version += 1;
-    await this.history.record(change, source, { type: 'funding-sources.funding-source-removed.v1', at });
-  }
+async function block(tx: EntityManager, { accountId, fingerprint }: FundingSource, returnId: string): Promise<void> {
+  if (fingerprint === null) return;
+  const blocked = { accountId, fingerprint, returnId };
+  await tx.createQueryBuilder().insert().into(BlockedBank).values(blocked).orIgnore().execute();
 }
