@@ -1,6 +1,13 @@
 import { type Document, type RawDocument, type ServiceName, serviceRoutes, TOKEN_AUDIENCE } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { errorAnswer, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
+import {
+  type Bytes,
+  errorAnswer,
+  type ExchangeRequest,
+  type ServiceAnswer,
+  ServiceClient,
+  type ServiceRequest,
+} from '@halyard/http';
 import { TestClock } from '@halyard/testing';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 
@@ -36,6 +43,13 @@ export class FakeServices extends ServiceClient {
     this.calls.push(call);
     for (const check of this.watchers) check();
     return this.respond(call);
+  }
+
+  respondBytes: (service: ServiceName, request: ExchangeRequest) => Promise<ServiceAnswer | Bytes> = () =>
+    Promise.resolve(errorAnswer(new DomainError('NotFound')));
+
+  override exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
+    return this.respondBytes(service, request);
   }
 
   /** Resolves once that many calls have come. */

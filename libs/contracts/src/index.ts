@@ -28,8 +28,19 @@ export {
   isHolder,
   partyFact,
 } from './facts.js';
-export type { Access, Method, PublicRoute, Route, ServiceRoute, ServiceRouteName } from './routes.js';
-export { publicRoutes, serviceRoutes } from './routes.js';
+export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
+export { EVENT_STREAM, exchangeKinds, exchangeLimits, passedFields } from './exchanges.js';
+export type {
+  Access,
+  DocumentRoute,
+  ExchangeRoute,
+  Method,
+  PublicRoute,
+  Route,
+  ServiceRoute,
+  ServiceRouteName,
+} from './routes.js';
+export { exchangeRoute, publicRoutes, serviceRoutes } from './routes.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';
 export type { AuthEvent, AuthFact } from './events/auth.events.js';
 export { authEvents } from './events/auth.events.js';

@@ -1,3 +1,4 @@
+import { type ExchangeKind, type ExchangeLimits, exchangeLimits } from './exchanges.js';
 import type { Scope } from './principal.js';
 import type { ServiceName } from './services.js';
 
@@ -16,7 +17,7 @@ export type Access = 'anyone' | 'token' | Scope | 'service';
  */
 export type RoutedBy = { readonly param: string } | { readonly body: string };
 
-export interface Route {
+interface RouteLine {
   readonly method: Method;
   /** Path template with `:name` parameters; the same at the gateway and at the owner. */
   readonly path: string;
@@ -29,18 +30,55 @@ export interface Route {
   readonly routedBy?: RoutedBy;
 }
 
-const route = (
-  method: Method,
-  path: string,
-  owner: ServiceName,
-  access: Access,
-  extra: Partial<Route> = {},
-): Route => ({
+/** JSON in, a document out. */
+export interface DocumentRoute extends RouteLine {
+  readonly kind: 'document';
+}
+
+/** What passes is bytes (ADR 33). */
+export interface ExchangeRoute extends RouteLine {
+  readonly kind: ExchangeKind;
+  /** Media types of the bodies that it takes, without parameters; none where it takes no body. */
+  readonly takes: readonly string[];
+  /** Media types of its answers; none where it answers documents. */
+  readonly gives: readonly string[];
+  readonly limits: ExchangeLimits;
+}
+
+export type Route = DocumentRoute | ExchangeRoute;
+
+type Extra = Pick<RouteLine, 'sandboxOnly' | 'routedBy'>;
+
+const route = (method: Method, path: string, owner: ServiceName, access: Access, extra: Extra = {}): DocumentRoute => ({
+  kind: 'document',
   method,
   path,
   owner,
   access,
   ...extra,
+});
+
+interface Exchanged extends Extra {
+  readonly takes?: readonly string[];
+  readonly gives?: readonly string[];
+  /** Those that differ from what the kind has. */
+  readonly limits?: Partial<ExchangeLimits>;
+}
+
+/** A row of the table for a route of another kind than documents. */
+export const exchangeRoute = (
+  kind: ExchangeKind,
+  method: Method,
+  path: string,
+  owner: ServiceName,
+  access: Access,
+  { takes = [], gives = [], limits, ...extra }: Exchanged,
+): ExchangeRoute => ({
+  ...route(method, path, owner, access, extra),
+  kind,
+  takes,
+  gives,
+  limits: { ...exchangeLimits[kind], ...limits },
 });
 
 /** Every route of the public API. The gateway serves exactly these; tests walk over them, so none can be forgotten. */
@@ -142,7 +180,7 @@ export const publicRoutes = {
 export type PublicRoute = keyof typeof publicRoutes;
 
 /** A route between services: `callers` are those that need it, and the only ones that are answered. */
-export interface ServiceRoute extends Route {
+export interface ServiceRoute extends DocumentRoute {
   readonly callers: readonly ServiceName[];
 }
 

@@ -41,6 +41,7 @@ export const errorCodes = {
   NotFound: row('notFound', 'The requested resource was not found.'),
   MethodNotAllowed: row('methodNotAllowed', 'The method is not allowed on this resource.'),
   InvalidVersion: row('notAcceptable', 'Missing or invalid API version in Accept.'),
+  NotAcceptable: row('notAcceptable', 'Nothing that Accept names can be answered here.'),
   Conflict: row('conflict', 'The original request is still being processed.', true),
   PayloadTooLarge: row('tooLarge', 'The request body is too large.'),
   UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),

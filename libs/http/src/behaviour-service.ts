@@ -14,6 +14,7 @@ import type { CreatedDocument, FactDocument, Json, Operation } from '@halyard/co
 import { created } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
+import { ExchangeProbeController } from './exchange/exchange-probe.js';
 import { ErrorFilter } from './error-filter.js';
 import { IdPipe } from './id-pipe.js';
 import { type Handle, KeyKeeper } from './key-keeper.js';
@@ -117,7 +118,7 @@ export class ProbeController {
   }
 }
 
-@Module({ controllers: [ProbeController] })
+@Module({ controllers: [ProbeController, ExchangeProbeController] })
 export class ProbeModule {}
 
 /** Installs on the probe what every service has. */

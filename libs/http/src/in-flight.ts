@@ -2,11 +2,17 @@
 export class InFlight {
   private count = 0;
   private draining = false;
+  private readonly stop = new AbortController();
   private readonly waiting = new Set<() => void>();
 
   /** Whether a stop has begun. */
   get isDraining(): boolean {
     return this.draining;
+  }
+
+  /** Aborted once a stop has begun: what comes to no end by itself ends then. */
+  get stopping(): AbortSignal {
+    return this.stop.signal;
   }
 
   /** Requests that came and have no answer yet. */
@@ -25,6 +31,7 @@ export class InFlight {
 
   beginDrain(): void {
     this.draining = true;
+    this.stop.abort();
   }
 
   /**

@@ -3,6 +3,11 @@ export type { Handle } from './key-keeper.js';
 export { KeyKeeper } from './key-keeper.js';
 export { escapePointer, fieldAt, FoundPointers } from './pointers.js';
 export { ServiceClient } from './service-client.js';
+export type { ExchangeRequest } from './exchange/exchange.js';
+export { Bytes } from './exchange/exchange.js';
+export type { IncomingExchange } from './exchange/incoming.js';
+export { CurrentExchange, wholeBody } from './exchange/incoming.js';
+export { essenceOf, fieldOf } from './exchange/header-fields.js';
 export { ServiceCalls } from './service-calls.js';
 export type { OperationCarrier } from './operation.js';
 export {

@@ -16,6 +16,9 @@ class RecordingClient extends ServiceClient {
     this.seen.push({ service, request });
     return Promise.resolve(this.answer);
   }
+  override exchange(): Promise<ServiceAnswer> {
+    return Promise.resolve(this.answer);
+  }
 }
 
 const withAnswer = (body: Document, status = 200) => {

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type Operation, ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type ProbeController, type ProbeKeys, probeOperation } from './behaviour-service.js';
+import { exchangeBehaviour } from './exchange/exchange.behaviour.js';
+import type { ExchangeProbeController } from './exchange/exchange-probe.js';
 import type { ServiceAnswer, ServiceClient, ServiceRequest } from './service-client.js';
 
 /** A client and, behind it, the `ProbeModule` running as the service `customers`. */
 export interface ServiceClientUnderTest {
   readonly client: ServiceClient;
   readonly probe: ProbeController;
+  readonly exchanges: ExchangeProbeController;
   /** What keeps the promises of Idempotency-Keys. */
   readonly keys: ProbeKeys;
   /** Stops the service; what is in flight is answered first. */
@@ -26,6 +29,7 @@ const HASTY_MS = 50;
 
 /** Whatever carries a call, the caller sees the same answers. Every adapter of ServiceClient passes this. */
 export function serviceClientBehaviour(adapter: string, open: OpenServiceClient): void {
+  exchangeBehaviour(adapter, () => open({ deadlineMs: PATIENT_MS }));
   describe(`ServiceClient: ${adapter}`, () => {
     let under: ServiceClientUnderTest;
     const call = (request: Call): Promise<ServiceAnswer> =>

@@ -1,4 +1,5 @@
 import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
+import type { Bytes, ExchangeRequest } from './exchange/exchange.js';
 
 export interface ServiceRequest {
   readonly method: Method;
@@ -27,4 +28,12 @@ export interface ServiceAnswer {
  */
 export abstract class ServiceClient {
   abstract call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer>;
+
+  /**
+   * For routes of other kinds than `document` (ADR 33): what passes is bytes, within the limits of the route. The owner
+   * may answer a document in their place. It is asked once: nothing is sent again that it may have begun with.
+   *
+   * @throws DomainError ServiceUnavailable, RequestTimeout, PayloadTooLarge, BadRequest. The body of the answer fails with them
+   */
+  abstract exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes>;
 }

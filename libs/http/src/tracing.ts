@@ -1,14 +1,14 @@
-import type { Operation, ServiceName } from '@halyard/contracts';
+import type { Method, Operation, ServiceName } from '@halyard/contracts';
 import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
-import type { ServiceAnswer, ServiceRequest } from './service-client.js';
 
 /** The caller's half of a call: a span below that of the operation, whose context travels on with it. */
-export const asCaller = (
+export const asCaller = <Request extends { readonly operation: Operation }, Answer>(
   service: ServiceName,
-  request: ServiceRequest,
-  send: (request: ServiceRequest) => Promise<ServiceAnswer>,
-): Promise<ServiceAnswer> => {
-  const { operation, method } = request;
+  method: Method,
+  request: Request,
+  send: (request: Request) => Promise<Answer>,
+): Promise<Answer> => {
+  const { operation } = request;
   const span = { traceparent: operation.traceparent, kind: 'CLIENT', attributes: { 'peer.service': service } } as const;
   return withSpan(`${method} ${service}`, span, () => {
     const traceparent = currentTraceparent();

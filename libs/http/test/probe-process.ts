@@ -6,6 +6,7 @@ import { testIdentities } from '@halyard/testing/identities';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { prepareProbe, ProbeController, ProbeKeys, ProbeModule } from '../src/behaviour-service.js';
+import { ExchangeProbeController } from '../src/exchange/exchange-probe.js';
 import { PrincipalEnvelopes } from '../src/network/principal-envelope.js';
 import { ServiceFastifyAdapter } from '../src/network/service-fastify.js';
 
@@ -63,6 +64,10 @@ export class ProbeProcess {
 
   get probe(): ProbeController {
     return this.app.get(ProbeController);
+  }
+
+  get exchanges(): ExchangeProbeController {
+    return this.app.get(ExchangeProbeController);
   }
 
   get url(): string {

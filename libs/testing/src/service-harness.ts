@@ -94,6 +94,10 @@ export class FakeServices extends ServiceClient {
     return Promise.resolve(answer instanceof DomainError ? errorAnswer(answer) : { status: 200, body: answer });
   }
 
+  override exchange(): Promise<ServiceAnswer> {
+    return Promise.resolve(errorAnswer(new DomainError('NotFound')));
+  }
+
   private answerTo(request: ServiceRequest): Document | DomainError {
     for (const [route, answer] of this.answers) {
       if (matches(route, request)) return typeof answer === 'function' ? answer(request) : answer;

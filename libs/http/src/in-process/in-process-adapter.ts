@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import type { RequestMethod, VersioningOptions } from '@nestjs/common';
 import type { Document, Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { AbstractHttpAdapter } from '@nestjs/core';
+import { Bytes, type ExchangeRequest } from '../exchange/exchange.js';
+import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
 import type { KeyKeeper } from '../key-keeper.js';
 import { unreadablePath } from '../routing.js';
@@ -11,10 +14,15 @@ import { InProcessRequest, InProcessResponse } from './in-process-exchange.js';
 import { type RouteHandler, RouteTable } from './route-table.js';
 
 /** Nest answers every error through its filters, and calls no next handler where there is no middleware. */
-const run = (handler: RouteHandler, request: InProcessRequest): Promise<ServiceAnswer> =>
+const run = (handler: RouteHandler, request: InProcessRequest): Promise<ServiceAnswer | Bytes> =>
   new Promise((resolve, reject) => {
     Promise.resolve(handler(request, new InProcessResponse(resolve), () => undefined)).catch(reject);
   });
+
+function documentOf(answer: ServiceAnswer | Bytes): ServiceAnswer {
+  if (answer instanceof Bytes) throw new Error('bytes were answered on a route of documents');
+  return answer;
+}
 
 const unsupported = (what: string): never => {
   throw new Error(`${what} is not there for services: they answer documents, whoever carries them`);
@@ -57,8 +65,8 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.inFlight.enter();
     try {
       const { operation } = serviceRequest;
-      const handle = (carriedOut: Operation): Promise<ServiceAnswer> =>
-        this.answer(new InProcessRequest({ ...serviceRequest, operation: carriedOut }));
+      const handle = async (carriedOut: Operation): Promise<ServiceAnswer> =>
+        documentOf(await this.answer(new InProcessRequest({ ...serviceRequest, operation: carriedOut })));
       return await (this.keys && operation.key !== undefined
         ? this.keys.run(serviceRequest, handle)
         : handle(operation));
@@ -67,12 +75,48 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     }
   }
 
+  /**
+   * Answers a request of another kind by the application's routes. It is in flight until its answer has been read.
+   *
+   * @throws DomainError ServiceUnavailable once the application is stopping
+   */
+  async exchange({
+    route,
+    path,
+    query,
+    headers,
+    body,
+    operation,
+    signal,
+  }: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
+    if (this.inFlight.isDraining) throw new DomainError('ServiceUnavailable');
+    this.inFlight.enter();
+    const leave = (): void => this.inFlight.leave();
+    try {
+      const incoming = { headers, body: body ?? Readable.from([]), signal };
+      const request = { method: route.method, path, query, operation };
+      const answer = await this.answer(new InProcessRequest(request, incoming));
+      if (answer instanceof Bytes) return this.untilStopped(answer, leave);
+      leave();
+      return answer;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  private untilStopped(answer: Bytes, leave: () => void): Bytes {
+    const bytes = endingEvents(answer, this.inFlight.stopping);
+    bytes.body.once('close', leave);
+    return bytes;
+  }
+
   /** @returns how many requests were still unanswered after `timeoutMs` */
   drain(timeoutMs: number): Promise<number> {
     return this.inFlight.drain(timeoutMs);
   }
 
-  private answer(request: InProcessRequest): Promise<ServiceAnswer> {
+  private answer(request: InProcessRequest): Promise<ServiceAnswer | Bytes> {
     const route = this.routes.find(request.method, request.path);
     if (route === 'unreadable') return Promise.resolve(unreadablePath());
     if (!route) return run(this.notFound, request);
@@ -117,7 +161,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     response.statusCode = statusCode;
   }
 
-  override reply(response: InProcessResponse, body: Document | undefined, statusCode?: number): void {
+  override reply(response: InProcessResponse, body: Document | Bytes | undefined, statusCode?: number): void {
     response.send(body, statusCode);
   }
 

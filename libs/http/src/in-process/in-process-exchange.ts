@@ -1,4 +1,6 @@
 import type { Document, Operation } from '@halyard/contracts';
+import { Bytes } from '../exchange/exchange.js';
+import type { IncomingExchange } from '../exchange/incoming.js';
 import { nothing, targetOf } from '../routing.js';
 import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
 
@@ -25,7 +27,10 @@ export class InProcessRequest {
   readonly operation: Operation;
   params: Record<string, string | undefined> = {};
 
-  constructor(private readonly request: ServiceRequest) {
+  constructor(
+    private readonly request: ServiceRequest,
+    readonly exchange?: IncomingExchange,
+  ) {
     this.method = request.method;
     this.path = request.path;
     this.query = queryOf(request.query);
@@ -43,11 +48,11 @@ export class InProcessResponse {
   statusCode = 200;
   sent = false;
 
-  constructor(private readonly resolve: (answer: ServiceAnswer) => void) {}
+  constructor(private readonly resolve: (answer: ServiceAnswer | Bytes) => void) {}
 
-  send(body: Document | undefined, status = this.statusCode): void {
+  send(body: Document | Bytes | undefined, status = this.statusCode): void {
     if (this.sent) return;
     this.sent = true;
-    this.resolve({ status, body: body ?? nothing });
+    this.resolve(body instanceof Bytes ? body : { status, body: body ?? nothing });
   }
 }

@@ -1,5 +1,7 @@
 import type { ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
+import type { Bytes, ExchangeRequest } from '../exchange/exchange.js';
+import { withinLimits } from '../exchange/within-limits.js';
 import { type ServiceAnswer, ServiceClient, type ServiceRequest } from '../service-client.js';
 import { asCaller } from '../tracing.js';
 import type { InProcessHttpAdapter } from './in-process-adapter.js';
@@ -23,12 +25,24 @@ export class InProcessServices extends ServiceClient {
   }
 
   override call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
-    return asCaller(service, request, (traced) => this.callInTime(service, traced));
+    return asCaller(service, request.method, request, (traced) => this.callInTime(service, traced));
+  }
+
+  override exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
+    return asCaller(service, request.route.method, request, (traced) =>
+      withinLimits(traced, (bound) => this.adapterOf(service).exchange(bound)),
+    );
+  }
+
+  /** @throws DomainError ServiceUnavailable */
+  private adapterOf(service: ServiceName): InProcessHttpAdapter {
+    const adapter = this.adapters.get(service);
+    if (!adapter) throw new DomainError('ServiceUnavailable');
+    return adapter;
   }
 
   private async callInTime(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
-    const adapter = this.adapters.get(service);
-    if (!adapter) throw new DomainError('ServiceUnavailable');
+    const adapter = this.adapterOf(service);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new DomainError('RequestTimeout')), this.options.deadlineMs);

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { prepareProbe, ProbeController, ProbeKeys, ProbeModule } from '../behaviour-service.js';
 import { serviceClientBehaviour } from '../service-client.behaviour.js';
+import { ExchangeProbeController } from '../exchange/exchange-probe.js';
 import { InProcessHttpAdapter } from './in-process-adapter.js';
 import { InProcessServices } from './in-process-services.js';
 
@@ -16,6 +17,7 @@ serviceClientBehaviour('in process', async ({ deadlineMs }) => {
   return {
     client,
     probe: app.get(ProbeController),
+    exchanges: app.get(ExchangeProbeController),
     keys,
     stop: async () => {
       await adapter.drain(deadlineMs);

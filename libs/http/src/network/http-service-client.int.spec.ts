@@ -19,6 +19,7 @@ serviceClientBehaviour('HTTP', async ({ deadlineMs }) => {
   return {
     client,
     probe: process.probe,
+    exchanges: process.exchanges,
     keys: process.keys,
     stop: async () => {
       await process.drain(deadlineMs);

@@ -1,13 +1,16 @@
 import type { ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
+import type { Bytes, ExchangeRequest } from '../exchange/exchange.js';
+import { withinLimits } from '../exchange/within-limits.js';
 import { targetOf } from '../routing.js';
 import { type ServiceAnswer, ServiceClient, type ServiceRequest } from '../service-client.js';
 import { asCaller } from '../tracing.js';
 import { type Lookup, systemLookup } from './addresses.js';
-import { Instance, Undelivered } from './instance.js';
+import { Instance } from './instance.js';
 import { Instances } from './instances.js';
 import type { PrincipalEnvelopes } from './principal-envelope.js';
 import { Retries } from './retries.js';
+import { Undelivered } from './undelivered.js';
 
 /** The part of the pino logger that the client needs. */
 export interface CallLog {
@@ -34,6 +37,7 @@ export interface HttpServiceClientOptions {
 const RETRY_FOR_MS = 8_000;
 const CONNECTIONS_MAX = 64;
 const QUEUE_MAX = 512;
+const UNANSWERED = 'a call to another service was not answered';
 
 interface Peer {
   readonly instances: Instances;
@@ -63,7 +67,17 @@ export class HttpServiceClient extends ServiceClient {
   }
 
   override call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer> {
-    return asCaller(service, request, (traced) => this.callInTime(service, traced));
+    return asCaller(service, request.method, request, (traced) => this.callInTime(service, traced));
+  }
+
+  /**
+   * Routes bound how many of these there are at a time; here they are bound by nothing else. A process that takes none
+   * leaves the request to the next one; once one has taken it, it is sent nowhere else.
+   */
+  override exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
+    return asCaller(service, request.route.method, request, (traced) =>
+      withinLimits(traced, (bound) => this.offer(service, bound)),
+    );
   }
 
   /** Finishes what was sent and closes the connections; calls that wait for a process are given up. */
@@ -83,7 +97,7 @@ export class HttpServiceClient extends ServiceClient {
       return await this.send(service, peer.instances, request, deadline.signal);
     } catch (error) {
       const { requestId } = request.operation;
-      this.options.log.warn({ err: error, called: service, requestId }, 'a call to another service was not answered');
+      this.options.log.warn({ err: error, called: service, requestId }, UNANSWERED);
       const isLate = deadline.signal.aborted && !(error instanceof DomainError);
       throw isLate ? new DomainError('RequestTimeout', { cause: error }) : error;
     } finally {
@@ -105,6 +119,32 @@ export class HttpServiceClient extends ServiceClient {
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
       operation,
     };
+    const deliver = (instance: Instance): Promise<ServiceAnswer> => instance.deliver(outgoing, signal);
+    return this.untilTaken(instances, routingKey, signal, deliver, () => true);
+  }
+
+  private async offer(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
+    const { route, path, query, headers: fields, body, operation, routingKey, signal } = request;
+    const { instances } = this.peerOf(service);
+    const outgoing = { service, method: route.method, target: targetOf(path, query), fields, body, operation };
+    const deliver = (instance: Instance): Promise<ServiceAnswer | Bytes> => instance.exchange(outgoing, signal);
+    try {
+      return await this.untilTaken(instances, routingKey, signal, deliver, ({ how }) => how === 'away');
+    } catch (error) {
+      if (!(error instanceof Undelivered)) throw error;
+      this.options.log.warn({ err: error, called: service, requestId: operation.requestId }, UNANSWERED);
+      throw new DomainError('ServiceUnavailable', { cause: error });
+    }
+  }
+
+  /** Has one process after the other asked, as long as there is time, and what went wrong may be tried again. */
+  private async untilTaken<Answer>(
+    instances: Instances,
+    routingKey: string | undefined,
+    signal: AbortSignal,
+    deliver: (instance: Instance) => Promise<Answer>,
+    mayRepeat: (failure: Undelivered) => boolean,
+  ): Promise<Answer> {
     const retries = new Retries(this.retryForMs, signal);
     let failed: Instance | undefined;
     let failure: unknown = 'no process of it is known';
@@ -112,9 +152,9 @@ export class HttpServiceClient extends ServiceClient {
       const instance = instances.choose(routingKey, failed);
       if (instance) {
         try {
-          return await instance.deliver(outgoing, signal);
+          return await deliver(instance);
         } catch (error) {
-          if (!(error instanceof Undelivered)) throw error;
+          if (!(error instanceof Undelivered) || !mayRepeat(error)) throw error;
           if (error.how === 'away') instance.avoidForAMoment();
           instances.refresh();
           failed = instance;

@@ -1,11 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Pool } from 'undici';
+import type { Bytes } from '../exchange/exchange.js';
 import { nothing } from '../routing.js';
 import type { ServiceAnswer } from '../service-client.js';
+import { bytesOf, type OutgoingExchange, sendExchange } from './exchange-delivery.js';
 import { ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
 import { REPLAYED_HEADER } from './keyed-requests.js';
 import { IDENTITY_HEADER, INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
+import { Undelivered, wasNeverSent } from './undelivered.js';
 
 /** A request as it is sent, however often. */
 export interface Outgoing {
@@ -15,19 +20,6 @@ export interface Outgoing {
   readonly target: string;
   readonly body: Buffer | undefined;
   readonly operation: Operation;
-}
-
-/**
- * The request got no answer. `away`: it was certainly not carried out, and this process will take no other soon. `lost`:
- * nobody can say what was done.
- */
-export class Undelivered extends Error {
-  constructor(
-    readonly how: 'away' | 'lost',
-    cause: unknown,
-  ) {
-    super(`the request was ${how === 'away' ? 'not taken' : 'lost'}`, { cause });
-  }
 }
 
 export interface InstanceOptions {
@@ -44,23 +36,6 @@ const AVOIDED_MS = 250;
  * it was just restarted.
  */
 const SEALS_MAX = 4;
-
-/** Errors that say that no connection was established. */
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-const wasNeverSent = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  typeof error.code === 'string' &&
-  neverSent.has(error.code);
 
 /** One process of a service, at one address. After a restart it is another one at the same address. */
 export class Instance {
@@ -109,18 +84,52 @@ export class Instance {
   async deliver(outgoing: Outgoing, signal: AbortSignal): Promise<ServiceAnswer> {
     for (let seals = 0; seals < SEALS_MAX; seals += 1) {
       const { status, headers, text } = await this.send(outgoing, signal);
-      const instance = headers[INSTANCE_HEADER];
-      const kid = headers[IDENTITY_HEADER];
-      const reason = headers[NOT_TAKEN_HEADER];
-      if (typeof instance === 'string') this.id = instance;
-      else if (typeof kid === 'string' && this.options.envelopes.knows(outgoing.service, kid)) this.kid = kid;
-      else if (reason !== undefined) throw new Undelivered('away', reason);
-      else {
-        const body = text === '' ? nothing : readDocument(text);
-        return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
-      }
+      if (this.isToldWhom(outgoing.service, headers)) continue;
+      const body = text === '' ? nothing : readDocument(text);
+      return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
     }
-    throw new DomainError('ServiceUnavailable', { cause: `${this.address} is several processes that take turns` });
+    throw this.severalTakeTurns();
+  }
+
+  /**
+   * Offers a request whose body is sent once, to the process that takes it.
+   *
+   * @throws as `deliver`, and whatever the body fails with
+   */
+  async exchange(outgoing: OutgoingExchange, signal: AbortSignal): Promise<ServiceAnswer | Bytes> {
+    const { service, method, target, fields, body, operation } = outgoing;
+    const offered = { operation, fields, hasBody: body !== undefined };
+    for (let seals = 0; seals < SEALS_MAX; seals += 1) {
+      const receiver = { instance: this.id, kid: this.kid };
+      const sealed = this.options.envelopes.sealExchange({ service, method, target }, offered, receiver);
+      const { response, end } = await sendExchange(this.address, outgoing, sealed, signal);
+      const bytes = bytesOf(response);
+      if (bytes) return bytes;
+      const answered = await text(response).finally(end);
+      if (this.isToldWhom(service, response.headers)) continue;
+      return { status: response.statusCode ?? 0, body: answered === '' ? nothing : readDocument(answered) };
+    }
+    throw this.severalTakeTurns();
+  }
+
+  /**
+   * Whether the answer only says for whom to seal requests here.
+   *
+   * @throws Undelivered when it says that none is taken
+   */
+  private isToldWhom(service: ServiceName, headers: IncomingHttpHeaders): boolean {
+    const instance = headers[INSTANCE_HEADER];
+    const kid = headers[IDENTITY_HEADER];
+    const reason = headers[NOT_TAKEN_HEADER];
+    if (typeof instance === 'string') this.id = instance;
+    else if (typeof kid === 'string' && this.options.envelopes.knows(service, kid)) this.kid = kid;
+    else if (reason !== undefined) throw new Undelivered('away', reason);
+    else return false;
+    return true;
+  }
+
+  private severalTakeTurns(): DomainError {
+    return new DomainError('ServiceUnavailable', { cause: `${this.address} is several processes that take turns` });
   }
 
   private async send({ service, method, target, body, operation }: Outgoing, signal: AbortSignal) {

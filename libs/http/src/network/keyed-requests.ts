@@ -43,7 +43,8 @@ export class KeyedRequests {
   constructor(fastify: FastifyInstance) {
     fastify.decorateRequest('keyed', undefined);
     fastify.addHook('preHandler', (request, reply, done) => {
-      if (this.keys && request.operation?.key !== undefined) this.run(this.keys, request, reply, done);
+      if (this.keys && request.operation?.key !== undefined && !request.exchange)
+        this.run(this.keys, request, reply, done);
       else done();
     });
     fastify.addHook('preSerialization', (request, _, body: Document, done) => {

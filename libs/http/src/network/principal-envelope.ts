@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Operation, ServiceName } from '@halyard/contracts';
+import type { HeaderFields, Operation, ServiceName } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import { NonceMemory } from './nonce-memory.js';
 
@@ -48,7 +48,10 @@ export interface BoundRequest {
 
 interface Envelope {
   readonly operation: Operation;
-  readonly bodyDigest: string;
+  /** Absent where the body follows, and what it was after it. */
+  readonly bodyDigest?: string;
+  /** What passes of the client's header, media type and length of the body among it; of requests that are no documents'. */
+  readonly fields?: HeaderFields;
   /** Absent while the sender has not been told yet whom it speaks to. */
   readonly instance?: string;
   readonly issuedAtMs: number;
@@ -58,7 +61,30 @@ interface Envelope {
 /** An operation that a service vouched for which may; its body is still to be compared. */
 export interface VerifiedEnvelope {
   readonly operation: Operation;
-  readonly bodyDigest: string;
+  readonly bodyDigest?: string | undefined;
+  readonly exchange?: VerifiedExchange;
+}
+
+/** What was vouched for of a request whose body comes as a stream. */
+export interface VerifiedExchange {
+  readonly fields: HeaderFields;
+  readonly hasBody: boolean;
+  /** Whether the sender has seen a body of that digest, for this request and no other. */
+  readonly isBody: (digest: string, signature: unknown) => boolean;
+}
+
+/** What is vouched for before a body has come. */
+export interface OfferedExchange {
+  readonly operation: Operation;
+  readonly fields: HeaderFields;
+  readonly hasBody: boolean;
+}
+
+/** What a delivery carries of who vouches for it. */
+export interface SealedExchange {
+  readonly header: string;
+  /** The trailer, once the digest is known. */
+  readonly signBody: (digest: string) => string;
 }
 
 /**
@@ -109,15 +135,43 @@ export class PrincipalEnvelopes {
    * @throws DomainError ServiceUnavailable for a service that no identity is known of
    */
   seal(bound: BoundRequest, body: Uint8Array | undefined, operation: Operation, receiver: Receiver = {}): string {
-    const shared = this.keys.to(bound.service, receiver.kid);
-    if (!shared) throw new DomainError('ServiceUnavailable', { cause: `no identity of ${bound.service} is known` });
-    const envelope: Envelope = {
+    return this.header(this.sharedWith(bound.service, receiver), bound, {
       operation,
       bodyDigest: bodyDigest(body),
       instance: receiver.instance,
       issuedAtMs: this.clock.system().getTime(),
       nonce: randomUUID(),
-    };
+    });
+  }
+
+  /**
+   * The same for a request whose body is not there yet. The nonce, by which the request is known as used, ties the body
+   * to it.
+   *
+   * @throws DomainError ServiceUnavailable for a service that no identity is known of
+   */
+  sealExchange(bound: BoundRequest, exchange: OfferedExchange, receiver: Receiver): SealedExchange {
+    const { operation, fields, hasBody } = exchange;
+    const shared = this.sharedWith(bound.service, receiver);
+    const nonce = randomUUID();
+    const header = this.header(shared, bound, {
+      operation,
+      fields,
+      ...(!hasBody && { bodyDigest: bodyDigest() }),
+      instance: receiver.instance,
+      issuedAtMs: this.clock.system().getTime(),
+      nonce,
+    });
+    return { header, signBody: (digest) => signBody(shared, nonce, digest).toString('base64url') };
+  }
+
+  private sharedWith(service: ServiceName, { kid }: Receiver): SharedKey {
+    const shared = this.keys.to(service, kid);
+    if (shared) return shared;
+    throw new DomainError('ServiceUnavailable', { cause: `no identity of ${service} is known` });
+  }
+
+  private header(shared: SharedKey, bound: BoundRequest, envelope: Envelope): string {
     const encoded = Buffer.from(JSON.stringify(envelope)).toString('base64url');
     return [this.keys.kid, shared.kid, encoded, sign(shared, bound, encoded).toString('base64url')].join('.');
   }
@@ -140,11 +194,7 @@ export class PrincipalEnvelopes {
     if (!shared) throw new DomainError('InvalidCredentials');
     if (to !== this.keys.kid) throw new SealedForOtherIdentity();
 
-    const expected = sign(shared, bound, encoded);
-    const given = Buffer.from(signature, 'base64url');
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      throw new DomainError('InvalidCredentials');
-    }
+    if (!isSame(sign(shared, bound, encoded), signature)) throw new DomainError('InvalidCredentials');
     // A service of ours wrote it: its form needs no further check, but whom it speaks for does.
     const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Envelope;
     if (!maySpeakFor(shared.service, envelope.operation)) throw new DomainError('InvalidCredentials');
@@ -152,12 +202,24 @@ export class PrincipalEnvelopes {
     if (Math.abs(nowMs - envelope.issuedAtMs) > VALIDITY_MS) throw new DomainError('InvalidCredentials');
     if (envelope.instance !== this.instance) throw new SealedForAnother();
     if (!this.used.add(envelope.nonce, nowMs)) throw new DomainError('InvalidCredentials');
-    return { operation: envelope.operation, bodyDigest: envelope.bodyDigest };
+    const { operation, bodyDigest, fields, nonce } = envelope;
+    if (!fields) return { operation, bodyDigest };
+    const isBody = (digest: string, given: unknown): boolean => isSame(signBody(shared, nonce, digest), given);
+    return { operation, exchange: { fields, hasBody: bodyDigest === undefined, isBody } };
   }
 }
 
 const sign = ({ key }: SharedKey, { service, method, target }: BoundRequest, encoded: string): Buffer =>
   createHmac('sha256', key).update([service, method, target, encoded].join('\n')).digest();
+
+/** No service is called `body`: what was signed as one thing can't be taken for the other. */
+const signBody = ({ key }: SharedKey, nonce: string, digest: string): Buffer =>
+  createHmac('sha256', key).update(['body', nonce, digest].join('\n')).digest();
+
+function isSame(expected: Buffer, signature: unknown): boolean {
+  const given = Buffer.from(typeof signature === 'string' ? signature : '', 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
 
 /** A service speaks for itself; the gateway, which alone has seen the token, for clients too. */
 const maySpeakFor = (service: ServiceName, { principal }: Operation): boolean =>

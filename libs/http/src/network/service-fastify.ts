@@ -4,12 +4,15 @@ import { DomainError } from '@halyard/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from '../error-document.js';
+import { Bytes } from '../exchange/exchange.js';
+import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
 import type { KeyKeeper } from '../key-keeper.js';
 import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js';
 import type { ServiceAnswer } from '../service-client.js';
 import { asServer } from '../tracing.js';
 import { countRequests } from './draining.js';
+import { incomingExchange, sendBytes, takeExchanges } from './incoming-exchanges.js';
 import { KeyedRequests } from './keyed-requests.js';
 import {
   bodyDigest,
@@ -64,7 +67,13 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     countRequests(fastify, this.inFlight);
     requirePrincipal(fastify, options);
     parseJson(fastify);
+    takeExchanges(fastify);
     this.keyed = new KeyedRequests(fastify);
+  }
+
+  override reply(response: Parameters<FastifyAdapter['reply']>[0], body: unknown, status?: number) {
+    if (!(body instanceof Bytes) || !('code' in response)) return super.reply(response, body, status);
+    return sendBytes(response, endingEvents(body, this.inFlight.stopping));
   }
 
   /** From now on requests with an Idempotency-Key are carried out as this says. */
@@ -101,6 +110,7 @@ function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: Serv
       const verified = envelopes.open(bound, request.headers[ENVELOPE_HEADER]);
       request.operation = verified.operation;
       request.signedBodyDigest = verified.bodyDigest;
+      if (verified.exchange) request.exchange = incomingExchange(request.raw, reply.raw, verified.exchange);
       done();
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -121,7 +131,7 @@ function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: Serv
   });
   // A body that the parser saw was compared there; this is for one that was taken away.
   fastify.addHook('preValidation', (request, reply, done) => {
-    if (request.body === undefined && !isSigned(request, undefined)) {
+    if (request.body === undefined && !request.exchange && !isSigned(request, undefined)) {
       void send(reply, errorAnswer(new DomainError('InvalidCredentials')));
     } else done();
   });

@@ -175,6 +175,7 @@ describe('a service that listens', () => {
   it.each([
     ['application/json', '{"a":', 400, 'BadRequest'],
     ['text/plain', 'hello', 415, 'UnsupportedMediaType'],
+    ['application/octet-stream', 'hello', 415, 'UnsupportedMediaType'],
   ])('%s %j: %i %s', async (type, text, status, code) => {
     const payload = Buffer.from(text);
     expect(await send(seal(payload), { payload, type })).toMatchObject({ status, body: { document: 'error', code } });

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { type CreatedDocument, created, exchangeRoute, type FactDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Bytes } from './exchange.js';
+import { CurrentExchange, type IncomingExchange, wholeBody } from './incoming.js';
+
+const CHUNK = Buffer.alloc(64 * 1_024, 'x');
+const PNG = 'image/png';
+
+/** Routes of each kind, as the table of a product would have them. */
+export const probeRoutes = {
+  upload: exchangeRoute('stream', 'POST', '/uploads', 'customers', 'token', { takes: [PNG] }),
+  refuseUpload: exchangeRoute('stream', 'POST', '/refused-uploads', 'customers', 'token', { takes: [PNG] }),
+  download: exchangeRoute('stream', 'GET', '/downloads/:length', 'customers', 'token', { gives: [PNG] }),
+  events: exchangeRoute('stream', 'GET', '/event-streams', 'customers', 'token', { gives: ['text/event-stream'] }),
+  raw: exchangeRoute('raw', 'POST', '/raw', 'customers', 'token', {
+    takes: [PNG, 'text/csv'],
+    gives: [PNG, 'text/csv'],
+  }),
+  page: exchangeRoute('passthrough', 'GET', '/page', 'customers', 'anyone', { gives: ['text/html'] }),
+  form: exchangeRoute('passthrough', 'POST', '/page', 'customers', 'anyone', {
+    takes: ['application/x-www-form-urlencoded'],
+    gives: ['text/html'],
+  }),
+} as const;
+
+const chunksOf = async (body: Readable): Promise<Buffer[]> => (await body.toArray()) as Buffer[];
+
+/** A source of so many bytes, which tells how many were asked of it. */
+export class Source extends Readable {
+  produced = 0;
+
+  constructor(private readonly length: number) {
+    super();
+  }
+
+  override _read(): void {
+    const left = this.length - this.produced;
+    const chunk = left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
+    this.produced += chunk.length;
+    this.push(left === 0 ? null : chunk);
+  }
+}
+
+/** What the behaviour suite exchanges bytes with. */
+@Controller()
+export class ExchangeProbeController {
+  /** Lengths of the uploads that were whole. */
+  committed: number[] = [];
+  /** What uploads failed with. */
+  failures: unknown[] = [];
+  /** Bytes of the upload at hand. */
+  taken = 0;
+  /** What the last download comes from. */
+  source = new Source(0);
+  /** The last stream of events, as its owner writes it. */
+  events = new PassThrough();
+  /** Whether the caller of the last request has gone. */
+  signal: AbortSignal | undefined;
+
+  @Post('/uploads')
+  @HttpCode(201)
+  async upload(@CurrentExchange() exchange: IncomingExchange): Promise<CreatedDocument> {
+    this.taken = 0;
+    this.signal = exchange.signal;
+    try {
+      for await (const chunk of exchange.body as AsyncIterable<Buffer>) {
+        this.taken += chunk.length;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await wholeBody(exchange);
+    } catch (error) {
+      this.failures.push(error);
+      throw error;
+    }
+    this.committed.push(this.taken);
+    return created('customer', String(this.taken));
+  }
+
+  @Post('/refused-uploads')
+  refuse(): never {
+    throw new DomainError('NotFound');
+  }
+
+  @Get('/downloads/:length')
+  download(@Param('length') length: string, @CurrentExchange() { signal }: IncomingExchange): Bytes {
+    this.signal = signal;
+    this.source = new Source(Number(length));
+    return new Bytes(this.source, { 'content-type': PNG, 'content-length': length });
+  }
+
+  @Get('/short-downloads')
+  short(): Bytes {
+    return new Bytes(new Source(10), { 'content-type': PNG, 'content-length': '20' });
+  }
+
+  @Get('/event-streams')
+  stream(@CurrentExchange() { signal, headers }: IncomingExchange): Bytes {
+    this.signal = signal;
+    this.events = new PassThrough();
+    this.events.write(`id: ${String(headers['last-event-id'] ?? 'first')}\n\n`);
+    return new Bytes(this.events, { 'content-type': 'text/event-stream; charset=utf-8' });
+  }
+
+  @Post('/raw')
+  async raw(@CurrentExchange() exchange: IncomingExchange): Promise<Bytes> {
+    const chunks = await chunksOf(exchange.body);
+    await wholeBody(exchange);
+    return new Bytes(Readable.from(chunks), { 'content-type': String(exchange.headers['content-type']) }, 202);
+  }
+
+  @Get('/page')
+  page(@CurrentExchange() { headers }: IncomingExchange): Bytes {
+    const fields = {
+      'set-cookie': ['a=1; HttpOnly', 'b=2; Secure'],
+      location: '/page?2',
+      'x-secret': 'no',
+      server: 'no',
+    };
+    return new Bytes(Readable.from([JSON.stringify(headers)]), { ...fields, 'content-type': 'text/html' }, 302);
+  }
+
+  @Post('/page')
+  @HttpCode(200)
+  async form(@CurrentExchange() { body }: IncomingExchange): Promise<FactDocument> {
+    return {
+      document: 'fact',
+      fact: Buffer.concat(await chunksOf(body)).toString(),
+    };
+  }
+
+  /** Resolves once nobody takes any more of the last download. */
+  async stopped(): Promise<void> {
+    if (!this.source.closed) await once(this.source, 'close');
+  }
+}

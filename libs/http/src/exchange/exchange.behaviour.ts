@@ -1,0 +1,275 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ExchangeLimits, ExchangeRoute, HeaderFields } from '@halyard/contracts';
+import { probeOperation } from '../behaviour-service.js';
+import type { ServiceAnswer, ServiceClient } from '../service-client.js';
+import { Bytes, type ExchangeRequest } from './exchange.js';
+import { type ExchangeProbeController, probeRoutes, Source } from './exchange-probe.js';
+
+const MIB = 1_024 * 1_024;
+const LARGE = 100 * MIB;
+/** What may be on its way: the buffers of streams and, between processes, of sockets. */
+const ON_ITS_WAY = 24 * MIB;
+
+export interface ExchangesUnderTest {
+  readonly client: ServiceClient;
+  readonly exchanges: ExchangeProbeController;
+  stop(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Waits for something; the time that a test has is the time that it may take. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+type Asked = Partial<ExchangeRequest> & Pick<ExchangeRequest, 'route'>;
+
+const never = new AbortController().signal;
+
+/** A request as the gateway makes it; to the path of its route unless said otherwise. */
+export const exchangeOf = (asked: Asked): ExchangeRequest => ({
+  path: asked.route.path,
+  headers: {},
+  operation: probeOperation(),
+  signal: never,
+  stopping: never,
+  ...asked,
+});
+
+export const limited = (route: ExchangeRoute, limits: Partial<ExchangeLimits>): ExchangeRoute => ({
+  ...route,
+  limits: { ...route.limits, ...limits },
+});
+
+export function bytesIn(answer: ServiceAnswer | Bytes): Bytes {
+  if (!(answer instanceof Bytes)) throw new Error(`no bytes, but ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+const png = { 'content-type': 'image/png' };
+const { upload, refuseUpload, download, events, raw, page, form } = probeRoutes;
+
+/** Whatever carries bytes, they come as they were sent, and no faster than they are taken. */
+export function exchangeBehaviour(adapter: string, open: () => Promise<ExchangesUnderTest>): void {
+  describe(`exchanges: ${adapter}`, () => {
+    let under: ExchangesUnderTest;
+    const ask = (asked: Asked) => under.client.exchange('customers', exchangeOf(asked));
+    const askForBytes = async (asked: Asked) => bytesIn(await ask(asked));
+    const askForEvents = async (asked: Partial<ExchangeRequest> = {}) => {
+      const { body } = await askForBytes({ route: events, ...asked });
+      const read: string[] = [];
+      body.on('data', (chunk: Buffer) => read.push(chunk.toString())).on('error', () => undefined);
+      await until(() => read.length > 0);
+      return { body, read };
+    };
+
+    beforeAll(async () => {
+      under = await open();
+    });
+    afterAll(() => under.close());
+    beforeEach(() => {
+      under.exchanges.committed = [];
+      under.exchanges.failures = [];
+      under.exchanges.taken = 0;
+    });
+
+    describe('an upload', () => {
+      it('of 100 MB goes no faster than it is taken, and is answered by a document', async () => {
+        const body = new Source(LARGE);
+        let ahead = 0;
+        body.on('data', () => (ahead = Math.max(ahead, body.produced - under.exchanges.taken)));
+        const headers = { ...png, 'content-length': String(LARGE) };
+        const answer = await ask({ route: upload, headers, body });
+        expect(answer).toEqual({
+          status: 201,
+          body: { document: 'created', resource: { kind: 'customer', id: String(LARGE) } },
+        });
+        expect(under.exchanges.committed).toEqual([LARGE]);
+        expect(ahead).toBeLessThan(ON_ITS_WAY);
+      }, 60_000);
+
+      it.each(['error', 'end'])(
+        'whose sender goes away commits nothing, and its owner hears of it: %s',
+        async (how) => {
+          const body = new Readable({ read: () => undefined });
+          const asked = ask({ route: upload, headers: { ...png, 'content-length': '100' }, body });
+          body.push('half of it');
+          await until(() => under.exchanges.taken > 0);
+          if (how === 'error') body.destroy(new Error('aborted'));
+          else body.push(null);
+          await expect(asked).rejects.toMatchObject({ code: 'BadRequest' });
+          await until(() => under.exchanges.failures.length === 1);
+          expect(under.exchanges.committed).toEqual([]);
+        },
+      );
+
+      it('that nobody waits for any more commits nothing', async () => {
+        const gone = new AbortController();
+        const body = new Readable({ read: () => undefined });
+        const asked = ask({ route: upload, headers: png, body, signal: gone.signal });
+        body.push('half of it');
+        await until(() => under.exchanges.taken > 0);
+        gone.abort();
+        await expect(asked).rejects.toMatchObject({ code: 'BadRequest' });
+        await until(() => under.exchanges.failures.length === 1);
+        expect(under.exchanges.signal?.aborted).toBe(true);
+        expect(under.exchanges.committed).toEqual([]);
+      });
+
+      it.each<HeaderFields>([{ 'content-length': '2000' }, {}])('of too many bytes is refused: %j', async (length) => {
+        const route = limited(upload, { bytesIn: 1_999 });
+        const asked = ask({ route, headers: { ...png, ...length }, body: new Source(2_000) });
+        await expect(asked).rejects.toMatchObject({ code: 'PayloadTooLarge' });
+        expect(under.exchanges.committed).toEqual([]);
+      });
+
+      it('that its owner refuses is not read', async () => {
+        const body = new Source(LARGE);
+        const answer = await ask({ route: refuseUpload, headers: png, body });
+        expect(answer).toMatchObject({ status: 404, body: { document: 'error', code: 'NotFound' } });
+        expect(body.produced).toBeLessThan(ON_ITS_WAY);
+      });
+
+      it('that does not come in time is given up', async () => {
+        const body = new Readable({ read: () => undefined });
+        const asked = ask({ route: limited(upload, { timeMs: 50 }), headers: png, body });
+        await expect(asked).rejects.toMatchObject({ code: 'RequestTimeout' });
+        expect(under.exchanges.committed).toEqual([]);
+      });
+    });
+
+    describe('a download', () => {
+      it('of 100 MB goes no faster than it is taken', async () => {
+        const { status, headers, body } = await askForBytes({ route: download, path: `/downloads/${LARGE}` });
+        expect([status, headers]).toEqual([200, { ...png, 'content-length': String(LARGE) }]);
+        let [taken, ahead] = [0, 0];
+        for await (const chunk of body as AsyncIterable<Buffer>) {
+          taken += chunk.length;
+          ahead = Math.max(ahead, under.exchanges.source.produced - taken);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        expect(taken).toBe(LARGE);
+        expect(ahead).toBeLessThan(ON_ITS_WAY);
+      }, 60_000);
+
+      it('that nobody takes any more is stopped at its owner', async () => {
+        const { body } = await askForBytes({ route: download, path: `/downloads/${LARGE}` });
+        body.destroy();
+        await under.exchanges.stopped();
+        expect(under.exchanges.source.produced).toBeLessThan(LARGE);
+        await until(() => under.exchanges.signal?.aborted === true);
+      });
+
+      it('that its reader leaves where it is is cut off', async () => {
+        const route = limited(download, { stalledMs: 50 });
+        const { body } = await askForBytes({ route, path: `/downloads/${LARGE}` });
+        const failed = new Promise((resolve) => body.once('error', resolve));
+        body.once('readable', () => undefined);
+        await failed;
+        await under.exchanges.stopped();
+        expect(under.exchanges.source.produced).toBeLessThan(ON_ITS_WAY);
+      });
+
+      it('of too many bytes does not end as if it were whole', async () => {
+        const { body } = await askForBytes({
+          route: limited(download, { bytesOut: MIB }),
+          path: `/downloads/${2 * MIB}`,
+        });
+        await expect(text(body)).rejects.toMatchObject({ code: 'PayloadTooLarge' });
+      });
+
+      it('that ends too early does not end as if it were whole', async () => {
+        const { body } = await askForBytes({ route: download, path: '/short-downloads' });
+        await expect(text(body)).rejects.toMatchObject({ code: 'BadRequest' });
+      });
+
+      it('that takes too long is cut off', async () => {
+        const { body } = await askForBytes({ route: limited(download, { timeMs: 50 }), path: `/downloads/${LARGE}` });
+        await until(() => body.errored !== null);
+        expect(body.errored).toMatchObject({ code: 'RequestTimeout' });
+        await under.exchanges.stopped();
+      });
+    });
+
+    describe('a stream of events', () => {
+      it('comes as it is written', async () => {
+        const { body, read } = await askForEvents({ headers: { 'last-event-id': '7' } });
+        under.exchanges.events.write('data: 8\n\n');
+        await until(() => read.join('') === 'id: 7\n\ndata: 8\n\n');
+        body.destroy();
+        await until(() => under.exchanges.events.destroyed && under.exchanges.signal?.aborted === true);
+      });
+
+      it('ends cleanly when its caller stops', async () => {
+        const stop = new AbortController();
+        const { body } = await askForEvents({ stopping: stop.signal });
+        stop.abort();
+        await until(() => body.readableEnded);
+        await until(() => under.exchanges.events.destroyed);
+      });
+
+      it('ends cleanly when its source fails', async () => {
+        const { body } = await askForEvents();
+        under.exchanges.events.destroy(new Error('away'));
+        await until(() => body.readableEnded);
+      });
+
+      it('ends cleanly, with all that was written, when its owner stops', async () => {
+        const stopping = await open();
+        const { body } = bytesIn(await stopping.client.exchange('customers', exchangeOf({ route: events })));
+        const whole = text(body);
+        stopping.exchanges.events.write('data: last\n\n');
+        await stopping.stop();
+        expect(await whole).toBe('id: first\n\ndata: last\n\n');
+        await stopping.close();
+      });
+    });
+
+    describe('header fields', () => {
+      it('pass if the kind has them, in both directions, each as often as it is there', async () => {
+        const headers = {
+          cookie: 'a=1',
+          accept: 'text/html',
+          'x-forwarded-for': '1.1.1.1',
+          host: 'evil',
+          'x-other': '1',
+        };
+        const answer = await askForBytes({ route: page, headers });
+        expect(JSON.parse(await text(answer.body))).toEqual({ cookie: 'a=1', accept: 'text/html' });
+        expect([answer.status, answer.headers]).toEqual([
+          302,
+          { 'content-type': 'text/html', location: '/page?2', 'set-cookie': ['a=1; HttpOnly', 'b=2; Secure'] },
+        ]);
+      });
+
+      it('of no other kind have cookies', async () => {
+        const route = { ...page, kind: 'stream' } as const;
+        const answer = await askForBytes({ route, headers: { cookie: 'a=1', range: 'bytes=0-' } });
+        expect(JSON.parse(await text(answer.body))).toEqual({ range: 'bytes=0-' });
+        expect(answer.headers).toEqual({ 'content-type': 'text/html' });
+      });
+
+      it('are bounded', async () => {
+        const asked = ask({ route: page, headers: { cookie: 'x'.repeat(9_000) } });
+        await expect(asked).rejects.toMatchObject({ code: 'BadRequest' });
+      });
+    });
+
+    it('raw bytes go and come whole, in any declared media type', async () => {
+      const bytes = Buffer.from([0, 255, 254, 10]);
+      const headers = { 'content-type': 'text/csv; charset=utf-16' };
+      const answer = await askForBytes({ route: raw, headers, body: Readable.from([bytes]) });
+      expect([answer.status, answer.headers]).toEqual([202, headers]);
+      expect(Buffer.concat((await answer.body.toArray()) as Buffer[])).toEqual(bytes);
+      const tooLong = ask({ route: limited(raw, { bytesOut: 3 }), headers, body: Readable.from([bytes]) });
+      await expect(tooLong).rejects.toMatchObject({ code: 'PayloadTooLarge' });
+    });
+
+    it('the form of a page is read by its owner alone', async () => {
+      const answer = await ask({ route: form, body: Readable.from(['a=1&a=2']) });
+      expect(answer).toEqual({ status: 200, body: { document: 'fact', fact: 'a=1&a=2' } });
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { EVENT_STREAM, passedFields } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import type { ServiceAnswer } from '../service-client.js';
+import { Bytes, type ExchangeRequest } from './exchange.js';
+import { declaredLength, essenceOf, fieldOf, passing } from './header-fields.js';
+import { cutShort, Meter, pour, pourEvents } from './meter.js';
+
+type Answer = ServiceAnswer | Bytes;
+
+/**
+ * What a route's kind and limits say of a request and its answer, whoever carries them: the fields that pass, how many
+ * bytes, and for how long.
+ *
+ * @param carry has the owner answer; its signal is aborted when there is nobody left to answer, or no time
+ * @throws DomainError PayloadTooLarge, BadRequest, RequestTimeout; whatever `carry` throws
+ */
+export async function withinLimits(
+  request: ExchangeRequest,
+  carry: (bound: ExchangeRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const { kind, limits } = request.route;
+  const life = new Life(request.signal, limits.timeMs);
+  try {
+    const headers = passing(request.headers, passedFields[kind].request);
+    const body = await life.orEnd(bodyWithin({ ...request, headers }, life.signal));
+    const carried = carry({ ...request, headers, body, signal: life.signal });
+    life.signal.addEventListener('abort', () => giveUp(carried));
+    const answer = await life.orEnd(carried);
+    // What the owner says of a body that was not whole is no more than what is known here.
+    if (body?.errored instanceof DomainError) throw body.errored;
+    if (answer instanceof Bytes) return await answerWithin(answer, request, life);
+    life.end();
+    return answer;
+  } catch (error) {
+    life.abort(error);
+    throw error;
+  }
+}
+
+/** From a request to the end of its answer, or until nobody waits for that. */
+class Life {
+  private readonly ending = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private readonly leave = (): void => this.abort(cutShort('nobody waits for the answer'));
+
+  constructor(
+    private readonly gone: AbortSignal,
+    timeMs: number,
+  ) {
+    this.timer = setTimeout(() => this.abort(new DomainError('RequestTimeout')), timeMs).unref();
+    if (gone.aborted) this.leave();
+    else gone.addEventListener('abort', this.leave);
+  }
+
+  get signal(): AbortSignal {
+    return this.ending.signal;
+  }
+
+  /** All has been answered. */
+  end(): void {
+    clearTimeout(this.timer);
+    this.gone.removeEventListener('abort', this.leave);
+  }
+
+  abort(reason: unknown): void {
+    this.end();
+    this.ending.abort(reason);
+  }
+
+  /** Waits for something no longer than this lasts. */
+  async orEnd<Result>(work: Promise<Result>): Promise<Result> {
+    this.signal.throwIfAborted();
+    let stop: (() => void) | undefined;
+    const ended = new Promise<never>((_, reject) => {
+      stop = () => reject(reasonOf(this.signal));
+      this.signal.addEventListener('abort', stop);
+    });
+    try {
+      return await Promise.race([work, ended]);
+    } finally {
+      if (stop) this.signal.removeEventListener('abort', stop);
+    }
+  }
+}
+
+/** An answer is wanted no longer than somebody waits for it, also one that comes only then. */
+function giveUp(carried: Promise<Answer>): void {
+  const drop = (answer: Answer): void => {
+    if (answer instanceof Bytes) answer.body.destroy();
+  };
+  carried.then(drop, () => undefined);
+}
+
+const reasonOf = ({ reason }: AbortSignal): Error => (reason instanceof Error ? reason : cutShort(reason));
+
+async function bodyWithin(
+  { route, headers, body }: ExchangeRequest,
+  signal: AbortSignal,
+): Promise<Readable | undefined> {
+  if (!body) return undefined;
+  const { bytesIn } = route.limits;
+  const declared = declaredLength(headers);
+  if (declared !== undefined && declared > bytesIn) throw new DomainError('PayloadTooLarge');
+  const metered = endedBy(pour(body, new Meter({ bytesMax: bytesIn, declared })), signal);
+  return route.kind === 'raw' ? Readable.from([await buffer(metered)], { objectMode: false }) : metered;
+}
+
+async function answerWithin({ body, headers, status }: Bytes, request: ExchangeRequest, life: Life): Promise<Bytes> {
+  const { kind, limits } = request.route;
+  const fields = passing(headers, passedFields[kind].answer);
+  const { bytesOut: bytesMax, stalledMs } = limits;
+  const meter = new Meter({ bytesMax, stalledMs, declared: declaredLength(fields) });
+  const metered = isEventStream(fields) ? pourEvents(body, meter, request.stopping) : pour(body, meter);
+  endedBy(metered, life.signal).once('close', () => life.abort(cutShort('it was answered')));
+  if (kind !== 'raw') return new Bytes(metered, fields, status);
+  return new Bytes(Readable.from([await buffer(metered)], { objectMode: false }), fields, status);
+}
+
+const isEventStream = (fields: Bytes['headers']): boolean =>
+  essenceOf(fieldOf(fields, 'content-type') ?? '') === EVENT_STREAM;
+
+/** The answer of a service that is not asked to end its streams of events by itself when it stops: they are ended for it. */
+export function endingEvents(answer: Bytes, stopping: AbortSignal): Bytes {
+  const { body, headers, status } = answer;
+  if (!isEventStream(headers)) return answer;
+  const meter = pourEvents(body, new Meter({ bytesMax: Number.POSITIVE_INFINITY }), stopping);
+  return new Bytes(
+    meter.once('close', () => body.destroy()),
+    headers,
+    status,
+  );
+}
+
+function endedBy(stream: Meter, signal: AbortSignal): Meter {
+  const end = (): void => void stream.destroy(reasonOf(signal));
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end);
+  return stream.once('close', () => signal.removeEventListener('abort', end));
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import type { HeaderFields, Method, Operation, ServiceName } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Bytes } from '../exchange/exchange.js';
+import { ENVELOPE_HEADER, type SealedExchange } from './principal-envelope.js';
+import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
+import { Undelivered, wasNeverSent } from './undelivered.js';
+
+/** A request as it is offered to processes until one takes it; its body is sent to that one alone. */
+export interface OutgoingExchange {
+  readonly service: ServiceName;
+  readonly method: Method;
+  /** Path and query. */
+  readonly target: string;
+  readonly fields: HeaderFields;
+  readonly body: Readable | undefined;
+  readonly operation: Operation;
+}
+
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** What a process answers, on a connection that is this request's own. */
+export interface Delivered {
+  readonly response: IncomingMessage;
+  /** Ends the connection; what has not been sent is not sent any more. */
+  readonly end: () => void;
+}
+
+/**
+ * Sends a request on a connection of its own, so that nothing is lost on one that was just being closed. The body waits
+ * until the process has said that it takes the request (`Expect: 100-continue`), and is not sent a second time.
+ *
+ * @throws Undelivered; whatever the body fails with, or the signal aborts with
+ */
+export async function sendExchange(
+  address: string,
+  { method, target, body }: OutgoingExchange,
+  sealed: SealedExchange,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const send = address.startsWith('https:') ? overHttps : overHttp;
+  const request = send(address + target, { agent: false, method, signal, headers: headersOf(sealed, body) });
+  let isTaken = false;
+  request.once('continue', () => {
+    isTaken = true;
+    if (body) sendBody(request, body, sealed);
+  });
+  boundConnecting(request);
+  if (body) request.flushHeaders();
+  else request.end();
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return { response, end: () => void request.destroy() };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (body?.errored instanceof DomainError) throw body.errored;
+    throw new Undelivered(!isTaken && wasNeverSent(error) ? 'away' : 'lost', error);
+  } finally {
+    // What becomes of the connection from here on, the answer and the body are told.
+    request.on('error', () => undefined);
+  }
+}
+
+const headersOf = ({ header }: SealedExchange, body: Readable | undefined): Record<string, string> => ({
+  [ENVELOPE_HEADER]: header,
+  ...(body && {
+    'content-type': STREAMED_TYPE,
+    'transfer-encoding': 'chunked',
+    expect: '100-continue',
+    trailer: BODY_SIGNATURE,
+  }),
+});
+
+function sendBody(request: ClientRequest, body: Readable, sealed: SealedExchange): void {
+  const signing = new Digested((digest) => request.addTrailers({ [BODY_SIGNATURE]: sealed.signBody(digest) }));
+  pipeline(body, signing, request, () => undefined);
+}
+
+function boundConnecting(request: ClientRequest): void {
+  const late = setTimeout(() => request.destroy(new Error('nobody accepted the connection')), CONNECT_TIMEOUT_MS);
+  const clear = (): void => clearTimeout(late);
+  request.once('socket', (socket) => socket.once('connect', clear)).once('close', clear);
+}
+
+/** Bytes, if that is what was answered. */
+export function bytesOf(response: IncomingMessage): Bytes | undefined {
+  const fields = response.headers[FIELDS_HEADER];
+  if (typeof fields !== 'string') return undefined;
+  const headers = JSON.parse(Buffer.from(fields, 'base64url').toString()) as HeaderFields;
+  return new Bytes(response, headers, response.statusCode);
+}

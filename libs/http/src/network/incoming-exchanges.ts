@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { DomainError } from '@halyard/core';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Bytes } from '../exchange/exchange.js';
+import { declaredLength } from '../exchange/header-fields.js';
+import type { IncomingExchange } from '../exchange/incoming.js';
+import { cutShort, pour } from '../exchange/meter.js';
+import type { VerifiedExchange } from './principal-envelope.js';
+import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request that is no document's. */
+    exchange?: IncomingExchange;
+  }
+}
+
+/** Makes a listener leave bodies that are streamed to their handlers, and take one only when the request was let in. */
+export function takeExchanges(fastify: FastifyInstance): void {
+  fastify.decorateRequest('exchange', undefined);
+  fastify.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    fastify.server.emit('request', request, response);
+  });
+  fastify.addContentTypeParser(STREAMED_TYPE, (request, _, done) => {
+    done(request.exchange ? null : new DomainError('UnsupportedMediaType'));
+  });
+}
+
+/** What a handler sees of a request that was vouched for. */
+export function incomingExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  verified: VerifiedExchange,
+): IncomingExchange {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const body = verified.hasBody ? new ArrivingBody(request, response, verified) : Readable.from([]);
+  return { headers: verified.fields, body, signal: gone.signal };
+}
+
+/** A body that is not asked for before somebody reads it, and ends only if it is what the sender saw. */
+class ArrivingBody extends Digested {
+  private isAskedFor = false;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    { fields, isBody }: VerifiedExchange,
+  ) {
+    const declared = declaredLength(fields);
+    super((digest, length) => {
+      if (declared !== undefined && declared !== length) throw cutShort();
+      if (!isBody(digest, request.trailers[BODY_SIGNATURE])) throw new DomainError('InvalidCredentials');
+    });
+  }
+
+  override _read(size: number): void {
+    if (!this.isAskedFor) {
+      this.isAskedFor = true;
+      this.response.writeContinue();
+      pour(this.request, this);
+    }
+    super._read(size);
+  }
+}
+
+export function sendBytes(reply: FastifyReply, { status, headers, body }: Bytes): FastifyReply {
+  const fields = Buffer.from(JSON.stringify(headers)).toString('base64url');
+  return reply.code(status).header(FIELDS_HEADER, fields).header('content-type', STREAMED_TYPE).send(body);
+}

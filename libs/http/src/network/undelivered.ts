@@ -1,0 +1,29 @@
+/**
+ * The request got no answer. `away`: it was certainly not carried out, and this process will take no other soon. `lost`:
+ * nobody can say what was done.
+ */
+export class Undelivered extends Error {
+  constructor(
+    readonly how: 'away' | 'lost',
+    cause: unknown,
+  ) {
+    super(`the request was ${how === 'away' ? 'not taken' : 'lost'}`, { cause });
+  }
+}
+
+/** Errors that say that no connection was established. */
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+export const wasNeverSent = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  neverSent.has(error.code);
