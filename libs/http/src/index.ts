@@ -31,6 +31,12 @@ export type { FaultContext } from './validation/rules.js';
 export { fault, ListOf, Nested, NotAllowed, Refused, Required } from './validation/rules.js';
 export { OnlyWith, OnlyWithout, OptionalBesideOthers, OptionalOrEmpty } from './validation/conditions.js';
 export { Variants } from './validation/variants.js';
+export type { JsonSchema } from './validation/declared.js';
+export { Label } from './validation/declared.js';
+export { bodyClassOf, DescribedBody } from './validation/described-body.js';
+export { classesOf, schemaOf } from './validation/schema.js';
+export type { FormField, FormOption } from './validation/form-model.js';
+export { formFieldsOf } from './validation/form-model.js';
 export type { LinkedKind, LinkedResource } from './validation/links.js';
 export { IsLinkTo, linkedResource } from './validation/links.js';
 export {

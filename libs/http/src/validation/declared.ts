@@ -13,7 +13,14 @@ export interface Term {
   readonly name: string;
   readonly test: (value: unknown) => boolean;
   readonly schema: JsonSchema;
+  /** What a form shows the field as, where it is not plain text. */
+  readonly input?: Input;
+  /** What a form calls the values of the schema's `enum`. */
+  readonly options?: Readonly<Record<string, string>>;
 }
+
+/** Kinds of fields in forms (reference facts, section 15). */
+export type Input = 'boolean' | 'date' | 'email' | 'hidden' | 'number' | 'sensitive' | 'string' | 'tel';
 
 /** Declares a term for a field: the only way in which a rule of one's own gets to class-validator. */
 export function declare(term: Term, options: ValidationOptions = {}): PropertyDecorator {
@@ -37,9 +44,42 @@ export function termOf({ constraints }: { readonly constraints?: unknown }): Ter
     : undefined;
 }
 
+/** As schemas write a pattern, whose dialect knows no `\0`. */
+export const sourceOf = (pattern: RegExp): string => pattern.source.replaceAll('\\0', '\\u0000');
+
 /** A term of text whose whole rule is a pattern: linear, as lint holds it to, and without flags but `u`. */
-export const patternTerm = (name: string, pattern: RegExp, extra: JsonSchema = {}): Term => ({
+export const patternTerm = (name: string, pattern: RegExp, example: string, input?: Input): Term => ({
   name,
   test: (value) => typeof value === 'string' && pattern.test(value),
-  schema: { type: 'string', pattern: pattern.source, ...extra },
+  schema: { type: 'string', pattern: sourceOf(pattern), examples: [example] },
+  ...(input && { input }),
 });
+
+const labels = new WeakMap<object, Map<string, string>>();
+
+/** What people call a field, where its name does not say it: `@Label('ZIP code')`. */
+export const Label =
+  (text: string): PropertyDecorator =>
+  (target, propertyKey) => {
+    const ofClass = labels.get(target) ?? new Map<string, string>();
+    labels.set(target, ofClass.set(String(propertyKey), text));
+  };
+
+/** `dateOfBirth` -> `Date of birth`, unless the class or one that it extends says otherwise. */
+export function labelOf(dto: { readonly prototype: object }, field: string): string {
+  for (let level: unknown = dto.prototype; typeof level === 'object' && level !== null;) {
+    const label = labels.get(level)?.get(field);
+    if (label !== undefined) return label;
+    level = Object.getPrototypeOf(level);
+  }
+  return wordsOf(field);
+}
+
+/** `receive-only` -> `Receive only` */
+export function wordsOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

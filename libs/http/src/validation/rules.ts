@@ -24,6 +24,7 @@ const isBlank = (value: unknown): boolean =>
 const required: Term = {
   name: 'required',
   test: (value) => !isBlank(value),
+  // What it says beside other rules: see `schema.ts`.
   schema: { not: { type: 'null' }, pattern: '\\S' },
 };
 

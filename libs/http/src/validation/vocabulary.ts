@@ -1,7 +1,7 @@
 import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
 import { isEmail, isIP, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
-import { declare, patternTerm, type Term } from './declared.js';
+import { declare, patternTerm, sourceOf, type Term } from './declared.js';
 import { fault } from './rules.js';
 import { usStates } from './us-states.js';
 
@@ -47,13 +47,14 @@ const state: Term = {
   name: 'usState',
   test: (value) => typeof value === 'string' && Object.hasOwn(usStates, value),
   schema: { type: 'string', enum: Object.keys(usStates) },
+  options: usStates,
 };
 
 /** Two capital letters that the postal service delivers to. */
 export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'));
 
 /** Ten digits (reference facts, section 2.2). */
-export const IsPhone = (): PropertyDecorator => declare(patternTerm('phone', /^\d{10}$/, { examples: ['5555550100'] }));
+export const IsPhone = (): PropertyDecorator => declare(patternTerm('phone', /^\d{10}$/, '5555550100', 'tel'));
 
 const routingNumber: Term = {
   name: 'routingNumber',
@@ -67,7 +68,7 @@ export const IsRoutingNumber = (): PropertyDecorator =>
 
 /** 3 to 17 digits (reference facts, section 6.1). */
 export const IsAccountNumber = (): PropertyDecorator =>
-  declare(patternTerm('accountNumber', /^\d{3,17}$/, { examples: ['123456789'] }));
+  declare(patternTerm('accountNumber', /^\d{3,17}$/, '123456789', 'sensitive'));
 
 const EMAIL_LENGTH_MAX = 254;
 
@@ -75,6 +76,7 @@ const email: Term = {
   name: 'emailAddress',
   test: (value) => typeof value === 'string' && value.length <= EMAIL_LENGTH_MAX && isEmail(value),
   schema: { type: 'string', format: 'email', maxLength: EMAIL_LENGTH_MAX, examples: ['ada@example.com'] },
+  input: 'email',
 };
 
 export const IsEmailAddress = (): PropertyDecorator => declare(email);
@@ -91,7 +93,7 @@ export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
 
 /** The last four digits of a social security number, or all nine. */
 export const IsSsn = (): PropertyDecorator =>
-  declare(patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, { examples: ['1234', '123-45-6789'] }));
+  declare(patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, '1234', 'sensitive'));
 
 /** Longer than any address. What is longer meets no pattern that looks for its place in the text. */
 const ADDRESS_LENGTH_MAX = 510;
@@ -108,8 +110,7 @@ const noPostOfficeBox: Term = {
 export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBox, fault('Invalid'));
 
 /** Five digits, or ZIP+4. */
-export const IsPostalCode = (): PropertyDecorator =>
-  declare(patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, { examples: ['50309', '50309-0001'] }));
+export const IsPostalCode = (): PropertyDecorator => declare(patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, '50309'));
 
 const CORRELATION_ID = /^[A-Za-z0-9._-]{1,255}$/;
 
@@ -118,7 +119,7 @@ export const isCorrelationId = (value: unknown): value is string =>
 
 /** Letters, digits, dot, underscore and hyphen, at most 255 (reference facts, 7.1). */
 export const IsCorrelationId = (): PropertyDecorator =>
-  declare(patternTerm('correlationId', CORRELATION_ID, { examples: ['order-1'] }));
+  declare(patternTerm('correlationId', CORRELATION_ID, 'order-1'));
 
 /** `YYYY-MM-DD` that names a day of the calendar. */
 export function isCalendarDay(value: unknown): value is string {
@@ -131,6 +132,7 @@ const calendarDay: Term = {
   name: 'calendarDay',
   test: isCalendarDay,
   schema: { type: 'string', format: 'date', examples: ['1970-01-01'] },
+  input: 'date',
 };
 
 /** A birthday. Whether the person is of age is asked by the account's clock, where the customer is made. */
@@ -165,8 +167,8 @@ const metadata: Term = {
   schema: {
     type: 'object',
     maxProperties: METADATA_PAIRS_MAX,
-    propertyNames: { pattern: METADATA_TEXT.source },
-    additionalProperties: { type: 'string', pattern: METADATA_TEXT.source },
+    propertyNames: { pattern: sourceOf(METADATA_TEXT) },
+    additionalProperties: { type: 'string', pattern: sourceOf(METADATA_TEXT) },
     examples: [{ order: '1' }],
   },
 };

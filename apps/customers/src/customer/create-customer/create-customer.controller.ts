@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { CurrentOperation } from '@halyard/http';
+import { CurrentOperation, DescribedBody } from '@halyard/http';
+import { CreateCustomerDto } from './create-customer.dto.js';
 import { CreateCustomerHandler } from './create-customer.handler.js';
 
 @Controller()
@@ -9,7 +10,10 @@ export class CreateCustomerController {
 
   @Post('/customers')
   @HttpCode(201)
-  create(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<CreatedDocument> {
+  create(
+    @CurrentOperation() operation: Operation,
+    @DescribedBody(CreateCustomerDto) body: unknown,
+  ): Promise<CreatedDocument> {
     return this.handler.execute(operation, body);
   }
 }

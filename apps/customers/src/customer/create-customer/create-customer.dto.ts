@@ -9,6 +9,7 @@ import {
   IsPostalCode,
   IsSsn,
   IsUsState,
+  Label,
   NotAllowed,
   OptionalOrEmpty,
   Refused,
@@ -36,6 +37,7 @@ abstract class CustomerDto {
   @IsPhone()
   readonly phone?: string;
 
+  @Label('IP address')
   @OptionalOrEmpty()
   @IsIpAddress()
   readonly ipAddress?: string;
@@ -109,6 +111,7 @@ export class PersonalCustomerDto extends CustomerDto {
   @IsUsState()
   readonly state!: string;
 
+  @Label('ZIP code')
   @Required()
   @IsPostalCode()
   readonly postalCode!: string;
@@ -118,6 +121,7 @@ export class PersonalCustomerDto extends CustomerDto {
   @IsDateOfBirth()
   readonly dateOfBirth!: string;
 
+  @Label('Social security number')
   @Required()
   @IsSsn()
   readonly ssn!: string;

@@ -1,0 +1,30 @@
+import { Body, type Type } from '@nestjs/common';
+
+const BODY = Symbol('body');
+const isClass = (type: unknown): type is Type<object> =>
+  typeof type === 'function' && ![Object, Array, String, Number, Boolean].some((other) => other === type);
+
+/** A body that its handler reads itself, since a rule needs more than the body: for `@Body()`, with the class named. */
+export const DescribedBody =
+  (dto: Type<object>): ParameterDecorator =>
+  (target, key, index) => {
+    if (key === undefined) throw new Error('a body belongs to a method');
+    Reflect.defineMetadata(BODY, dto, target, key);
+    Body()(target, key, index);
+  };
+
+/** The DTO class of what a controller's method takes as its body; undefined where it takes none. */
+export function bodyClassOf(controller: Type<object>, method: string): Type<object> | undefined {
+  const target = controller.prototype as object;
+  const named: unknown = Reflect.getMetadata(BODY, target, method);
+  if (isClass(named)) return named;
+  const parameters = (Reflect.getMetadata('__routeArguments__', controller, method) ?? {}) as Record<
+    string,
+    { readonly index: number }
+  >;
+  // `3:0` is a body, the first parameter (RouteParamtypes.BODY of Nest).
+  const body = Object.entries(parameters).find(([kind]) => kind.startsWith('3:'))?.[1];
+  const types = (Reflect.getMetadata('design:paramtypes', target, method) ?? []) as unknown[];
+  const type = body && types[body.index];
+  return isClass(type) ? type : undefined;
+}

@@ -1,0 +1,85 @@
+import type { Type } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
+import { type Condition, conditionOf } from './conditions.js';
+import { type JsonSchema, sourceOf, type Term, termOf } from './declared.js';
+import { transformers } from './transformer-storage.js';
+
+/** A rule as it can be read: the term that it was declared with, or class-validator's own, and its schema. */
+interface Rule {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly term?: Term;
+  /** Whether text with nothing to read in it passes, as far as this rule goes. */
+  readonly takesBlank: boolean;
+}
+
+/** A field of a DTO class with all that is declared of it. */
+export interface DeclaredField {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  readonly conditions: readonly Condition[];
+  readonly nested?: Type<object>;
+}
+
+/** Rules of class-validator that DTOs use, by their name there. */
+const own: Readonly<Record<string, (...constraints: readonly unknown[]) => JsonSchema>> = {
+  isString: () => ({ type: 'string' }),
+  isBoolean: () => ({ type: 'boolean' }),
+  isInt: () => ({ type: 'integer' }),
+  isPositive: () => ({ exclusiveMinimum: 0 }),
+  isIn: (values) => ({ enum: values }),
+  maxLength: (max) => ({ type: 'string', maxLength: max }),
+  isLength: (min, max) => ({ type: 'string', minLength: min, maxLength: max }),
+  arrayNotContains: (values) => ({ type: 'array', items: { not: { enum: values } } }),
+  matches: (pattern) => {
+    if (!(pattern instanceof RegExp) || /[^u]/.test(pattern.flags))
+      throw new Error('only the flag u can be documented');
+    return { type: 'string', pattern: sourceOf(pattern) };
+  },
+};
+
+type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+
+function ruleOf(rule: Metadata, field: string): Rule {
+  const term = termOf(rule);
+  const name = rule.name ?? rule.type;
+  if (term) return { name, term, schema: term.schema, takesBlank: term.test(' ') };
+  const schema = own[name];
+  if (!schema || rule.each) throw new Error(`${field} has a rule that cannot be read: ${name}`);
+  const constraints = (rule.constraints as unknown[] | undefined) ?? [];
+  const [first] = constraints;
+  const takesBlank = first instanceof RegExp ? first.test(' ') : name !== 'isIn';
+  return { name, schema: schema(...constraints), takesBlank };
+}
+
+/**
+ * The fields of a DTO class, those that it inherits first.
+ *
+ * @throws Error for a rule that can be run, but not be read
+ */
+export function fieldsOf(dto: Type<object>): DeclaredField[] {
+  const storage = getMetadataStorage();
+  const metadata = storage.getTargetValidationMetadatas(dto, '', false, false);
+  const inherited = metadata.filter(({ target }) => target !== dto);
+  const groups = storage.groupByPropertyName([...inherited, ...metadata.filter(({ target }) => target === dto)]);
+  return Object.entries(groups).map(([name, found]) => {
+    const field = `${dto.name}.${name}`;
+    const nested = transformers.findTypeMetadata(dto, name)?.typeFunction();
+    return {
+      name,
+      // Decorators are applied from below; they are read from above.
+      rules: found
+        .filter(({ type }) => type === 'customValidation')
+        .map((rule) => ruleOf(rule, field))
+        .reverse(),
+      conditions: found.filter(({ type }) => type === 'conditionalValidation').map((rule) => read(rule, field)),
+      ...(nested && { nested }),
+    };
+  });
+}
+
+function read(rule: Metadata, field: string): Condition {
+  const condition = conditionOf(rule);
+  if (!condition) throw new Error(`${field} has a condition that cannot be read`);
+  return condition;
+}

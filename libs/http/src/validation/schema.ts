@@ -1,0 +1,121 @@
+import type { Type } from '@nestjs/common';
+import type { JsonSchema } from './declared.js';
+import { type DeclaredField, fieldsOf } from './fields.js';
+import { variantsOf } from './variants.js';
+
+/** Keywords that a field may have more than one of. */
+const REPEATED = new Set(['pattern', 'not', 'anyOf', 'items']);
+
+/** What one rule says beside another: a word that both use goes into `allOf`. */
+function merged(schemas: readonly JsonSchema[]): JsonSchema {
+  const result: Record<string, unknown> = {};
+  const others: JsonSchema[] = [];
+  for (const [keyword, value] of schemas.flatMap((schema) => Object.entries(schema))) {
+    if (!(keyword in result)) result[keyword] = value;
+    else if (REPEATED.has(keyword)) others.push({ [keyword]: value });
+    else if (JSON.stringify(result[keyword]) !== JSON.stringify(value)) {
+      throw new Error(`two rules of a field disagree on ${keyword}`);
+    }
+  }
+  return others.length > 0 ? { ...result, allOf: others } : result;
+}
+
+/** What `@Required()` says beside the other rules of its field, which say most of it already. */
+function required(rules: DeclaredField['rules']): JsonSchema {
+  const others = rules.filter(({ name }) => name !== 'required');
+  if (others.some(({ takesBlank }) => !takesBlank)) return {};
+  return { ...(others.length === 0 && { not: { type: 'null' } }), pattern: '\\S' };
+}
+
+/** What a field holds when it is given. */
+function valueSchema({ rules, nested }: DeclaredField): JsonSchema {
+  const others = rules.filter(({ name }) => name !== 'required').map(({ schema }) => schema);
+  const value = merged([...others, ...rules.filter(({ name }) => name === 'required').map(() => required(rules))]);
+  if (!nested) return value;
+  return value['type'] === 'array' ? { ...value, items: schemaOf(nested) } : schemaOf(nested);
+}
+
+/** Null is as good as missing. */
+function optional(schema: JsonSchema, orEmpty: boolean): JsonSchema {
+  const isNever = JSON.stringify(schema) === '{"not":{}}';
+  const empty: JsonSchema = orEmpty ? { enum: ['', null] } : { type: 'null' };
+  if (isNever) return empty;
+  const { type, enum: values, examples, ...rest } = schema;
+  if (!orEmpty && typeof type === 'string' && !values) return { ...schema, type: [type, 'null'] };
+  const value = { ...(type !== undefined && { type }), ...(values !== undefined && { enum: values }), ...rest };
+  return { anyOf: [value, empty], ...(examples !== undefined && { examples }) };
+}
+
+const given = (field: string): JsonSchema => ({
+  required: [field],
+  properties: { [field]: { not: { type: 'null' } } },
+});
+const anyGiven = (fields: readonly string[]): JsonSchema => ({ anyOf: fields.map(given) });
+
+class ObjectSchema {
+  private readonly properties: Record<string, JsonSchema> = {};
+  private readonly required: string[] = [];
+  private readonly conditional: JsonSchema[] = [];
+
+  constructor(private readonly fields: readonly DeclaredField[]) {
+    for (const field of fields) this.add(field);
+  }
+
+  toJson(): JsonSchema {
+    return {
+      type: 'object',
+      properties: this.properties,
+      ...(this.required.length > 0 && { required: this.required }),
+      ...(this.conditional.length > 0 && { allOf: this.conditional }),
+    };
+  }
+
+  private add(field: DeclaredField): void {
+    const { name, conditions } = field;
+    const schema = valueSchema(field);
+    const here = { required: [name], properties: { [name]: schema } };
+    const [condition, ...others] = conditions;
+    if (others.length > 0) throw new Error(`${name} has more than one condition`);
+    if (!condition) {
+      this.properties[name] = schema;
+      this.required.push(name);
+    } else if (condition.kind === 'given') {
+      this.properties[name] = optional(schema, condition.orEmpty === true);
+    } else if (condition.kind === 'with') {
+      this.properties[name] = {};
+      this.conditional.push({ if: anyGiven(condition.fields), then: here });
+    } else if (condition.kind === 'without') {
+      this.properties[name] = {};
+      this.conditional.push({ if: anyGiven(condition.fields), else: here });
+    } else {
+      this.properties[name] = optional(schema, false);
+      const beside = this.fields.map((other) => other.name).filter((other) => other !== name);
+      this.conditional.push({ if: anyGiven(beside), else: here });
+    }
+  }
+}
+
+/** Whether no body can be of a class: what it says of the field that names it holds for nothing. */
+const isImpossible = (dto: Type<object>, field: string): boolean =>
+  fieldsOf(dto).some(({ name, rules }) => name === field && rules.some((rule) => rule.name === 'notAllowed'));
+
+/** The classes that a body may be of, in the order in which they are declared; the class itself where it has one. */
+export function classesOf(dto: Type<object>): Type<object>[] {
+  const variants = variantsOf(dto);
+  if (!variants) return [dto];
+  const { field, classes, otherwise } = variants;
+  return [otherwise, ...Object.values(classes)].filter((variant) => !isImpossible(variant, field));
+}
+
+/**
+ * What bodies of a DTO class hold, from the declarations that validate them. Fields that a class does not know are
+ * ignored, so that none is forbidden.
+ *
+ * @throws Error for a rule that can be run, but not be read
+ */
+export function schemaOf(dto: Type<object>): JsonSchema {
+  const classes = classesOf(dto);
+  const [only] = classes;
+  if (only && classes.length === 1) return new ObjectSchema(fieldsOf(only)).toJson();
+  return { anyOf: classes.map((variant) => ({ title: variant.name.replace(/Dto$/, ''), ...schemaOf(variant) })) };
+}
