@@ -49,6 +49,7 @@ import { PageWriter } from './projection/page-writer.js';
 import { ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { BankPartner, SandboxBank } from './sandbox/bank-partner.js';
+import { ReturnEffects } from './sandbox/return-effects.js';
 import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
 import { Simulation } from './sandbox/simulation.js';
@@ -90,6 +91,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     Payments,
     ProjectionMetrics,
     ReadModels,
+    ReturnEffects,
     SealedMetadata,
     Simulation,
     { provide: BankPartner, useClass: SandboxBank },

@@ -24,15 +24,19 @@ export function startProcess(
   return { balances, payments, process, recovery, unfinished };
 }
 
-let settlements = 0;
+let steps = 0;
 
-/** The bank has moved the money of all legs of a payment, by a settlement that nobody else has made. */
+const nextStep = (): string => {
+  steps += 1;
+  return timedId(1_000_000 + steps, steps);
+};
+
+/** The bank has moved the money of all legs of a payment, by settlements that nobody else has made. */
 export function settle(process: PaymentProcess, { paymentId, legs }: PaymentTerms): Promise<Payment> {
-  const steps = legs.map(({ id: legId }) => {
-    settlements += 1;
-    return { legId, settlementId: timedId(1_000_000 + settlements, settlements), at: when };
-  });
-  return process.settle(paymentId, steps);
+  return process.bank(
+    paymentId,
+    legs.map(({ id: legId }) => ({ type: 'SettleLeg', legId, settlementId: nextStep(), at: when })),
+  );
 }
 
 /** Everything that a store holds, in global order. */

@@ -1,4 +1,4 @@
-import { isReturnCode, returnCodes } from '@halyard/core';
+import { deriveId, isReturnCode, returnCodes } from '@halyard/core';
 import { z } from 'zod';
 
 const version = z
@@ -72,6 +72,9 @@ export type AppliedReturn = z.infer<typeof appliedReturn>;
 /** A holder has a balance: the account itself, or a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');
+
+/** A holder has one balance, whose id follows from its own: whoever makes or looks for it first knows it. */
+export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
 /** What a search for customers asks of their service, page by page. */
 export const customerSearch = z.object({

@@ -21,6 +21,7 @@ export type { AccountSettings, AppliedReturn, CustomersFound, FundingSourceFact,
 export {
   accountSettings,
   appliedReturn,
+  balanceIdOf,
   customerSearch,
   customersFound,
   defaultAccountSettings,

@@ -205,6 +205,8 @@ export const serviceRoutes = {
   searchCustomers: serviceRoute('POST', '/internal/customers/searches', 'customers', ['transfers']),
   /** Answers the FundingSourceFact. */
   getFundingSourceFact: serviceRoute('GET', '/internal/funding-sources/:id', 'funding-sources', ['transfers']),
+  /** Answers the FundingSourceFact of a party's oldest bank that was not removed. */
+  getOldestBankFact: serviceRoute('GET', '/internal/parties/:id/oldest-bank', 'funding-sources', ['transfers']),
   /** Body PartyFact: stored before the owner answers its own client. */
   tellFundingSourcesOfParty: serviceRoute('PUT', '/internal/parties/:id', 'funding-sources', ['customers']),
   tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['auth', 'customers']),

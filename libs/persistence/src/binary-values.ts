@@ -39,7 +39,8 @@ export class BinaryValues {
     this.end = this.bytes.writeUInt8(Number(value), this.end);
   }
 
-  integer(value: number): void {
+  integer(value: number | null): void {
+    if (value === null) return this.none();
     this.begin(4);
     this.int32(4);
     this.int32(value);
@@ -80,7 +81,8 @@ export class BinaryValues {
     this.end = end;
   }
 
-  timestamptz(value: Date): void {
+  timestamptz(value: Date | null): void {
+    if (value === null) return this.none();
     this.bigint(BigInt(value.getTime() - EPOCH_MS) * MICROSECONDS_PER_MS);
   }
 

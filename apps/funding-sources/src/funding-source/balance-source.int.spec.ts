@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { servicePrincipal } from '@halyard/testing';
 import {
@@ -11,7 +12,6 @@ import {
   openAccount,
   tellParty,
 } from '../../test/funding-sources.js';
-import { balanceIdOf } from './balance-source.js';
 
 describe('the balance', () => {
   const sources = new FundingSources();

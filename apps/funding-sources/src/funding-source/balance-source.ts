@@ -1,12 +1,9 @@
 import type { PartyFact } from '@halyard/contracts';
-import { deriveId } from '@halyard/core';
+import { balanceIdOf } from '@halyard/contracts';
 import type { Heard } from '@halyard/facts';
 import type { Change, HistoryEntry } from '@halyard/messaging';
 import { FundingSource } from './funding-source.entity.js';
 import type { SourceHistory } from './source-history.js';
-
-/** A holder has one balance, whose id follows from its own: whoever makes it first makes the same. */
-export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
 /** Gives holders their balances, unless they have them. */
 export async function ensureBalances(

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { factDocument, servicePrincipal } from '@halyard/testing';
 import {
@@ -16,7 +17,6 @@ import {
   told,
   usd,
 } from '../../test/funding-sources.js';
-import { balanceIdOf } from '../funding-source/balance-source.js';
 
 const right = { amount1: usd('0.02'), amount2: usd('0.01') };
 const exhausting = { amount1: usd('0.09'), amount2: usd('0.09') };

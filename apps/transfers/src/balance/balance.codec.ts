@@ -9,19 +9,21 @@ interface BalanceJson {
   readonly settled: readonly (readonly [id: string, revision: number])[];
   readonly horizonMs: number;
   readonly forgottenThrough: number;
+  readonly timesBelowZero: number;
   readonly revision: number;
   readonly updatedAt?: string;
 }
 
 export const balanceCodec: StateCodec<Balance> = {
   version: 1,
-  toJson: ({ postedMinor, heldMinor, holds, settled, revision, updatedAt }): BalanceJson => ({
+  toJson: ({ postedMinor, heldMinor, holds, settled, timesBelowZero, revision, updatedAt }): BalanceJson => ({
     postedMinor: postedMinor.toString(),
     heldMinor: heldMinor.toString(),
     holds: [...holds].map(([id, { minor, contra }]) => [id, minor.toString(), contra]),
     settled: [...settled.revisions],
     horizonMs: settled.horizonMs,
     forgottenThrough: settled.forgottenThrough,
+    timesBelowZero,
     revision,
     updatedAt,
   }),
@@ -32,6 +34,7 @@ export const balanceCodec: StateCodec<Balance> = {
       heldMinor: BigInt(heldMinor),
       holds: new Map(holds.map(([id, minor, contra]) => [id, { minor: BigInt(minor), contra }])),
       settled: { revisions: new Map(settled), horizonMs, forgottenThrough },
+      timesBelowZero: rest.timesBelowZero,
       revision: rest.revision,
       updatedAt: rest.updatedAt,
     };

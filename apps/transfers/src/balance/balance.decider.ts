@@ -1,5 +1,13 @@
 import { type Decider, DomainError, type MoneyJson, moneyToJson, usd } from '@halyard/core';
-import { availableMinor, type Balance, type BalanceEvent, evolve, type Hold, initial } from './balance.model.js';
+import {
+  availableMinor,
+  type Balance,
+  type BalanceEvent,
+  type BelowZero,
+  evolve,
+  type Hold,
+  initial,
+} from './balance.model.js';
 import { verdictOn } from './remembered-ids.js';
 
 interface Given {
@@ -42,7 +50,14 @@ export interface PostCredit extends NewEntry {
   readonly entryId: string;
 }
 
-export type BalanceCommand = PlaceHold | PostHold | ReleaseHold | PostCredit;
+/** Takes what is owed, whether it is there or not. */
+export interface PostDebit extends NewEntry {
+  readonly type: 'PostDebit';
+  readonly entryId: string;
+  readonly owner: Omit<BelowZero, 'times'>;
+}
+
+export type BalanceCommand = PlaceHold | PostHold | ReleaseHold | PostCredit | PostDebit;
 
 export type BalanceRefusalReason =
   /** The hold would take available below zero. */
@@ -73,6 +88,8 @@ export function decide(command: BalanceCommand, balance: Balance): BalanceEvent[
       return closeHold(command, balance.holds.get(command.holdId));
     case 'PostCredit':
       return postCredit(command, balance);
+    case 'PostDebit':
+      return postDebit(command, balance);
   }
 }
 
@@ -96,6 +113,15 @@ function closeHold({ type, holdId, at }: PostHold | ReleaseHold, hold: Hold | un
 function postCredit({ entryId, amount, contra, at, absentThrough }: PostCredit, balance: Balance): BalanceEvent[] {
   if (isSettled(balance, entryId, absentThrough)) return [];
   return [{ type: 'CreditPosted', data: { entryId, amount, contra, at } }];
+}
+
+function postDebit(command: PostDebit, balance: Balance): BalanceEvent[] {
+  const { entryId, amount, contra, at, absentThrough, owner } = command;
+  if (isSettled(balance, entryId, absentThrough)) return [];
+  const before = availableMinor(balance);
+  const goesBelow = before >= 0n && before < BigInt(amount.minor);
+  const belowZero = goesBelow ? { ...owner, times: balance.timesBelowZero + 1 } : undefined;
+  return [{ type: 'DebitPosted', data: { entryId, amount, contra, at, belowZero } }];
 }
 
 function isSettled({ settled }: Balance, id: string, absentThrough: number | undefined): boolean {

@@ -16,11 +16,26 @@ export interface EntryData {
   readonly at: string;
 }
 
+export interface DebitData extends EntryData {
+  /** Present where the debit took what is available below zero. */
+  readonly belowZero?: BelowZero;
+}
+
+/** Whom to tell that a balance went below zero, and for the how-manieth time. */
+export interface BelowZero {
+  readonly accountId: string;
+  readonly ownerKind: 'account' | 'customer';
+  readonly ownerId: string;
+  readonly times: number;
+}
+
 export type BalanceEvent =
   | { readonly type: 'HoldPlaced'; readonly data: HoldData }
   | { readonly type: 'HoldPosted'; readonly data: HoldData }
   | { readonly type: 'HoldReleased'; readonly data: HoldData }
-  | { readonly type: 'CreditPosted'; readonly data: EntryData };
+  | { readonly type: 'CreditPosted'; readonly data: EntryData }
+  /** Taken without asking: a return, or a fee of what was received. */
+  | { readonly type: 'DebitPosted'; readonly data: DebitData };
 
 /** The one place where stored events of a balance get their type back; a later version of one is upcast here. */
 export const balanceEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): BalanceEvent =>
@@ -32,7 +47,8 @@ export interface Hold {
 }
 
 /**
- * US cents. Available = posted - held. PlaceHold never takes it below zero; a bank return, which can't be refused, may.
+ * US cents. Available = posted - held. PlaceHold never takes it below zero; a debit that can't be refused (a bank's return,
+ * a fee) may.
  * Open holds are all kept. Of closed holds and posted entries the last ids are: see `RememberedIds`.
  */
 export interface Balance {
@@ -40,6 +56,8 @@ export interface Balance {
   heldMinor: bigint;
   readonly holds: Map<string, Hold>;
   readonly settled: RememberedIds;
+  /** How often it went below zero. */
+  timesBelowZero: number;
   /** Of the last event; -1 before the first. */
   revision: number;
   /** Time of the last event. */
@@ -53,6 +71,7 @@ export const initial = (): Balance => ({
   heldMinor: 0n,
   holds: new Map(),
   settled: initialIds(),
+  timesBelowZero: 0,
   revision: -1,
   updatedAt: undefined,
 });
@@ -76,6 +95,11 @@ export function evolve(balance: Balance, { type, data }: BalanceEvent): Balance 
       return closeHold(balance, data.holdId, minor);
     case 'CreditPosted':
       balance.postedMinor += minor;
+      remember(balance.settled, data.entryId, balance.revision);
+      return balance;
+    case 'DebitPosted':
+      balance.postedMinor -= minor;
+      balance.timesBelowZero = data.belowZero?.times ?? balance.timesBelowZero;
       remember(balance.settled, data.entryId, balance.revision);
       return balance;
   }

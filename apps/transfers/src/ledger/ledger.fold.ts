@@ -68,13 +68,28 @@ function foldPayment(changes: LedgerChanges, paymentId: string, { type, data }: 
       if (said < 0n) add(changes.totals, 'paymentsOut', -said);
       return;
     }
+    case 'LegsStopped': {
+      const payment = paymentIn(changes, paymentId);
+      for (const { legId } of data.legs) payment.openLegs.set(legId, payment.openLegs.get(legId) ?? 0n);
+      if (!data.back) return;
+      const minor = BigInt(data.back.amount.minor);
+      const isIn = data.back.direction === 'in';
+      payment.transitMinor += isIn ? minor : -minor;
+      add(changes.totals, isIn ? 'clearingIn' : 'clearingOut', minor);
+      add(changes.totals, isIn ? 'paymentsIn' : 'paymentsOut', minor);
+      return;
+    }
     case 'LegProcessed':
+    case 'LegRefused':
+    case 'LegFailed':
+    case 'LegCancelled':
       paymentIn(changes, paymentId).openLegs.delete(data.legId);
       return;
     case 'PaymentRefused':
       paymentIn(changes, paymentId).openLegs.clear();
       return;
     case 'PaymentAccepted':
+    case 'LegCreated':
       return;
   }
 }

@@ -66,7 +66,8 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
           CHECK (kind IN ('bankDebit', 'bankCredit', 'balanceMove', 'fee', 'wire')),
         -- Of the event that accepted the payment; before that it is no resource.
         position                      bigint CHECK ((position IS NULL) = (status = 'initiated')),
-        status                        text NOT NULL CHECK (status IN ('initiated', 'pending', 'processed')),
+        status                        text NOT NULL
+          CHECK (status IN ('initiated', 'pending', 'processed', 'failed', 'cancelled')),
         amount_minor                  bigint NOT NULL CHECK (amount_minor > 0),
         source_owner_kind             text NOT NULL,
         source_owner_id               uuid NOT NULL,
@@ -77,14 +78,25 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         correlation_id                text,
         metadata                      jsonb,
         created                       timestamptz NOT NULL,
+        -- When it was handed to its bank.
+        started                       timestamptz,
+        clearing                      jsonb,
+        funding_id                    uuid,
+        funded_id                     uuid,
+        fees                          integer,
+        return_due                    text,
+        failure_code                  text,
         -- Sequence of the transfer's last history row.
         version                       integer NOT NULL
       )`);
     // The main leg's id is its payment's.
-    await queryRunner.query('CREATE INDEX transfers_other_legs ON transfers (payment_id) WHERE place > 0');
+    await queryRunner.query('CREATE INDEX transfers_other_legs ON transfers (payment_id) WHERE id <> payment_id');
     await queryRunner.query(`
-      CREATE INDEX transfers_pending_bank_legs ON transfers (account_id, position)
-      WHERE leg = 'bank' AND status = 'pending'`);
+      CREATE INDEX transfers_at_banks ON transfers (account_id, position, place)
+      WHERE status = 'pending' AND started IS NOT NULL`);
+    await queryRunner.query(`
+      CREATE INDEX transfers_to_be_returned ON transfers (account_id, position, place)
+      WHERE return_due IS NOT NULL`);
     await this.createPartyLists(queryRunner);
   }
 
@@ -149,7 +161,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         operation_id uuid PRIMARY KEY,
         account_id   uuid NOT NULL,
         at           timestamptz NOT NULL,
-        legs         jsonb NOT NULL,
+        steps        jsonb NOT NULL,
         recorded_at  timestamptz NOT NULL DEFAULT now()
       )`);
     await queryRunner.query('CREATE INDEX simulations_recorded ON simulations (recorded_at)');

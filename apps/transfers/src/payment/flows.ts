@@ -1,55 +1,145 @@
+import { balanceIdOf } from '@halyard/contracts';
 import type { MoneyJson } from '@halyard/core';
 import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
 import { legIdOf } from './payment-ids.js';
-import type { Leg, LegKind, PaymentSide } from './payment.model.js';
+import type { Clearing, Leg, LegKind, PaymentSide } from './payment.model.js';
 
-/** Where a leg's money is: at a bank, on the balance of the payment's source or destination, or under way in between. */
-type Place = 'bank' | 'source' | 'destination' | 'transit';
+/** Where a leg's money is: at a bank, on the balance of the payment's sender or receiver, or under way in between. */
+type Place = 'bank' | 'sender' | 'receiver' | 'transit';
+
+/** A side of a leg: what the caller named as source or destination, or the balance of the sender or the receiver. */
+type Side = 'source' | 'destination' | 'sender' | 'receiver';
 
 interface LegOfFlow {
   readonly kind: LegKind;
   readonly from: Place;
   readonly to: Place;
-  /** Places, in this list, of legs that have to be processed before. */
-  readonly dependsOn?: readonly number[];
+  /** Who pays whom, as clients see it; from `source` to `destination` where nothing is said. */
+  readonly between?: readonly [Side, Side];
+  /** Place in this list of the leg that has to be processed before. */
+  readonly after?: number;
+  /** Exists only from then on: the money waits on a balance, and has to be there still. */
+  readonly isLater?: true;
+  /** Whose balance gets what does not reach the bank, and pays what the bank takes back. */
+  readonly recourse?: 'sender' | 'receiver';
 }
 
 /** A holder has a balance (the account, a verified customer); whoever is plain has none. */
 type Holder = 'holder' | 'plain';
-type Kind = 'bank' | 'balance';
+type Kind = 'bank' | 'balance' | 'wire';
 
 /** What a payment between two ends comes to. */
 export interface Flow {
   readonly from: `${Holder} ${Kind}`;
   readonly to: `${'own' | Holder} ${Kind}`;
-  /** The first is the main one: its id is the payment's. */
   readonly legs: readonly LegOfFlow[];
+  /** Place of the leg whose id is the payment's. */
+  readonly main: number;
 }
 
+const fromBank = { kind: 'bankDebit', from: 'bank' } as const;
+const toBank = { kind: 'bankCredit', to: 'bank' } as const;
+/** From a holder's bank, on behalf of the payment that it funds. */
+const funding = { ...fromBank, to: 'transit', between: ['source', 'sender'] } as const;
+/** From the balance that the payment has come to, to the bank that was named. */
+const onward = (of: 'sender' | 'receiver', after: number) =>
+  ({ ...toBank, from: of, between: [of, 'destination'], after, isLater: true, recourse: of }) as const;
+
 /**
- * Which parties and funding sources make which legs: the leg table (reference facts 7.5), as far as it is built. This is
- * the only place that knows of flows; whatever comes after sees legs.
+ * Which parties and funding sources make which legs: the leg table (reference facts 7.5) and wires. This is the only place
+ * that knows of flows; whatever comes after sees legs.
  */
 export const flows: readonly Flow[] = [
-  { from: 'holder bank', to: 'own balance', legs: [{ kind: 'bankDebit', from: 'bank', to: 'destination' }] },
-  { from: 'holder balance', to: 'own bank', legs: [{ kind: 'bankCredit', from: 'source', to: 'bank' }] },
-  { from: 'holder balance', to: 'holder balance', legs: [{ kind: 'balanceMove', from: 'source', to: 'destination' }] },
+  { from: 'holder bank', to: 'own balance', main: 0, legs: [{ ...fromBank, to: 'receiver', recourse: 'receiver' }] },
+  { from: 'holder balance', to: 'own bank', main: 0, legs: [{ ...toBank, from: 'sender', recourse: 'sender' }] },
+  {
+    from: 'holder balance',
+    to: 'own wire',
+    main: 0,
+    legs: [{ kind: 'wire', from: 'sender', to: 'bank', recourse: 'sender' }],
+  },
+  {
+    from: 'holder bank',
+    to: 'holder balance',
+    main: 1,
+    legs: [
+      { ...funding, recourse: 'receiver' },
+      { kind: 'balanceMove', from: 'transit', to: 'receiver', after: 0 },
+    ],
+  },
+  {
+    from: 'holder bank',
+    to: 'holder bank',
+    main: 1,
+    legs: [
+      { ...funding, recourse: 'receiver' },
+      { kind: 'balanceMove', from: 'transit', to: 'receiver', after: 0 },
+      onward('receiver', 1),
+    ],
+  },
+  {
+    from: 'holder bank',
+    to: 'plain bank',
+    main: 1,
+    legs: [
+      { ...funding, recourse: 'sender' },
+      { ...toBank, from: 'transit', after: 0, recourse: 'sender' },
+    ],
+  },
+  {
+    from: 'holder balance',
+    to: 'holder balance',
+    main: 0,
+    legs: [{ kind: 'balanceMove', from: 'sender', to: 'receiver' }],
+  },
+  {
+    from: 'holder balance',
+    to: 'holder bank',
+    main: 0,
+    legs: [{ kind: 'balanceMove', from: 'sender', to: 'receiver' }, onward('receiver', 0)],
+  },
+  { from: 'holder balance', to: 'plain bank', main: 0, legs: [{ ...toBank, from: 'sender', recourse: 'sender' }] },
+  {
+    from: 'plain bank',
+    to: 'holder balance',
+    main: 0,
+    legs: [{ ...fromBank, to: 'receiver', recourse: 'receiver' }],
+  },
+  {
+    from: 'plain bank',
+    to: 'holder bank',
+    main: 0,
+    legs: [{ ...fromBank, to: 'receiver', recourse: 'receiver' }, onward('receiver', 0)],
+  },
+  {
+    from: 'holder bank',
+    to: 'own bank',
+    main: 0,
+    legs: [{ ...fromBank, to: 'sender', between: ['source', 'sender'], recourse: 'sender' }, onward('sender', 0)],
+  },
 ];
 
+/** One end of a payment. */
+export interface FlowEnd {
+  readonly isHolder: boolean;
+  readonly type: Kind;
+}
+
 /** Kinds of the two ends of a payment. */
-export interface Ends {
-  readonly source: { readonly isHolder: boolean; readonly type: Kind };
-  readonly destination: { readonly isHolder: boolean; readonly type: Kind };
+export interface FlowEnds {
+  readonly source: FlowEnd;
+  readonly destination: FlowEnd;
   /** One owner on both sides. */
   readonly isOwn: boolean;
 }
 
-/** @returns undefined for a flow that is not built */
-export function flowBetween({ source, destination, isOwn }: Ends): Flow | undefined {
+const flowOf = new Map(flows.map((flow) => [`${flow.from} to ${flow.to}`, flow]));
+
+/** @returns undefined for a pair that may not be used (reference facts 7.1) */
+export function flowBetween({ source, destination, isOwn }: FlowEnds): Flow | undefined {
   const holder = (isHolder: boolean): Holder => (isHolder ? 'holder' : 'plain');
-  const from = `${holder(source.isHolder)} ${source.type}` as const;
-  const to = `${isOwn ? 'own' : holder(destination.isHolder)} ${destination.type}` as const;
-  return flows.find((flow) => flow.from === from && flow.to === to);
+  const from = `${holder(source.isHolder)} ${source.type}`;
+  return flowOf.get(`${from} to ${isOwn ? 'own' : holder(destination.isHolder)} ${destination.type}`);
 }
 
 /** What the legs of one payment are made for. */
@@ -61,23 +151,39 @@ export interface LegsFor {
   readonly destination: PaymentSide;
 }
 
-export function legsOf({ legs }: Pick<Flow, 'legs'>, payment: LegsFor): Leg[] {
+const clearingOf = ({ from, to }: Pick<LegOfFlow, 'from' | 'to'>): Clearing | undefined =>
+  from === 'bank' ? { source: 'standard' } : to === 'bank' ? { destination: 'next-day' } : undefined;
+
+/** The balance of a side's owner: the side itself where it is one. */
+const balanceOf = (side: PaymentSide, kind: string): PaymentSide =>
+  kind.endsWith(' balance') ? side : { ...side, fundingSourceId: balanceIdOf(side.ownerId) };
+
+export function legsOf({ from: kindOfSource, to: kindOfDestination, legs, main }: Flow, payment: LegsFor): Leg[] {
   const { paymentId, attemptId, amount, source, destination } = payment;
-  const ids = legs.map((_, place) => (place === 0 ? paymentId : legIdOf(attemptId, place)));
+  const ids = legs.map((_, place) => (place === main ? paymentId : legIdOf(attemptId, place)));
+  const sides: Readonly<Record<Side, PaymentSide>> = {
+    source,
+    destination,
+    sender: balanceOf(source, kindOfSource),
+    receiver: balanceOf(destination, kindOfDestination),
+  };
   const accounts: Readonly<Record<Place, LedgerAccount>> = {
     bank: BANK_CLEARING,
-    source: balanceAccount(source.fundingSourceId),
-    destination: balanceAccount(destination.fundingSourceId),
+    sender: balanceAccount(sides.sender.fundingSourceId),
+    receiver: balanceAccount(sides.receiver.fundingSourceId),
     transit: transitOf(paymentId),
   };
-  return legs.map(({ kind, from, to, dependsOn = [] }, place) => ({
+  return legs.map(({ kind, from, to, between = ['source', 'destination'], after, isLater, recourse }, place) => ({
     id: ids[place] ?? paymentId,
     kind,
     from: accounts[from],
     to: accounts[to],
     amount,
-    dependsOn: dependsOn.map((needed) => ids[needed] ?? paymentId),
-    source,
-    destination,
+    dependsOn: after === undefined ? [] : [ids[after] ?? paymentId],
+    source: sides[between[0]],
+    destination: sides[between[1]],
+    taken: isLater && 'onceFunded',
+    recourse: recourse && sides[recourse],
+    clearing: kind === 'wire' ? undefined : clearingOf({ from, to }),
   }));
 }

@@ -1,10 +1,9 @@
-import type { Decider } from '@halyard/core';
-import { BANK_CLEARING } from '../ledger/chart-of-accounts.js';
+import type { Decider, ReturnCode } from '@halyard/core';
+import { evolve, initial } from './payment.fold.js';
+import { directionOf, fallingWith, isReady, isStarted, legOf, originOf } from './payment.legs.js';
 import {
-  evolve,
-  initial,
+  type LegRefusal,
   type LegState,
-  legTransitions,
   type Payment,
   type PaymentEvent,
   type PaymentTerms,
@@ -35,6 +34,8 @@ export interface SettleLeg {
   readonly settlementId: string;
   /** Time of the account, ISO 8601. */
   readonly at: string;
+  readonly lateReturn?: ReturnCode;
+  readonly endsHere?: true;
 }
 
 /** What the leg posts to balances stands. */
@@ -43,7 +44,39 @@ export interface ProcessLeg {
   readonly legId: string;
 }
 
-export type PaymentCommand = InitiatePayment | RefusePayment | AcceptPayment | SettleLeg | ProcessLeg;
+/** What a later leg takes is held. */
+export interface CreateLeg {
+  readonly type: 'CreateLeg';
+  readonly legId: string;
+}
+
+/** A later leg can't be. */
+export interface RefuseLeg {
+  readonly type: 'RefuseLeg';
+  readonly legId: string;
+  readonly reason: Exclude<LegRefusal, 'Unfunded'>;
+}
+
+/** A bank returns a leg, or without a code its sender takes it back. */
+export interface StopLeg {
+  readonly type: 'StopLeg';
+  readonly legId: string;
+  readonly stopId: string;
+  readonly code?: ReturnCode;
+  /** Where the leg has to be for it: with its bank, or processed already. */
+  readonly from: 'pending' | 'processed';
+  /** Time of the account, ISO 8601. */
+  readonly at: string;
+}
+
+/** What undoes a stopped leg stands. */
+export interface EndLeg {
+  readonly type: 'EndLeg';
+  readonly legId: string;
+}
+
+export type PaymentCommand =
+  InitiatePayment | RefusePayment | AcceptPayment | SettleLeg | ProcessLeg | CreateLeg | RefuseLeg | StopLeg | EndLeg;
 
 /** The payment has gone another way; whoever asks read an old state. Read it again and do what is due now. */
 export class PaymentMovedOn extends Error {
@@ -74,37 +107,76 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
       if (status === 'open' || status === 'ended') return [];
       if (status !== 'initiated' || !payment.terms) throw movedOn();
       return [{ type: 'PaymentAccepted', data: { at: payment.terms.at } }];
-    case 'SettleLeg': {
+    default: {
       const leg = legOf(payment, command.legId);
-      const direction = leg && directionOf(leg);
-      if (!leg || !direction || status === 'refused') throw movedOn();
-      if (leg.settlement) return [];
-      if (!legTransitions.LegSettled[leg.status]) throw movedOn();
-      const { legId, settlementId, at } = command;
-      return [{ type: 'LegSettled', data: { legId, settlementId, direction, amount: leg.terms.amount, at } }];
-    }
-    case 'ProcessLeg': {
-      const leg = legOf(payment, command.legId);
-      if (leg?.status === 'processed') return [];
-      if (!leg || !payment.terms || status === 'refused' || !isReady(payment, leg)) throw movedOn();
-      const at = leg.settlement?.at ?? payment.terms.at;
-      return [{ type: 'LegProcessed', data: { legId: command.legId, at } }];
+      const events = leg && payment.terms && status !== 'refused' && decideOnLeg(command, payment, leg, payment.terms);
+      if (!events) throw movedOn();
+      return events;
     }
   }
 }
 
-export const legOf = ({ legs }: Payment, legId: string): LegState | undefined =>
-  legs.find(({ terms }) => terms.id === legId);
+type LegCommand = Exclude<PaymentCommand, InitiatePayment | RefusePayment | AcceptPayment>;
 
-/** How a leg moves money at a bank; undefined for one that touches none. */
-export const directionOf = ({ terms: { from, to } }: LegState): 'in' | 'out' | undefined =>
-  from === BANK_CLEARING ? 'in' : to === BANK_CLEARING ? 'out' : undefined;
+/** @returns undefined when the leg knows no such step */
+function decideOnLeg(
+  command: LegCommand,
+  payment: Payment,
+  leg: LegState,
+  terms: PaymentTerms,
+): PaymentEvent[] | undefined {
+  const { legId } = command;
+  const { at } = originOf(payment, leg, terms);
+  switch (command.type) {
+    case 'SettleLeg':
+      return settle(command, leg);
+    case 'ProcessLeg':
+      if (leg.status === 'processed') return [];
+      return isReady(leg) ? [{ type: 'LegProcessed', data: { legId, at } }] : undefined;
+    case 'CreateLeg':
+      if (leg.status === 'planned' && isStarted(leg)) return [{ type: 'LegCreated', data: { legId, at } }];
+      return leg.status === 'planned' || leg.status === 'refused' ? undefined : [];
+    case 'RefuseLeg':
+      if (leg.status === 'refused') return [];
+      if (leg.status !== 'planned' || !isStarted(leg)) return undefined;
+      return [{ type: 'LegRefused', data: { legId, reason: command.reason, at } }];
+    case 'StopLeg':
+      return stop(command, payment, leg);
+    case 'EndLeg':
+      return end(leg);
+  }
+}
 
-/** Nothing outside is waited for: what the leg needs is processed, and where a bank has to move money it has. */
-export function isReady({ legs }: Payment, leg: LegState): boolean {
-  const { dependsOn } = leg.terms;
-  const isFree = legs.every(({ terms, status }) => !dependsOn.includes(terms.id) || status === 'processed');
-  return isFree && (directionOf(leg) === undefined ? leg.status === 'pending' : leg.status === 'settled');
+function settle({ type: _, ...settlement }: SettleLeg, leg: LegState): PaymentEvent[] | undefined {
+  const direction = directionOf(leg.terms);
+  if (!direction) return undefined;
+  if (leg.settlement) return [];
+  if (leg.status !== 'pending' || !isStarted(leg)) return undefined;
+  return [{ type: 'LegSettled', data: { ...settlement, direction, amount: leg.terms.amount } }];
+}
+
+function stop({ legId, stopId, code, from, at }: StopLeg, payment: Payment, leg: LegState): PaymentEvent[] | undefined {
+  if (leg.stop?.id === stopId) return [];
+  const direction = directionOf(leg.terms);
+  if (!direction || leg.status !== from || !isStarted(leg)) return undefined;
+  const legs = fallingWith(payment, leg, code === undefined ? 'cancelled' : 'failed');
+  const back = { direction: direction === 'in' ? 'out' : 'in', amount: leg.terms.amount } as const;
+  const data = { legId, stopId, code, legs, at, ...(from === 'processed' && { back }) };
+  return [{ type: 'LegsStopped', data }];
+}
+
+function end({ terms: { id: legId }, status, stop: stopped }: LegState): PaymentEvent[] | undefined {
+  if (!stopped) return undefined;
+  if (status === stopped.ends) return [];
+  const { at, code } = stopped;
+  switch (stopped.ends) {
+    case 'failed':
+      return code && [{ type: 'LegFailed', data: { legId, code, at } }];
+    case 'cancelled':
+      return [{ type: 'LegCancelled', data: { legId, at } }];
+    case 'refused':
+      return [{ type: 'LegRefused', data: { legId, reason: 'Unfunded', at } }];
+  }
 }
 
 export const paymentDecider: Decider<Payment, PaymentCommand, PaymentEvent> = { initial, evolve, decide };

@@ -3,7 +3,8 @@ import { deciderSpec } from '../../test/decider-spec.js';
 import { timedId } from '../../test/ids.js';
 import { type PaymentKind, type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
 import { type PaymentCommand, paymentDecider } from './payment.decider.js';
-import { evolve, initial, type LegStatus, legTransitions, type PaymentEvent, statusOf } from './payment.model.js';
+import { evolve, initial, legTransitions } from './payment.fold.js';
+import { type LegStatus, type PaymentEvent, statusOf } from './payment.model.js';
 
 const settledAt = '2026-01-06T09:00:00.000Z';
 const settlementId = timedId(3, 1);
@@ -24,6 +25,11 @@ const processed = ({ paymentId: legId }: PaymentUnderTest, at = when): PaymentEv
 
 const accept: PaymentCommand = { type: 'AcceptPayment' };
 const refuse: PaymentCommand = { type: 'RefusePayment', refusal: { reason: 'InsufficientFunds' }, at: when };
+const stopId = timedId(3, 2);
+const stopped = ({ paymentId: legId }: PaymentUnderTest, ends: 'failed' | 'cancelled' | 'refused'): PaymentEvent => ({
+  type: 'LegsStopped',
+  data: { legId, stopId, code: ends === 'failed' ? 'R01' : undefined, legs: [{ legId, ends }], at: settledAt },
+});
 const settle = ({ paymentId: legId }: PaymentUnderTest): PaymentCommand => ({
   type: 'SettleLeg',
   legId,
@@ -67,13 +73,31 @@ describe('a payment', () => {
 });
 
 describe('a leg', () => {
+  const legId = deposit.paymentId;
+  const failed: PaymentEvent = { type: 'LegFailed', data: { legId, code: 'R01', at: settledAt } };
+  const cancelled: PaymentEvent = { type: 'LegCancelled', data: { legId, at: settledAt } };
+  const never: PaymentEvent = { type: 'LegRefused', data: { legId, reason: 'Unfunded', at: settledAt } };
+  const pending = [initiated(deposit), accepted];
   const past: Readonly<Record<LegStatus, readonly PaymentEvent[]>> = {
     planned: [initiated(deposit)],
-    pending: [initiated(deposit), accepted],
-    settled: [initiated(deposit), accepted, settled(deposit, 'in')],
-    processed: [initiated(deposit), accepted, settled(deposit, 'in'), processed(deposit)],
+    pending,
+    settled: [...pending, settled(deposit, 'in')],
+    processed: [...pending, settled(deposit, 'in'), processed(deposit)],
+    stopped: [...pending, stopped(deposit, 'failed')],
+    failed: [...pending, stopped(deposit, 'failed'), failed],
+    cancelled: [...pending, stopped(deposit, 'cancelled'), cancelled],
+    refused: [initiated(deposit), never],
   };
-  const events = { PaymentAccepted: accepted, LegSettled: settled(deposit, 'in'), LegProcessed: processed(deposit) };
+  const events = {
+    PaymentAccepted: accepted,
+    LegSettled: settled(deposit, 'in'),
+    LegProcessed: processed(deposit),
+    LegCreated: { type: 'LegCreated', data: { legId, at: settledAt } } as const,
+    LegRefused: never,
+    LegsStopped: stopped(deposit, 'failed'),
+    LegFailed: failed,
+    LegCancelled: cancelled,
+  };
   const cases = (Object.keys(past) as LegStatus[]).flatMap((status) =>
     (Object.keys(events) as (keyof typeof events)[]).map((event) => [status, event] as const),
   );

@@ -1,7 +1,7 @@
-import type { Fault, MoneyJson } from '@halyard/core';
+import type { Fault, MoneyJson, ReturnCode } from '@halyard/core';
 import type { LedgerAccount } from '../ledger/chart-of-accounts.js';
 
-/** One end of a leg: the funding source that was named, and who owns it. */
+/** One end of a leg: a funding source, and who owns it. */
 export interface PaymentSide {
   readonly ownerKind: 'account' | 'customer';
   readonly ownerId: string;
@@ -10,6 +10,9 @@ export interface PaymentSide {
 
 /** What a leg is to a bank and to those who see it. What it does with money follows from its accounts alone. */
 export type LegKind = 'bankDebit' | 'bankCredit' | 'balanceMove' | 'fee' | 'wire';
+
+/** How a leg clears that touches an ACH bank (reference facts 7.3). */
+export type Clearing = { readonly source: 'standard' } | { readonly destination: 'same-day' | 'next-day' };
 
 /** One movement of a payment (reference facts 7.5). */
 export interface Leg {
@@ -23,9 +26,20 @@ export interface Leg {
   readonly dependsOn: readonly string[];
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
+  /**
+   * When money leaves the balance `from`. Without it: held before the payment is accepted. `onceFunded`: held when the
+   * legs before are processed, and only then is there such a transfer. `regardless`: taken then, even below zero.
+   */
+  readonly taken?: 'onceFunded' | 'regardless';
+  /** Of a leg that touches a bank: the balance that gets what does not reach the bank, and pays what it takes back. */
+  readonly recourse?: PaymentSide;
+  /** Of a fee whose payer has a balance: where it flows back to when the main leg fails after all. */
+  readonly refundTo?: PaymentSide;
+  readonly clearing?: Clearing;
 }
 
 export interface PaymentTerms {
+  /** Also of the main leg. */
   readonly paymentId: string;
   readonly accountId: string;
   /**
@@ -33,6 +47,7 @@ export interface PaymentTerms {
    * tries one loses its first append, and goes on with what the other has stored.
    */
   readonly attemptId: string;
+  /** In the order in which they happen. */
   readonly legs: readonly Leg[];
   readonly correlationId?: string;
   /** The caller's metadata as JSON, sealed under the account (base64): personal data as far as we know. */
@@ -53,38 +68,85 @@ export type PaymentEvent =
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
   /** All that the leg posts stands. */
-  | { readonly type: 'LegProcessed'; readonly data: { readonly legId: string; readonly at: string } };
+  | { readonly type: 'LegProcessed'; readonly data: LegAt }
+  /** What a later leg takes is held: from now on there is such a transfer. */
+  | { readonly type: 'LegCreated'; readonly data: LegAt }
+  /** A later leg will never be. */
+  | { readonly type: 'LegRefused'; readonly data: LegAt & { readonly reason: LegRefusal } }
+  /** A bank returned a leg, or its sender took it back: it, and what falls with it, is undone from here on. */
+  | { readonly type: 'LegsStopped'; readonly data: LegsStoppedData }
+  /** What the leg had moved is where it belongs. */
+  | { readonly type: 'LegFailed'; readonly data: LegAt & { readonly code: ReturnCode } }
+  | { readonly type: 'LegCancelled'; readonly data: LegAt };
 
-export interface LegSettledData {
+interface LegAt {
   readonly legId: string;
+  /** Time of the account, ISO 8601. */
+  readonly at: string;
+}
+
+/** `Unfunded`: what it was to pass on never came. The others are told to whoever would have got it. */
+export type LegRefusal = 'InsufficientFunds' | 'ReceiverClosed' | 'Unfunded';
+
+export interface LegSettledData extends LegAt {
   /** Names what this settlement posts. */
   readonly settlementId: string;
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
-  readonly direction: 'in' | 'out';
+  readonly direction: Direction;
   readonly amount: MoneyJson;
-  readonly at: string;
+  /** The bank will return it after all, for this: fixed now, whatever the source is named later. */
+  readonly lateReturn?: ReturnCode;
+  /** What comes in can't go on to a bank: its owner is no holder any more, or the bank was removed. */
+  readonly endsHere?: true;
 }
+
+export interface LegsStoppedData extends LegAt {
+  /** Names what is posted to undo the legs. */
+  readonly stopId: string;
+  /** Absent where the sender took it back. */
+  readonly code?: ReturnCode;
+  /** Where a bank had moved the leg's money: how it moves it back, and how much. */
+  readonly back?: { readonly direction: Direction; readonly amount: MoneyJson };
+  /** The leg itself, and what falls with it, by what becomes of each. */
+  readonly legs: readonly StoppedLeg[];
+}
+
+export interface StoppedLeg {
+  readonly legId: string;
+  readonly ends: 'failed' | 'cancelled' | 'refused';
+}
+
+export type Direction = 'in' | 'out';
 
 /** The one place where stored events of a payment get their type back. */
 export const paymentEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): PaymentEvent =>
   ({ type, data }) as PaymentEvent;
 
-/** Where a leg stands. `planned` is not accepted yet; `settled` has moved at a bank and waits for its postings. */
-export type LegStatus = 'planned' | 'pending' | 'settled' | 'processed';
-
-type LegEvent = 'PaymentAccepted' | 'LegSettled' | 'LegProcessed';
-
-/** What each event makes of a leg, by where the leg stands; nothing else happens to one. */
-export const legTransitions: Readonly<Record<LegEvent, Readonly<Partial<Record<LegStatus, LegStatus>>>>> = {
-  PaymentAccepted: { planned: 'pending' },
-  LegSettled: { pending: 'settled' },
-  LegProcessed: { pending: 'processed', settled: 'processed' },
-};
+/**
+ * Where a leg stands. `planned` is no transfer yet; `settled` has moved at a bank and waits for its postings; `stopped`
+ * waits for what undoes it. The last four are ends, of which a bank may still change `processed`.
+ */
+export type LegStatus =
+  'planned' | 'pending' | 'settled' | 'stopped' | 'processed' | 'failed' | 'cancelled' | 'refused';
 
 export interface LegState {
   readonly terms: Leg;
   readonly status: LegStatus;
-  readonly settlement?: { readonly id: string; readonly at: string };
+  /** Nothing before it is waited for since then. */
+  readonly startedAt?: string;
+  readonly settlement?: Pick<LegSettledData, 'at' | 'lateReturn' | 'endsHere'> & { readonly id: string };
+  readonly stop?: Stop;
+}
+
+/** Why and how a leg is undone. */
+export interface Stop {
+  readonly id: string;
+  readonly at: string;
+  readonly code?: ReturnCode;
+  readonly was: LegStatus;
+  readonly ends: StoppedLeg['ends'];
+  /** This very leg was stopped, not one before it. */
+  readonly isCause: boolean;
 }
 
 /** What a payment's stream says. Its status is derived: see `statusOf`. */
@@ -95,45 +157,18 @@ export interface Payment {
   readonly refusal?: Refusal;
 }
 
-/** `open`: accepted, and not all of its legs are processed. */
+/** `open`: accepted, and not all of its legs have ended. */
 export type PaymentStatus = 'none' | 'initiated' | 'refused' | 'open' | 'ended';
+
+const ENDS: ReadonlySet<LegStatus> = new Set<LegStatus>(['processed', 'failed', 'cancelled', 'refused']);
 
 export function statusOf({ legs, refusal }: Payment): PaymentStatus {
   if (refusal) return 'refused';
   if (legs.length === 0) return 'none';
   if (legs.every(({ status }) => status === 'planned')) return 'initiated';
-  return legs.every(({ status }) => status === 'processed') ? 'ended' : 'open';
+  return legs.every(({ status }) => ENDS.has(status)) ? 'ended' : 'open';
 }
 
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
 
 export const paymentOfStream = (stream: string): string => stream.slice('payment-'.length);
-
-export const initial = (): Payment => ({ legs: [] });
-
-export function evolve(payment: Payment, { type, data }: PaymentEvent): Payment {
-  switch (type) {
-    case 'PaymentInitiated':
-      return { terms: data, legs: data.legs.map((terms) => ({ terms, status: 'planned' })) };
-    case 'PaymentRefused':
-      return { ...payment, refusal: data.refusal };
-    case 'PaymentAccepted':
-      return { ...payment, legs: payment.legs.map((leg) => moved(leg, type)) };
-    case 'LegSettled': {
-      const settlement = { id: data.settlementId, at: data.at };
-      return withLeg(payment, data.legId, (leg) => ({ ...moved(leg, type), settlement }));
-    }
-    case 'LegProcessed':
-      return withLeg(payment, data.legId, (leg) => moved(leg, type));
-  }
-}
-
-const moved = (leg: LegState, event: LegEvent): LegState => ({
-  ...leg,
-  status: legTransitions[event][leg.status] ?? leg.status,
-});
-
-const withLeg = (payment: Payment, legId: string, change: (leg: LegState) => LegState): Payment => ({
-  ...payment,
-  legs: payment.legs.map((leg) => (leg.terms.id === legId ? change(leg) : leg)),
-});

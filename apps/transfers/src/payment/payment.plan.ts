@@ -1,44 +1,51 @@
 import type { MoneyJson } from '@halyard/core';
 import { balanceOfAccount, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
-import { type AcceptPayment, directionOf, isReady, type ProcessLeg, type RefusePayment } from './payment.decider.js';
-import { entryIdOf, holdIdOf } from './payment-ids.js';
-import { type LegState, type Payment, type PaymentTerms, statusOf } from './payment.model.js';
+import type { AcceptPayment, CreateLeg, EndLeg, ProcessLeg, RefuseLeg, RefusePayment } from './payment.decider.js';
+import { debitIdOf, entryIdOf, holdIdOf } from './payment-ids.js';
+import { directionOf, isAtBank, isHeldAtFirst, isReady, isStarted, originOf } from './payment.legs.js';
+import {
+  type LegState,
+  type Payment,
+  type PaymentSide,
+  type PaymentTerms,
+  type Stop,
+  statusOf,
+} from './payment.model.js';
 
 /** What a payment has to have in a balance's stream, in the words of that balance. */
 export type Entry =
-  | {
-      readonly type: 'PlaceHold';
-      readonly holdId: string;
-      readonly amount: MoneyJson;
-      readonly contra: LedgerAccount;
-      readonly at: string;
-    }
+  | (NewEntry & { readonly type: 'PlaceHold'; readonly holdId: string })
   | { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string; readonly at: string }
-  | {
-      readonly type: 'PostCredit';
-      readonly entryId: string;
-      readonly amount: MoneyJson;
-      readonly contra: LedgerAccount;
-      readonly at: string;
-    };
+  | (NewEntry & { readonly type: 'PostCredit'; readonly entryId: string })
+  | (NewEntry & { readonly type: 'PostDebit'; readonly entryId: string; readonly owner: BalanceOwner });
+
+interface NewEntry {
+  readonly amount: MoneyJson;
+  readonly contra: LedgerAccount;
+  readonly at: string;
+}
+
+/** Who is told when their balance goes below zero. */
+export interface BalanceOwner extends Pick<PaymentSide, 'ownerKind' | 'ownerId'> {
+  readonly accountId: string;
+}
 
 export interface PlannedEntry {
   readonly fundingSourceId: string;
   readonly entry: Entry;
 }
 
-/**
- * The next step of a payment: entries that must stand, and then how the payment goes on. Without `then` the payment waits
- * (for a bank), or has ended, once the entries stand.
- */
-export interface Plan {
+/** Entries that must stand, and then how the payment goes on. */
+export interface Step {
   readonly entries: readonly PlannedEntry[];
-  readonly then: readonly (AcceptPayment | ProcessLeg)[];
+  readonly then?: AcceptPayment | ProcessLeg | CreateLeg | RefuseLeg | EndLeg;
   /** How it goes on instead where a balance lacks the funds for an entry. */
-  readonly otherwise?: readonly RefusePayment[];
+  readonly otherwise?: RefusePayment | RefuseLeg;
 }
 
-const NOTHING: Plan = { entries: [], then: [] };
+/** What is due now, each step on its own. Where none goes on, the payment waits for a bank, or has ended. */
+export type Plan = readonly Step[];
+
 const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
 
 /**
@@ -48,59 +55,134 @@ const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
 export function planOf(payment: Payment): Plan {
   const { terms, legs } = payment;
   const status = statusOf(payment);
-  if (!terms || status === 'ended' || status === 'none') return NOTHING;
+  if (!terms || status === 'none') return [];
   if (status === 'initiated') {
-    const entries = legs.flatMap((leg, place) => (isFirst(leg) ? placeHold(terms, leg, place) : []));
-    const refuse = { type: 'RefusePayment', refusal: NO_FUNDS, at: terms.at } as const;
-    return { entries, then: [{ type: 'AcceptPayment' }], otherwise: [refuse] };
+    const entries = legs.flatMap((leg, place) =>
+      isHeldAtFirst(leg.terms) ? placeHold(terms, leg, place, { id: terms.attemptId, at: terms.at }) : [],
+    );
+    const otherwise = { type: 'RefusePayment', refusal: NO_FUNDS, at: terms.at } as const;
+    return [{ entries, then: { type: 'AcceptPayment' }, otherwise }];
   }
   if (status === 'refused') {
     // Only another driver that raced with the refusal can have placed them.
-    return { entries: legs.flatMap((leg, place) => closeHold('ReleaseHold', terms, leg, place)), then: [] };
+    const entries = legs.flatMap((leg, place) =>
+      isHeldAtFirst(leg.terms) ? closeHold('ReleaseHold', leg, holdIdOf(terms.attemptId, place), terms.at) : [],
+    );
+    return [{ entries }];
   }
-  const plans = legs.map((leg, place) => planOfLeg(payment, terms, leg, place));
-  return { entries: plans.flatMap(({ entries }) => entries), then: plans.flatMap(({ then }) => then) };
+  return legs.flatMap((leg, place) => stepsOfLeg(payment, terms, leg, place));
 }
 
-const isFirst = ({ terms }: LegState): boolean => terms.dependsOn.length === 0;
-
-function planOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Plan {
-  if (isReady(payment, leg)) {
-    const then = [{ type: 'ProcessLeg', legId: leg.terms.id }] as const;
-    return { entries: [...closeHold('PostHold', terms, leg, place), ...postCredit(terms, leg, place)], then };
+function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Step[] {
+  const { id: legId } = leg.terms;
+  if (leg.status === 'stopped' && leg.stop) {
+    return [{ entries: undoing(terms, leg, leg.stop, place), then: { type: 'EndLeg', legId } }];
+  }
+  if (isReady(leg)) {
+    const entries = [...takenBy(payment, terms, leg, place), ...givenBy(payment, terms, leg, place)];
+    return [{ entries, then: { type: 'ProcessLeg', legId } }];
+  }
+  if (leg.status === 'planned' && isStarted(leg)) return creationOf(payment, terms, leg, place);
+  if (leg.status === 'refused' && isStarted(leg)) {
+    // As with a refused payment.
+    const { id, at } = holdOf(payment, terms, leg);
+    return [{ entries: closeHold('ReleaseHold', leg, holdIdOf(id, place), at) }];
   }
   // What goes out has left its balance while the bank is waited for.
-  const isUnderWay = leg.status === 'pending' && directionOf(leg) === 'out' && isFirst(leg);
-  return isUnderWay ? { entries: closeHold('PostHold', terms, leg, place), then: [] } : NOTHING;
+  const isGoingOut = isAtBank(leg) && directionOf(leg.terms) === 'out';
+  return isGoingOut ? [{ entries: takenBy(payment, terms, leg, place) }] : [];
 }
 
-function placeHold({ paymentId, attemptId, at }: PaymentTerms, { terms }: LegState, place: number): PlannedEntry[] {
-  const fundingSourceId = balanceOfAccount(terms.from);
-  if (fundingSourceId === undefined) return [];
-  const holdId = holdIdOf(attemptId, place);
-  const { amount } = terms;
-  return [{ fundingSourceId, entry: { type: 'PlaceHold', holdId, amount, contra: transitOf(paymentId), at } }];
+/** A later leg, once what it passes on has come. */
+function creationOf(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Step[] {
+  const { id: legId } = leg.terms;
+  const origin = originOf(payment, leg, terms);
+  if (origin.endsHere) return [{ entries: [], then: { type: 'RefuseLeg', legId, reason: 'ReceiverClosed' } }];
+  return [
+    {
+      entries: placeHold(terms, leg, place, origin),
+      then: { type: 'CreateLeg', legId },
+      otherwise: { type: 'RefuseLeg', legId, reason: 'InsufficientFunds' },
+    },
+  ];
 }
 
-function closeHold(
-  type: 'PostHold' | 'ReleaseHold',
-  { attemptId, at }: PaymentTerms,
-  { terms }: LegState,
-  place: number,
-): PlannedEntry[] {
-  const fundingSourceId = balanceOfAccount(terms.from);
+/** What undoes a leg: nothing, where nothing had moved for it or where what it had moved is taken back elsewhere. */
+function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number): PlannedEntry[] {
+  const { kind, from, destination, recourse, refundTo } = leg.terms;
+  const direction = directionOf(leg.terms);
+  const credit = (side: PaymentSide | undefined) => (side ? [postCredit(terms, leg, side, stop, place)] : []);
+  const debit = (side: PaymentSide | undefined) => (side ? [postDebit(terms, leg, side, stop, place)] : []);
+  if (stop.was === 'processed' && kind === 'fee' && !stop.isCause) return [...debit(destination), ...credit(refundTo)];
+  if (stop.was === 'processed' && direction === 'in') return debit(recourse);
+  if (direction === 'out' && isStarted(leg)) return credit(recourse);
+  if (stop.was === 'pending' && balanceOfAccount(from) !== undefined && isHeldAtFirst(leg.terms)) {
+    return closeHold('ReleaseHold', leg, holdIdOf(terms.attemptId, place), stop.at);
+  }
+  return [];
+}
+
+interface Named {
+  readonly id: string;
+  readonly at: string;
+}
+
+/** Out of the balance that the leg moves from, if it does. */
+function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
+  const { from, taken, source } = leg.terms;
+  if (balanceOfAccount(from) === undefined) return [];
+  const origin = originOf(payment, leg, terms);
+  if (taken === 'regardless') return [postDebit(terms, leg, source, origin, place)];
+  const placed = holdOf(payment, terms, leg);
+  return closeHold('PostHold', leg, holdIdOf(placed.id, place), placed.at);
+}
+
+/** A hold bears the name of what it was placed for: the payment, or what a later leg passes on. */
+function holdOf(payment: Payment, terms: PaymentTerms, leg: LegState): Named {
+  if (leg.terms.taken !== 'onceFunded') return { id: terms.attemptId, at: terms.at };
+  return originOf(payment, { ...leg, settlement: undefined }, terms);
+}
+
+/** Into the balance that the leg moves to, if it does. */
+function givenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
+  const fundingSourceId = balanceOfAccount(leg.terms.to);
   return fundingSourceId === undefined
     ? []
-    : [{ fundingSourceId, entry: { type, holdId: holdIdOf(attemptId, place), at } }];
+    : [postCredit(terms, leg, { fundingSourceId }, originOf(payment, leg, terms), place)];
 }
 
-function postCredit({ paymentId, attemptId, at }: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
-  const fundingSourceId = balanceOfAccount(leg.terms.to);
+function placeHold({ paymentId }: PaymentTerms, { terms }: LegState, place: number, { id, at }: Named): PlannedEntry[] {
+  const fundingSourceId = balanceOfAccount(terms.from);
   if (fundingSourceId === undefined) return [];
-  const entryId = entryIdOf(leg.settlement?.id ?? attemptId, place);
-  const { amount } = leg.terms;
-  const postedAt = leg.settlement?.at ?? at;
-  return [
-    { fundingSourceId, entry: { type: 'PostCredit', entryId, amount, contra: transitOf(paymentId), at: postedAt } },
-  ];
+  const { amount } = terms;
+  const contra = transitOf(paymentId);
+  return [{ fundingSourceId, entry: { type: 'PlaceHold', holdId: holdIdOf(id, place), amount, contra, at } }];
+}
+
+function closeHold(type: 'PostHold' | 'ReleaseHold', { terms }: LegState, holdId: string, at: string): PlannedEntry[] {
+  const fundingSourceId = balanceOfAccount(terms.from);
+  return fundingSourceId === undefined ? [] : [{ fundingSourceId, entry: { type, holdId, at } }];
+}
+
+function postCredit(
+  { paymentId }: PaymentTerms,
+  { terms: { amount } }: LegState,
+  { fundingSourceId }: Pick<PaymentSide, 'fundingSourceId'>,
+  { id, at }: Named,
+  place: number,
+): PlannedEntry {
+  const entryId = entryIdOf(id, place);
+  return { fundingSourceId, entry: { type: 'PostCredit', entryId, amount, contra: transitOf(paymentId), at } };
+}
+
+function postDebit(
+  { paymentId, accountId }: PaymentTerms,
+  { terms: { amount } }: LegState,
+  { fundingSourceId, ownerKind, ownerId }: PaymentSide,
+  { id, at }: Named,
+  place: number,
+): PlannedEntry {
+  const entryId = debitIdOf(id, place);
+  const owner = { accountId, ownerKind, ownerId };
+  return { fundingSourceId, entry: { type: 'PostDebit', entryId, amount, contra: transitOf(paymentId), at, owner } };
 }

@@ -3,9 +3,10 @@ import { Chain, type EventMetadata, EventStore, EventStoreUnavailable } from '@h
 import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
-import { directionOf, type InitiatePayment, legOf, type RefusePayment, type SettleLeg } from './payment.decider.js';
-import { type Payment, type PaymentTerms, statusOf } from './payment.model.js';
-import { type PlannedEntry, planOf } from './payment.plan.js';
+import { type InitiatePayment, PaymentMovedOn, type RefusePayment } from './payment.decider.js';
+import type { SettleLeg, StopLeg } from './payment.decider.js';
+import type { Payment, PaymentTerms } from './payment.model.js';
+import { type PlannedEntry, planOf, type Step } from './payment.plan.js';
 import { type LoadedPayment, Payments } from './payments.js';
 
 /** Another process won so often in a row: give the caller an answer. */
@@ -54,21 +55,27 @@ export class PaymentProcess {
   }
 
   /**
-   * A bank has moved the money of legs: takes the payment from there as far as it goes. A leg that has settled before
-   * keeps its first settlement; one that waits for no bank is left alone.
+   * Banks have moved the money of legs, or returned it; or its sender takes it back: takes the payment from there as far
+   * as it goes. What a leg knows no more, since it has gone another way, is left out.
    */
-  settle(paymentId: string, settlements: readonly Omit<SettleLeg, 'type'>[]): Promise<Payment> {
+  bank(paymentId: string, happened: readonly (SettleLeg | StopLeg)[]): Promise<Payment> {
     return this.driving(paymentId, async (chain) => {
-      let current = await this.payments.load(paymentId);
-      if (statusOf(current.payment) === 'initiated') current = await this.advance(chain, current);
-      for (const settlement of settlements) {
-        const leg = legOf(current.payment, settlement.legId);
-        if (!leg || leg.status !== 'pending' || directionOf(leg) === undefined) continue;
-        current = this.payments.append(chain, current, { type: 'SettleLeg', ...settlement });
-        current = await this.advance(chain, current);
+      let current = await this.advance(chain, await this.payments.load(paymentId));
+      for (const command of happened) {
+        const next = this.unlessMovedOn(chain, current, command);
+        if (next) current = await this.advance(chain, next);
       }
       return current;
     });
+  }
+
+  private unlessMovedOn(chain: Chain, current: LoadedPayment, command: SettleLeg | StopLeg): LoadedPayment | undefined {
+    try {
+      return this.payments.append(chain, current, command);
+    } catch (error) {
+      if (error instanceof PaymentMovedOn) return undefined;
+      throw error;
+    }
   }
 
   private beginning(none: LoadedPayment, first: InitiatePayment | RefusePayment): Promise<Payment> {
@@ -115,14 +122,28 @@ export class PaymentProcess {
   private async advance(chain: Chain, loaded: LoadedPayment): Promise<LoadedPayment> {
     let current = loaded;
     for (;;) {
-      const { entries, then, otherwise = [] } = planOf(current.payment);
-      const entered = await this.enter(chain, current, entries);
-      const lacksFunds = entered < entries.length;
-      const next = lacksFunds ? otherwise : then;
-      for (const command of next) current = this.payments.append(chain, current, command);
-      // A hold that somebody else placed meanwhile is open work of its own.
-      if (next.length === 0 || (lacksFunds && entered === 0)) return current;
+      let goesOn = false;
+      for (const step of planOf(current.payment)) {
+        const taken = await this.take(chain, current, step);
+        current = taken.loaded;
+        goesOn ||= taken.goesOn;
+      }
+      if (!goesOn) return current;
     }
+  }
+
+  /** @returns whether there may be more to do because of it */
+  private async take(
+    chain: Chain,
+    loaded: LoadedPayment,
+    { entries, then, otherwise }: Step,
+  ): Promise<{ readonly loaded: LoadedPayment; readonly goesOn: boolean }> {
+    const entered = await this.enter(chain, loaded, entries);
+    const lacksFunds = entered < entries.length;
+    const next = lacksFunds ? otherwise : then;
+    if (!next) return { loaded, goesOn: false };
+    // A hold that somebody else placed meanwhile is open work of its own.
+    return { loaded: this.payments.append(chain, loaded, next), goesOn: !lacksFunds || entered > 0 };
   }
 
   /** @returns how many of the entries stand; the next one lacks funds */

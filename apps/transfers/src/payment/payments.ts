@@ -4,7 +4,8 @@ import type { Chain, EventMetadata, ExpectedRevision, Position, Submission } fro
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
 import { eventIdOf } from './payment-ids.js';
-import { evolve, initial, type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
+import { evolve, initial } from './payment.fold.js';
+import { type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
 
 /** A payment as its stream has it up to a revision. */
 export interface LoadedPayment {
@@ -80,7 +81,13 @@ function idOf(event: PaymentEvent, { terms, legs }: Payment): string {
       return eventIdOf(terms?.attemptId ?? newId(), event.type);
     case 'LegSettled':
       return eventIdOf(event.data.settlementId, event.type, placeOf(event.data.legId));
+    case 'LegsStopped':
+      return eventIdOf(event.data.stopId, event.type, placeOf(event.data.legId));
     case 'LegProcessed':
+    case 'LegCreated':
+    case 'LegRefused':
+    case 'LegFailed':
+    case 'LegCancelled':
       return eventIdOf(terms?.attemptId ?? newId(), event.type, placeOf(event.data.legId));
   }
 }

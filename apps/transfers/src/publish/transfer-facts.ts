@@ -1,14 +1,22 @@
 import type { TransfersFact } from '@halyard/contracts';
+import { siblingId } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import type { DerivedEntry } from '@halyard/messaging';
+import type { BalanceEvent } from '../balance/balance.model.js';
 import type { PaymentEvent } from '../payment/payment.model.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 
 /** Which of a payment's events others hear of, and as what. The versioned events are the only way facts leave. */
-const told: Readonly<Partial<Record<PaymentEvent['type'], TransfersFact['type']>>> = {
+const told: Readonly<Partial<Record<PaymentEvent['type'], TransferFactType>>> = {
   PaymentAccepted: 'transfers.transfer-created.v1',
+  LegCreated: 'transfers.transfer-created.v1',
   LegProcessed: 'transfers.transfer-completed.v1',
+  LegFailed: 'transfers.transfer-failed.v1',
+  LegCancelled: 'transfers.transfer-cancelled.v1',
+  LegRefused: 'transfers.bank-transfer-creation-failed.v1',
 };
+
+type TransferFactType = Exclude<TransfersFact['type'], 'transfers.balance-went-negative.v1'>;
 
 /**
  * What others are told of an event. A transfer's version counts what was told of it.
@@ -31,6 +39,29 @@ export function factOf(transfer: Transfer, event: PaymentEvent, stored: StoredEv
   };
 }
 
+/** A balance is told of when it went below zero; its facts are counted by that. */
+export function balanceFactOf({ type, data }: BalanceEvent, stored: StoredEvent): DerivedEntry | undefined {
+  if (type !== 'DebitPosted' || !data.belowZero) return undefined;
+  const { accountId, ownerKind, ownerId, times } = data.belowZero;
+  const fundingSourceId = stored.stream.slice('balance-'.length);
+  const fact: TransfersFact = {
+    type: 'transfers.balance-went-negative.v1',
+    data: { fundingSourceId, ownerKind, ownerId },
+  };
+  return {
+    id: siblingId(data.entryId, BELOW_ZERO),
+    key: fundingSourceId,
+    sequence: times,
+    accountId,
+    ...fact,
+    at: new Date(data.at),
+    traceparent: stored.metadata.traceparent,
+  };
+}
+
+/** Behind the purposes of the entry's own id. */
+const BELOW_ZERO = 1 << 20;
+
 /** Where an id counts its facts: legs of one payment differ behind it. */
 const COUNTED = { from: 24, to: 28 } as const;
 
@@ -40,7 +71,7 @@ export function factIdOf({ id, version }: Pick<Transfer, 'id' | 'version'>): str
   return `${id.slice(0, COUNTED.from)}${counted.toString(16).padStart(4, '0')}${id.slice(COUNTED.to)}`;
 }
 
-const dataOf = (transfer: Transfer): TransfersFact['data'] => ({
+const dataOf = (transfer: Transfer): Extract<TransfersFact, { type: TransferFactType }>['data'] => ({
   transferId: transfer.id,
   paymentId: transfer.paymentId,
   leg: transfer.leg,

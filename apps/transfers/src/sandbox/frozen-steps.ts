@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
+import { isHolder, type Operation } from '@halyard/contracts';
 import type { TableLifetime } from '@halyard/persistence';
-import { DataSource } from 'typeorm';
+import { DataSource, In, IsNull, Not } from 'typeorm';
+import { Facts } from '../facts/facts.js';
 import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from '../transfer/transfer.entity.js';
+import type { BankStep } from './bank-partner.js';
 
-export interface FrozenLeg {
-  readonly paymentId: string;
-  readonly legId: string;
+/** A step as it was when it was frozen: what the bank's name stands for, and whether money may go on from there. */
+export interface FrozenStep extends Omit<BankStep, 'stepId'> {
+  readonly endsHere?: true;
 }
 
-/** Legs in the order in which they were created, and the account's time at which they were frozen (ISO 8601). */
+/** Steps in the order in which their legs were created, and the account's time at which they were frozen (ISO 8601). */
 export interface FrozenSet {
-  readonly legs: readonly FrozenLeg[];
+  readonly steps: readonly FrozenStep[];
   readonly at: string;
 }
 
 interface Row {
-  readonly legs: readonly FrozenLeg[];
+  readonly steps: readonly FrozenStep[];
   readonly at: Date;
 }
 
@@ -28,42 +30,90 @@ export const simulationsLifetime = {
   keptMs: 2 * 24 * 60 * 60_000,
 } as const satisfies TableLifetime;
 
-/** Which legs each simulation is about: whoever comes first under an operation decides, for every repeat. */
+/** What each simulation is about: whoever comes first under an operation decides, for every repeat. */
 @Injectable()
 export class FrozenSteps {
   constructor(
     private readonly dataSource: DataSource,
     private readonly readModels: ReadModels,
+    private readonly facts: Facts,
   ) {}
 
-  async of({ id, at }: Operation, accountId: string, max: number): Promise<FrozenSet> {
+  /** The newest legs of an account that are with their banks, and besides what its banks have still to return. */
+  newest(operation: Operation, accountId: string, max: number): Promise<FrozenSet> {
+    return this.frozen(operation, accountId, async () => {
+      const atBanks = await this.transfers({ accountId, status: 'pending', started: Not(IsNull()) }, max);
+      const toBeReturned = await this.transfers({ accountId, returnDue: Not(IsNull()) }, max);
+      return [...(await this.stepsOf(atBanks, operation)), ...toBeReturned.map(lateReturnOf)];
+    });
+  }
+
+  /** @param steps asked for where nothing is frozen yet */
+  async frozen({ id, at }: Operation, accountId: string, steps: () => Promise<FrozenStep[]>): Promise<FrozenSet> {
     const known = await this.find(id);
     if (known) return known;
-    const legs = JSON.stringify(await this.pending(accountId, max));
     await this.dataSource.query(
-      'INSERT INTO simulations (operation_id, account_id, at, legs) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [id, accountId, at, legs],
+      'INSERT INTO simulations (operation_id, account_id, at, steps) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [id, accountId, at, JSON.stringify(await steps())],
     );
     const frozen = await this.find(id);
     if (!frozen) throw new Error('a simulation was not frozen');
     return frozen;
   }
 
-  private async find(operationId: string): Promise<FrozenSet | undefined> {
-    const sql = 'SELECT legs, at FROM simulations WHERE operation_id = $1';
-    const [row] = await this.dataSource.query<Row[]>(sql, [operationId]);
-    return row && { legs: row.legs, at: row.at.toISOString() };
-  }
-
-  private async pending(accountId: string, max: number): Promise<FrozenLeg[]> {
-    const newestFirst = await this.readModels.read('transfers', () =>
-      this.dataSource.manager.find(Transfer, {
-        select: { id: true, paymentId: true },
-        where: { accountId, leg: 'bank', status: 'pending' },
-        order: { position: 'DESC', place: 'DESC' },
-        take: max,
+  /** What banks do with legs, by the names and states of now. */
+  async stepsOf(transfers: readonly Transfer[], operation: Operation): Promise<FrozenStep[]> {
+    const later = await this.laterLegsOf(transfers);
+    return Promise.all(
+      transfers.map(async (transfer): Promise<FrozenStep> => {
+        const { id: legId, paymentId } = transfer;
+        const next = later.get(legId);
+        const [bank, onward] = await Promise.all([
+          this.facts.source(bankOf(transfer), operation),
+          next && this.facts.source(next.destinationFundingSourceId, operation),
+        ]);
+        const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
+        return { paymentId, legId, returns: bank?.source.returns, endsHere };
       }),
     );
-    return newestFirst.map(({ id, paymentId }) => ({ legId: id, paymentId })).reverse();
+  }
+
+  private async find(operationId: string): Promise<FrozenSet | undefined> {
+    const sql = 'SELECT steps, at FROM simulations WHERE operation_id = $1';
+    const [row] = await this.dataSource.query<Row[]>(sql, [operationId]);
+    return row && { steps: row.steps, at: row.at.toISOString() };
+  }
+
+  private async transfers(where: object, max: number): Promise<Transfer[]> {
+    const newestFirst = await this.readModels.read('transfers', () =>
+      this.dataSource.manager.find(Transfer, { where, order: { position: 'DESC', place: 'DESC' }, take: max }),
+    );
+    return newestFirst.reverse();
+  }
+
+  /** Leg -> the leg to a bank that will come to be once the leg, or the one that it funds, is processed. */
+  private async laterLegsOf(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, Transfer>> {
+    const payments = [...new Set(transfers.map(({ paymentId }) => paymentId))];
+    const planned = await this.dataSource.manager.findBy(Transfer, { paymentId: In(payments), status: 'initiated' });
+    const funding = new Map(
+      transfers.flatMap(({ id, fundedId }) => [[id, id] as const, [fundedId ?? id, id] as const]),
+    );
+    return new Map(
+      planned.flatMap((later) => {
+        const before = later.fundingId === null ? undefined : funding.get(later.fundingId);
+        return before === undefined ? [] : [[before, later] as const];
+      }),
+    );
   }
 }
+
+/** The bank that a leg touches. */
+export const bankOf = ({ clearing, ...transfer }: Transfer): string =>
+  clearing && 'source' in clearing ? transfer.sourceFundingSourceId : transfer.destinationFundingSourceId;
+
+const lateReturnOf = ({ id: legId, paymentId, returnDue }: Transfer): FrozenStep => ({
+  paymentId,
+  legId,
+  returns: returnDue === null ? undefined : { code: returnDue, isLate: true },
+  isLate: true,
+});

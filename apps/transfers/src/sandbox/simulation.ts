@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { deriveTimedId } from '@halyard/core';
 import { accountOf } from '@halyard/http';
+import type { SettleLeg, StopLeg } from '../payment/payment.decider.js';
+import type { Payment } from '../payment/payment.model.js';
 import { PaymentProcess } from '../payment/payment.process.js';
-import { BankPartner, type BankStep } from './bank-partner.js';
-import { FrozenSteps } from './frozen-steps.js';
+import { BankPartner } from './bank-partner.js';
+import { FrozenSteps, type FrozenSet } from './frozen-steps.js';
+import { ReturnEffects } from './return-effects.js';
 
 /** Payments settled at a time, so that a simulation leaves room for others. */
 const SETTLED_AT_ONCE = 64;
@@ -16,29 +19,46 @@ export class Simulation {
     private readonly frozen: FrozenSteps,
     private readonly bank: BankPartner,
     private readonly process: PaymentProcess,
+    private readonly effects: ReturnEffects,
   ) {}
 
   /**
-   * Settles the newest pending bank legs of an account, the oldest of them first, and drives their payments on. The same
-   * operation again takes the same steps, at the time of the first try, and none that is newer.
+   * Has banks take the newest legs of an account that are with them, the oldest of these first, and drives their payments
+   * on; and return what they have to. The same operation again takes the same steps, at the time of the first try, and
+   * none that is newer. Resolves once what returns do to banks and customers stands with their owners.
    *
-   * @returns how many
+   * @returns how many, without returns of what was settled before
    */
   async run(operation: Operation, max: number): Promise<number> {
-    const { legs, at } = await this.frozen.of(operation, accountOf(operation), max);
-    const due = legs.map((leg) => ({ ...leg, settlementId: deriveTimedId(operation.id, leg.legId, 'settle') }));
-    const settled = await this.bank.process(due);
-    const payments = [...Map.groupBy(settled, ({ paymentId }) => paymentId)].reverse();
+    const set = await this.frozen.newest(operation, accountOf(operation), max);
+    await this.take(operation, set);
+    return set.steps.filter(({ isLate }) => !isLate).length;
+  }
+
+  async take(operation: Operation, { steps, at }: FrozenSet): Promise<void> {
+    const endsHere = new Map(steps.map((step) => [step.legId, step.endsHere]));
+    const due = steps.map((step) => ({ ...step, stepId: deriveTimedId(operation.id, step.legId, 'step') }));
+    const outcomes = await this.bank.process(due);
+    const commands = outcomes.map(({ paymentId, legId, stepId, isLate, returned: code, lateReturn }) => {
+      const command: SettleLeg | StopLeg = code
+        ? { type: 'StopLeg', legId, stopId: stepId, code, from: isLate ? 'processed' : 'pending', at }
+        : { type: 'SettleLeg', legId, settlementId: stepId, lateReturn, endsHere: endsHere.get(legId), at };
+      return { paymentId, command };
+    });
+    const payments = [...Map.groupBy(commands, ({ paymentId }) => paymentId)].reverse();
+    const driven: Payment[] = [];
     const workers = Array.from({ length: SETTLED_AT_ONCE }, async () => {
       for (let next = payments.pop(); next !== undefined; next = payments.pop()) {
-        const [paymentId, steps] = next;
-        await this.process.settle(
-          paymentId,
-          steps.map(({ legId, settlementId }: BankStep) => ({ legId, settlementId, at })),
+        const [paymentId, happened] = next;
+        driven.push(
+          await this.process.bank(
+            paymentId,
+            happened.map(({ command }) => command),
+          ),
         );
       }
     });
     await Promise.all(workers);
-    return legs.length;
+    await this.effects.apply(driven, new Set(due.map(({ stepId }) => stepId)), operation);
   }
 }

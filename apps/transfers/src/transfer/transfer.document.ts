@@ -1,20 +1,12 @@
 import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
-import type { LegKind } from '../payment/payment.model.js';
+import { individualAchIdOf } from './individual-ach-id.js';
 import type { Transfer } from './transfer.entity.js';
-
-/** How a leg clears that touches a bank (reference facts 7.3); a move between balances clears nowhere. */
-const clearing: Readonly<Record<LegKind, { readonly source?: string; readonly destination?: string } | undefined>> = {
-  bankDebit: { source: 'standard' },
-  bankCredit: { destination: 'next-day' },
-  balanceMove: undefined,
-  fee: undefined,
-  wire: undefined,
-};
 
 /** The public resource (reference facts 7.3, 7.4). */
 export function transferDocument(transfer: Transfer): ResourceDocument {
+  const { started, clearing } = transfer;
   return {
     document: 'resource',
     kind: 'transfer',
@@ -24,7 +16,8 @@ export function transferDocument(transfer: Transfer): ResourceDocument {
       status: transfer.status,
       amount: { value: formatAmount(transfer.amountMinor), currency: 'USD' },
       created: transfer.created.toISOString(),
-      clearing: clearing[transfer.kind],
+      clearing: clearing ?? undefined,
+      individualAchId: started && clearing ? individualAchIdOf(transfer.id) : undefined,
       metadata: transfer.metadata ?? undefined,
       correlationId: transfer.correlationId ?? undefined,
     },
@@ -32,10 +25,21 @@ export function transferDocument(transfer: Transfer): ResourceDocument {
   };
 }
 
-/** A bank leg names the bank on its own side and the owner on the other; a party leg names both parties. */
 function linksOf(transfer: Transfer): ResourceDocument['links'] {
+  const { fundingId, fundedId } = transfer;
+  return {
+    ...endsOf(transfer),
+    'funding-transfer': fundingId === null ? undefined : ref('transfer', fundingId),
+    'funded-transfer': fundedId === null ? undefined : ref('transfer', fundedId),
+    'created-from-transfer': transfer.kind === 'fee' ? ref('transfer', transfer.paymentId) : undefined,
+  };
+}
+
+/** A bank leg names the bank on its own side and the owner on the other; a party leg names both parties. */
+function endsOf(transfer: Transfer): ResourceDocument['links'] {
   const sender = ref(transfer.sourceOwnerKind, transfer.sourceOwnerId);
   const receiver = ref(transfer.destinationOwnerKind, transfer.destinationOwnerId);
+  if (transfer.kind === 'fee') return { source: sender, destination: receiver };
   const from = ref('funding-source', transfer.sourceFundingSourceId);
   const to = ref('funding-source', transfer.destinationFundingSourceId);
   if (transfer.leg === 'party') {

@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
-import type { LegKind, PaymentSide } from '../payment/payment.model.js';
+import type { ReturnCode } from '@halyard/core';
+import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
 
-/** `initiated` is no resource yet: its payment may still be refused. */
-export type TransferStatus = 'initiated' | 'pending' | 'processed';
+/** `initiated` is no resource yet: its payment may still be refused, or what it passes on not come. */
+export type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
 
 const bigintColumn: ValueTransformer = {
   from: (text: string | null) => (text === null ? null : BigInt(text)),
@@ -69,6 +70,32 @@ export class Transfer {
 
   @Column('timestamptz')
   created!: Date;
+
+  /** When it was handed to its bank; null before, and for what touches none. */
+  @Column('timestamptz', { nullable: true })
+  started!: Date | null;
+
+  @Column('jsonb', { nullable: true })
+  clearing!: Clearing | null;
+
+  /** The transfer that supplies this one. */
+  @Column('uuid', { name: 'funding_id', nullable: true })
+  fundingId!: string | null;
+
+  /** The transfer that this one supplies, once there is one. */
+  @Column('uuid', { name: 'funded_id', nullable: true })
+  fundedId!: string | null;
+
+  /** How many fee transfers hang on it; null for none. */
+  @Column('integer', { nullable: true })
+  fees!: number | null;
+
+  /** What its bank will return it for in the next simulation. */
+  @Column('text', { name: 'return_due', nullable: true })
+  returnDue!: ReturnCode | null;
+
+  @Column('text', { name: 'failure_code', nullable: true })
+  failureCode!: ReturnCode | null;
 
   /** Sequence of the transfer's last history row. */
   @Column('integer')

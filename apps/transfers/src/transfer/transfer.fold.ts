@@ -1,8 +1,9 @@
-import type { PaymentEvent, PaymentTerms } from '../payment/payment.model.js';
+import type { Leg, LegsStoppedData, PaymentEvent, PaymentTerms } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
 /**
- * Folds an event of a payment into the transfers that clients see of its legs. Pure.
+ * Folds an event of a payment into the transfers that clients see of its legs. Pure; what does not change stays the same
+ * object.
  *
  * @param transfers those of the payment so far, in the order of its legs
  * @param position of the event in the global order
@@ -17,43 +18,116 @@ export function foldTransfers(
     case 'PaymentInitiated':
       return transfersOf(data);
     case 'PaymentAccepted':
-      return transfers.map((transfer) => ({
-        ...transfer,
-        status: 'pending',
-        position,
-        version: transfer.version + 1,
-      }));
+      return transfers.map((transfer) => {
+        if (isLater(transfer, transfers)) return transfer;
+        const isFirst = transfer.fundingId === null && transfer.kind !== 'fee';
+        return created(transfer, position, isFirst ? startOf(transfer, data.at) : null);
+      });
+    case 'LegCreated':
+      return transfers.map((transfer) => {
+        if (transfer.id === data.legId) {
+          return { ...created(transfer, position, startOf(transfer, data.at)), created: new Date(data.at) };
+        }
+        const isBefore = transfers.some(({ id, fundingId }) => id === data.legId && fundingId === transfer.id);
+        return isBefore ? { ...transfer, fundedId: data.legId } : transfer;
+      });
     case 'LegProcessed':
-      return transfers.map((transfer) =>
-        transfer.id === data.legId ? { ...transfer, status: 'processed', version: transfer.version + 1 } : transfer,
-      );
+      return transfers.map((transfer) => {
+        if (transfer.id === data.legId) return told({ ...transfer, status: 'processed' });
+        const follows = transfer.fundingId === data.legId || isFeeOf(transfer, data.legId);
+        return follows && transfer.status === 'pending'
+          ? { ...transfer, started: startOf(transfer, data.at) }
+          : transfer;
+      });
     case 'LegSettled':
-      return transfers;
+      return only(transfers, data.legId, (transfer) => ({ ...transfer, returnDue: data.lateReturn ?? null }));
+    case 'LegsStopped':
+      return stopped(transfers, data);
+    case 'LegFailed':
+      return only(transfers, data.legId, (transfer) => told({ ...transfer, status: 'failed', failureCode: data.code }));
+    case 'LegCancelled':
+      return only(transfers, data.legId, (transfer) => told({ ...transfer, status: 'cancelled' }));
+    case 'LegRefused': {
+      const refused = transfers.find(({ id }) => id === data.legId);
+      const left = transfers.filter((transfer) => transfer !== refused);
+      // That it could not be is told of the transfer before.
+      return data.reason === 'Unfunded' ? left : only(left, refused?.fundingId, told);
+    }
     case 'PaymentRefused':
       return [];
   }
 }
 
-const transfersOf = ({ paymentId, accountId, legs, correlationId, at }: PaymentTerms): Transfer[] =>
-  legs.map(({ id, kind, amount, source, destination }, place) => ({
-    id,
-    place,
-    paymentId,
-    accountId,
-    kind,
-    // Between a party's bank and its own balance it concerns that party alone.
-    leg: source.ownerId === destination.ownerId ? 'bank' : 'party',
-    position: null,
-    status: 'initiated',
-    amountMinor: BigInt(amount.minor),
-    sourceOwnerKind: source.ownerKind,
-    sourceOwnerId: source.ownerId,
-    sourceFundingSourceId: source.fundingSourceId,
-    destinationOwnerKind: destination.ownerKind,
-    destinationOwnerId: destination.ownerId,
-    destinationFundingSourceId: destination.fundingSourceId,
-    correlationId: correlationId ?? null,
-    metadata: null,
-    created: new Date(at),
-    version: 0,
-  }));
+const only = (
+  transfers: readonly Transfer[],
+  id: string | null | undefined,
+  change: (transfer: Transfer) => Transfer,
+): readonly Transfer[] => transfers.map((transfer) => (transfer.id === id ? change(transfer) : transfer));
+
+const told = (transfer: Transfer): Transfer => ({ ...transfer, version: transfer.version + 1 });
+
+const created = (transfer: Transfer, position: bigint, started: Date | null): Transfer =>
+  told({ ...transfer, status: 'pending', position, started });
+
+/** It exists only once the one before says that it is supplied by it. */
+const isLater = ({ id, fundingId }: Transfer, transfers: readonly Transfer[]): boolean =>
+  fundingId !== null && transfers.some((before) => before.id === fundingId && before.fundedId !== id);
+
+const isFeeOf = ({ kind, paymentId }: Transfer, legId: string): boolean => kind === 'fee' && paymentId === legId;
+
+/** Since when a bank has it, if one does. */
+const startOf = ({ clearing, kind }: Transfer, at: string): Date | null =>
+  clearing !== null || kind === 'wire' ? new Date(at) : null;
+
+/** What is returned once is not returned again. */
+function stopped(transfers: readonly Transfer[], { legs }: LegsStoppedData): readonly Transfer[] {
+  const ids = new Set(legs.map(({ legId }) => legId));
+  return transfers.map((transfer) =>
+    ids.has(transfer.id) && transfer.returnDue !== null ? { ...transfer, returnDue: null } : transfer,
+  );
+}
+
+function transfersOf({ paymentId, accountId, legs, correlationId, at }: PaymentTerms): Transfer[] {
+  const fees = legs.filter(({ kind }) => kind === 'fee').length;
+  return legs.map((leg, place) => {
+    const { id, kind, amount, source, destination, clearing } = leg;
+    const isMain = id === paymentId;
+    return {
+      id,
+      place,
+      paymentId,
+      accountId,
+      kind,
+      leg: legAs(leg),
+      position: null,
+      status: 'initiated',
+      amountMinor: BigInt(amount.minor),
+      sourceOwnerKind: source.ownerKind,
+      sourceOwnerId: source.ownerId,
+      sourceFundingSourceId: source.fundingSourceId,
+      destinationOwnerKind: destination.ownerKind,
+      destinationOwnerId: destination.ownerId,
+      destinationFundingSourceId: destination.fundingSourceId,
+      correlationId: (isMain && correlationId) || null,
+      metadata: null,
+      created: new Date(at),
+      started: null,
+      clearing: clearing ?? null,
+      fundingId: (kind !== 'fee' && leg.dependsOn[0]) || null,
+      fundedId: fundedBy(leg, legs),
+      fees: isMain && fees > 0 ? fees : null,
+      returnDue: null,
+      failureCode: null,
+      version: 0,
+    };
+  });
+}
+
+/** Between a party's bank and its own balance it concerns that party alone. */
+const legAs = ({ kind, source, destination }: Leg): Transfer['leg'] =>
+  kind !== 'fee' && source.ownerId === destination.ownerId ? 'bank' : 'party';
+
+/** A later leg is shown once it is there. */
+const fundedBy = ({ id }: Leg, legs: readonly Leg[]): string | null =>
+  legs.find(({ kind, taken, dependsOn }) => kind !== 'fee' && taken !== 'onceFunded' && dependsOn.includes(id))?.id ??
+  null;

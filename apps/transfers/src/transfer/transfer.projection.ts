@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Position, StoredEvent } from '@halyard/event-store';
 import { type DerivedEntry, recordSteps } from '@halyard/messaging';
 import type { Step } from '@halyard/persistence';
-import { DataSource, type EntityManager, In, MoreThan } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { balanceEventOf } from '../balance/balance.model.js';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
 import type { Page, Projection } from '../projection/projection.js';
-import { factOf } from '../publish/transfer-facts.js';
+import { balanceFactOf, factOf } from '../publish/transfer-facts.js';
 import { entrySteps, relistSteps } from './party-list.rows.js';
 import { PartyNumbers } from './party-numbers.js';
 import { SealedMetadata } from './sealed-metadata.js';
@@ -29,7 +30,7 @@ interface Folded {
 @Injectable()
 export class TransferProjection implements Projection {
   readonly name = 'transfers';
-  readonly streamPrefixes = ['payment-'];
+  readonly streamPrefixes = ['payment-', 'balance-'];
 
   private readonly numbers: PartyNumbers;
 
@@ -41,18 +42,18 @@ export class TransferProjection implements Projection {
   }
 
   async apply({ events, furthest }: Page): Promise<readonly Step[]> {
-    const known = await this.known(events);
-    const kept = new Set([...known.values()].flat().map(({ id }) => id));
+    const ofPayments = events.filter(({ stream }) => stream.startsWith('payment-'));
+    const known = await this.known(ofPayments);
+    const before = new Map([...known.values()].flat().map((transfer) => [transfer.id, transfer]));
     const { payments, created, facts } = await this.fold(events, new Map(known), furthest);
     const transfers = [...payments.values()].flat();
-    const changed = transfers.filter(({ id }) => kept.has(id));
+    const ids = new Set(transfers.map(({ id }) => id));
+    const changed = transfers.filter((transfer) => (before.get(transfer.id) ?? transfer) !== transfer);
     return [
-      ...deleteSteps(
-        [...known].flatMap(([paymentId, before]) => (payments.get(paymentId)?.length === 0 ? before : [])),
-      ),
-      ...insertSteps(transfers.filter(({ id }) => !kept.has(id))),
+      ...deleteSteps([...before.values()].filter(({ id }) => !ids.has(id))),
+      ...insertSteps(transfers.filter(({ id }) => !before.has(id))),
       ...updateSteps(changed),
-      ...relistSteps(changed.filter(({ id }) => !created.has(id))),
+      ...relistSteps(changed.filter(({ id, status }) => !created.has(id) && status !== 'initiated')),
       ...(await this.listSteps(created, transfers)),
       ...recordSteps(facts),
     ];
@@ -71,11 +72,13 @@ export class TransferProjection implements Projection {
     const begun = new Set(events.filter(({ revision }) => revision === 0).map(({ stream }) => stream));
     const others = events.filter(({ stream }) => !begun.has(stream)).map(({ stream }) => paymentOfStream(stream));
     if (others.length === 0) return new Map();
-    const ids = In([...new Set(others)]);
-    const rows = await this.dataSource.manager.find(Transfer, {
-      where: [{ id: ids }, { paymentId: ids, place: MoreThan(0) }],
-      order: { place: 'ASC' },
-    });
+    const rows = await this.dataSource.manager
+      .createQueryBuilder(Transfer, 'transfer')
+      .where('transfer.id = ANY (:ids) OR transfer.payment_id = ANY (:ids) AND transfer.id <> transfer.payment_id', {
+        ids: [...new Set(others)],
+      })
+      .orderBy('transfer.place')
+      .getMany();
     return Map.groupBy(rows, ({ paymentId }) => paymentId);
   }
 
@@ -97,20 +100,25 @@ export class TransferProjection implements Projection {
   ): Promise<Folded> {
     const folded: Folded = { payments, created: new Set(), facts: [] };
     for (const stored of events) {
+      if (stored.stream.startsWith('balance-')) {
+        const fact = stored.position > furthest ? balanceFactOf(balanceEventOf(stored), stored) : undefined;
+        if (fact) folded.facts.push(fact);
+        continue;
+      }
       const event = paymentEventOf(stored);
       const paymentId = paymentOfStream(stored.stream);
       const before = payments.get(paymentId) ?? [];
       let after = foldTransfers(before, event, stored.position);
       if (event.type === 'PaymentInitiated' && event.data.sealedMetadata !== undefined) {
         const metadata = await this.metadata.open(event.data);
-        after = after.map((transfer) => ({ ...transfer, metadata }));
+        after = after.map((transfer) => (transfer.id === paymentId ? { ...transfer, metadata } : transfer));
       }
       payments.set(paymentId, after);
-      if (event.type === 'PaymentAccepted') for (const { id } of after) folded.created.add(id);
-      if (stored.position <= furthest) continue;
-      for (const [place, transfer] of after.entries()) {
-        const isChanged = transfer.version !== (before[place]?.version ?? 0);
-        const fact = isChanged ? factOf(transfer, event, stored) : undefined;
+      const versions = new Map(before.map(({ id, version }) => [id, version]));
+      for (const transfer of after) {
+        if (transfer.version === (versions.get(transfer.id) ?? 0)) continue;
+        if (transfer.position === stored.position) folded.created.add(transfer.id);
+        const fact = stored.position > furthest ? factOf(transfer, event, stored) : undefined;
         if (fact) folded.facts.push(fact);
       }
     }

@@ -21,6 +21,13 @@ const columns: Readonly<Record<string, (row: BinaryValues, transfer: Transfer) =
   correlation_id: (row, { correlationId }) => row.text(correlationId),
   metadata: (row, { metadata }) => row.jsonb(metadata && JSON.stringify(metadata)),
   created: (row, { created }) => row.timestamptz(created),
+  started: (row, { started }) => row.timestamptz(started),
+  clearing: (row, { clearing }) => row.jsonb(clearing && JSON.stringify(clearing)),
+  funding_id: (row, { fundingId }) => row.uuid(fundingId),
+  funded_id: (row, { fundedId }) => row.uuid(fundedId),
+  fees: (row, { fees }) => row.integer(fees),
+  return_due: (row, { returnDue }) => row.text(returnDue),
+  failure_code: (row, { failureCode }) => row.text(failureCode),
   version: (row, { version }) => row.integer(version),
 };
 const writers = Object.values(columns);
@@ -33,8 +40,14 @@ const INSERT = {
 /** What changes of a transfer after its beginning. */
 const UPDATE = {
   name: 'transfers-update',
-  text: `UPDATE transfers SET status = changed.status, position = changed.position, version = changed.version
-         FROM unnest($1::uuid[], $2::text[], $3::bigint[], $4::integer[]) AS changed (id, status, position, version)
+  text: `UPDATE transfers SET
+           status = changed.status, position = changed.position, version = changed.version, created = changed.created,
+           started = changed.started, funded_id = changed.funded_id, return_due = changed.return_due,
+           failure_code = changed.failure_code
+         FROM unnest(
+           $1::uuid[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::uuid[],
+           $8::text[], $9::text[]
+         ) AS changed (id, status, position, version, created, started, funded_id, return_due, failure_code)
          WHERE transfers.id = changed.id`,
 };
 
@@ -59,13 +72,24 @@ export function updateSteps(transfers: readonly Transfer[]): Step[] {
   const statuses = new BinaryArray('text');
   const positions = new BinaryArray('bigint');
   const versions = new BinaryArray('integer');
-  for (const { id, status, position, version } of transfers) {
-    ids.uuid(id);
-    statuses.text(status);
-    positions.bigint(position);
-    versions.integer(version);
+  const createds = new BinaryArray('timestamptz');
+  const starteds = new BinaryArray('timestamptz');
+  const fundeds = new BinaryArray('uuid');
+  const returns = new BinaryArray('text');
+  const failures = new BinaryArray('text');
+  for (const transfer of transfers) {
+    ids.uuid(transfer.id);
+    statuses.text(transfer.status);
+    positions.bigint(transfer.position);
+    versions.integer(transfer.version);
+    createds.timestamptz(transfer.created);
+    starteds.timestamptz(transfer.started);
+    fundeds.uuid(transfer.fundedId);
+    returns.text(transfer.returnDue);
+    failures.text(transfer.failureCode);
   }
-  return [{ statement: UPDATE, values: [ids, statuses, positions, versions].map((array) => array.finish()) }];
+  const values = [ids, statuses, positions, versions, createds, starteds, fundeds, returns, failures];
+  return [{ statement: UPDATE, values: values.map((array) => array.finish()) }];
 }
 
 export function deleteSteps(transfers: readonly Transfer[]): Step[] {

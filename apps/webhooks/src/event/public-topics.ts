@@ -33,10 +33,18 @@ const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string>>
 };
 
 /** Of an account, by leg; a customer's begin with `customer_` (reference facts, 7.5). */
-const transferTopics: Readonly<Record<TransfersEvent['type'], Readonly<Record<'bank' | 'party', string>>>> = {
+const transferTopics: Readonly<Record<TransferEvent['type'], Readonly<Record<'bank' | 'party', string>>>> = {
   'transfers.transfer-created.v1': { bank: 'bank_transfer_created', party: 'transfer_created' },
   'transfers.transfer-completed.v1': { bank: 'bank_transfer_completed', party: 'transfer_completed' },
+  'transfers.transfer-failed.v1': { bank: 'bank_transfer_failed', party: 'transfer_failed' },
+  'transfers.transfer-cancelled.v1': { bank: 'bank_transfer_cancelled', party: 'transfer_cancelled' },
 };
+
+/** What is told of one party alone: the receiver whose bank was not to be reached, the owner of a balance. */
+type TransferEvent = Exclude<
+  TransfersEvent,
+  { type: 'transfers.bank-transfer-creation-failed.v1' | 'transfers.balance-went-negative.v1' }
+>;
 
 /** Whose event it is. */
 interface Party {
@@ -66,19 +74,34 @@ export function publicEventsOf(event: CloudEvent): PublicEvent[] {
     const topic = topicOf(fundingSourceTopics[event.type], owner);
     return [publicEvent(event, topic, owner, 'funding-source', fundingSourceId)];
   }
-  if (isOfTransfers(event)) {
-    const { leg, transferId } = event.data;
-    return partiesOf(event).map((party) =>
-      publicEvent(event, topicOf(transferTopics[event.type][leg], party), party, 'transfer', transferId),
-    );
+  return isOfTransfers(event) ? eventsOfTransfers(event) : [];
+}
+
+function eventsOfTransfers(event: TransfersEvent): PublicEvent[] {
+  switch (event.type) {
+    case 'transfers.balance-went-negative.v1': {
+      const { ownerKind, ownerId, fundingSourceId } = event.data;
+      const owner: Party = { kind: ownerKind, id: ownerId };
+      return [publicEvent(event, topicOf('funding_source_negative', owner), owner, 'funding-source', fundingSourceId)];
+    }
+    case 'transfers.bank-transfer-creation-failed.v1': {
+      const { destination, transferId } = event.data;
+      const receiver: Party = { kind: destination.ownerKind, id: destination.ownerId };
+      return [publicEvent(event, topicOf('bank_transfer_creation_failed', receiver), receiver, 'transfer', transferId)];
+    }
+    default: {
+      const { leg, transferId } = event.data;
+      return partiesOf(event).map((party) =>
+        publicEvent(event, topicOf(transferTopics[event.type][leg], party), party, 'transfer', transferId),
+      );
+    }
   }
-  return [];
 }
 
 const topicOf = (topic: string, { kind }: Party): string => (kind === 'customer' ? `customer_${topic}` : topic);
 
 /** A bank leg has one owner, on both sides; a party leg is told to its sender first, and once to who is both. */
-function partiesOf({ data: { leg, source, destination } }: TransfersEvent): Party[] {
+function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party[] {
   const sender: Party = { kind: source.ownerKind, id: source.ownerId };
   const receiver: Party = { kind: destination.ownerKind, id: destination.ownerId };
   return leg === 'bank' || sender.id === receiver.id ? [sender] : [sender, receiver];

@@ -18,10 +18,18 @@ const transfer = z.object({
   destination: side,
 });
 
-/** Key: the transfer. */
+/** A return, or a fee of what was received, took more than was there. */
+const balance = side.pick({ ownerKind: true, ownerId: true, fundingSourceId: true });
+
+/** Key: the transfer; of what is told of a balance, the funding source. */
 export const transfersEvents = catalogue('transfers.events.v1', {
   'transfers.transfer-created.v1': transfer,
   'transfers.transfer-completed.v1': transfer,
+  'transfers.transfer-failed.v1': transfer,
+  'transfers.transfer-cancelled.v1': transfer,
+  /** Of the transfer that brought the money: it could not go on to its receiver's bank. */
+  'transfers.bank-transfer-creation-failed.v1': transfer,
+  'transfers.balance-went-negative.v1': balance,
 });
 export type TransfersFact = FactOf<typeof transfersEvents>;
 export type TransfersEvent = CloudEventOf<typeof transfersEvents>;

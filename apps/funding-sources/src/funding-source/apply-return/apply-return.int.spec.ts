@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts';
 import { DomainError, newId, returnCodes } from '@halyard/core';
 import { factDocument, servicePrincipal } from '@halyard/testing';
 import {
@@ -13,7 +14,6 @@ import {
   told,
   usd,
 } from '../../../test/funding-sources.js';
-import { balanceIdOf } from '../balance-source.js';
 
 describe('a return that came from a bank', () => {
   const sources = new FundingSources();

@@ -1,11 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
+import { balanceIdOf, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { Parties } from '../../party/parties.js';
-import { balanceIdOf } from '../balance-source.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';
@@ -33,6 +32,18 @@ export class GetFundingSourceController {
   @BetweenServices('getFundingSourceFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
+    if (!source) throw new DomainError('NotFound');
+    return { document: 'fact', fact: this.facts.of(source) };
+  }
+
+  /** Where money for a party goes that has no balance and of which no bank was named. */
+  @Get(serviceRoutes.getOldestBankFact.path)
+  @BetweenServices('getOldestBankFact')
+  async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactDocument<FundingSourceFact>> {
+    const source = await this.dataSource.manager.findOne(FundingSource, {
+      where: { ownerId, type: 'bank', removedAt: IsNull() },
+      order: { position: 'ASC' },
+    });
     if (!source) throw new DomainError('NotFound');
     return { document: 'fact', fact: this.facts.of(source) };
   }

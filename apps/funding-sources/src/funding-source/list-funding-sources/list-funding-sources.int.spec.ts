@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { addBank, addCustomer, faultsOf, FundingSources, itemsOf, openAccount } from '../../../test/funding-sources.js';
-import { balanceIdOf } from '../balance-source.js';
 
 describe('the list of an owner', () => {
   const sources = new FundingSources();

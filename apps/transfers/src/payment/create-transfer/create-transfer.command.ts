@@ -1,11 +1,13 @@
 import { Command } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import type { Money } from '@halyard/core';
+import type { LinkedResource } from '@halyard/http';
 
 /** What is asked for, checked as far as that goes without knowing anyone. */
 export interface RequestedTransfer {
   readonly sourceId: string;
-  readonly destinationId: string;
+  /** A funding source, or a customer or account for the one that is theirs. */
+  readonly destination: LinkedResource;
   readonly amount: Money;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly correlationId?: string;

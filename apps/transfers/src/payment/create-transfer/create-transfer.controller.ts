@@ -14,14 +14,14 @@ export class CreateTransferController {
   @HttpCode(201)
   create(@Body() body: CreateTransferDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
     const sourceId = linkedResource(body._links.source.href)?.id;
-    const destinationId = linkedResource(body._links.destination.href)?.id;
+    const destination = linkedResource(body._links.destination.href);
     const amount = parseAmount(body.amount.value);
-    if (sourceId === undefined || destinationId === undefined || !amount) throw new DomainError('BadRequest');
+    if (sourceId === undefined || !destination || !amount) throw new DomainError('BadRequest');
     const { metadata, correlationId } = body;
     return this.commands.execute(
       new CreateTransfer(operation, accountOf(operation), {
         sourceId,
-        destinationId,
+        destination,
         amount,
         // Null is as good as absent.
         metadata: metadata ?? undefined,

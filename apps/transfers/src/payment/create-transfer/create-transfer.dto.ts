@@ -7,7 +7,7 @@ class SourceLinkDto {
 }
 
 class DestinationLinkDto {
-  @IsLinkTo(['funding-source'], fault('Invalid', 'Invalid destination funding source.'))
+  @IsLinkTo(['funding-source', 'customer', 'account'], fault('Invalid', 'Invalid destination funding source.'))
   readonly href: unknown;
 }
 

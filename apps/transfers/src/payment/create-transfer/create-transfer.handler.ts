@@ -1,16 +1,17 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreatedDocument } from '@halyard/contracts';
-import { created } from '@halyard/contracts';
+import { balanceIdOf, created, isHolder } from '@halyard/contracts';
 import { moneyToJson, newId, validationError } from '@halyard/core';
+import type { LinkedResource } from '@halyard/http';
 import { TransfersConfig } from '../../config.js';
-import { Facts, type KnownSource } from '../../facts/facts.js';
+import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
 import { SealedMetadata } from '../../transfer/sealed-metadata.js';
 import { paymentIdOf } from '../payment-ids.js';
 import { legsOf } from '../flows.js';
 import { type Payment, type PaymentSide, type PaymentTerms, statusOf } from '../payment.model.js';
 import { PaymentProcess } from '../payment.process.js';
 import { CreateTransfer } from './create-transfer.command.js';
-import { type Eligibility, type Eligible, insufficientFunds, judge, sameSource } from './eligibility.js';
+import { type Eligibility, type Eligible, type Ends, insufficientFunds, judge } from './eligibility.js';
 
 @CommandHandler(CreateTransfer)
 export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
@@ -23,10 +24,8 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
 
   /** @throws DomainError ValidationError (reference facts 7.2) */
   async execute(command: CreateTransfer): Promise<CreatedDocument> {
-    const { operation, requested } = command;
-    if (requested.sourceId === requested.destinationId) throw validationError(sameSource);
-
-    const asStored = await this.judge(command, (id) => this.facts.source(id, operation));
+    const { operation } = command;
+    const asStored = await this.judge(command, this.facts.asStored(operation));
     if ('flow' in asStored) return this.pay(command, asStored);
 
     // The same operation may have been decided before the facts changed; then its answer stays what it was.
@@ -34,7 +33,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const earlier = await this.process.drive(paymentId);
     if (statusOf(earlier) !== 'none') return answerOf(earlier);
 
-    const asTold = await this.judge(command, (id) => this.facts.sourceFromOwner(id, operation));
+    const asTold = await this.judge(command, this.facts.asTold(operation));
     if ('flow' in asTold) return this.pay(command, asTold);
     // Appended before it is answered: a process that hung before it began the payment must not pay after this.
     const refusal = { reason: 'NotEligible', faults: asTold.faults } as const;
@@ -42,13 +41,14 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     return answerOf(await this.process.refuse(paymentId, { refusal, at: operation.at }, { operationId, traceparent }));
   }
 
-  private async judge(
-    { accountId, requested: { sourceId, destinationId, amount } }: CreateTransfer,
-    find: (fundingSourceId: string) => Promise<KnownSource | undefined>,
-  ): Promise<Eligibility> {
-    const [source, destination] = await Promise.all([find(sourceId), find(destinationId)]);
-    const own = (known: KnownSource | undefined) => (known?.source.accountId === accountId ? known : undefined);
-    return judge({ source: own(source), destination: own(destination) }, amount, this.config.transferLimit);
+  private async judge({ accountId, requested }: CreateTransfer, look: Look): Promise<Eligibility> {
+    const [source, destination] = await Promise.all([
+      look.source(requested.sourceId),
+      destinationOf(requested.destination, look),
+    ]);
+    const own = <End extends Ends['destination']>(end: End) => (end?.owner.accountId === accountId ? end : undefined);
+    const ends = { source: own(source), destination: own(destination) };
+    return judge(ends, requested.amount, this.config.transferLimit);
   }
 
   private async pay(
@@ -70,6 +70,15 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const { id: operationId, traceparent } = operation;
     return answerOf(await this.process.begin(terms, { operationId, traceparent }));
   }
+}
+
+/** A party receives on its balance, or without one at its oldest bank (decision "a customer or account URL"). */
+async function destinationOf({ kind, id }: LinkedResource, look: Look): Promise<Ends['destination']> {
+  if (kind === 'funding-source') return look.source(id);
+  const owner = await look.party(kind === 'account' ? 'account' : 'customer', id);
+  if (!owner) return undefined;
+  const source = isHolder(owner) ? await look.source(balanceIdOf(id)) : await look.oldestBank(owner);
+  return source ?? { owner, source: undefined };
 }
 
 const sideOf = ({ source }: KnownSource): PaymentSide => ({

@@ -35,6 +35,7 @@ describe('POST /transfers', () => {
           amount: { value: '225.50', currency: 'USD' },
           created: service.clock.now().toISOString(),
           clearing: { source: 'standard' },
+          individualAchId: expect.stringMatching(/^I[0-9A-Z]{7}$/),
         },
         links: {
           source: link('funding-source', bank.fundingSourceId),

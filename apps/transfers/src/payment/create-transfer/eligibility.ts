@@ -1,13 +1,19 @@
-import type { PartyFact } from '@halyard/contracts';
+import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { isHolder } from '@halyard/contracts';
 import type { Fault, Money } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
-import { type Flow, flowBetween } from '../flows.js';
+import { type Flow, flowBetween, type FlowEnd } from '../flows.js';
 
 /** What a transfer is asked between: undefined where there is nothing of the account that asks. */
 export interface Ends {
   readonly source: KnownSource | undefined;
-  readonly destination: KnownSource | undefined;
+  readonly destination: KnownSource | WithoutSource | undefined;
+}
+
+/** A party that was named as destination, and has nothing to receive with. */
+export interface WithoutSource {
+  readonly owner: PartyFact;
+  readonly source: undefined;
 }
 
 export interface Eligible {
@@ -25,8 +31,11 @@ const DESTINATION = '/_links/destination/href';
 const sourceFault = (code: Fault['code'], message: string): Fault => ({ code, message, path: SOURCE });
 const destinationFault = (code: Fault['code'], message: string): Fault => ({ code, message, path: DESTINATION });
 
-export const sameSource = destinationFault('Invalid', 'Receiver cannot be the owner of the source funding source.');
+const sameSource = destinationFault('Invalid', 'Receiver cannot be the owner of the source funding source.');
 export const insufficientFunds = sourceFault('InsufficientFunds', 'Insufficient funds.');
+
+const unusable = destinationFault('Invalid', 'Invalid destination funding source.');
+const forbidden = destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
 
 const overLimit: Fault = {
   code: 'Invalid',
@@ -46,38 +55,42 @@ const UNCERTAIN: readonly PartyFact['status'][] = ['retry', 'document'];
 export function judge({ source, destination }: Ends, amount: Money, limit: Money): Eligibility {
   const faults = [faultOfSource(source), faultOfDestination(destination)].filter((fault) => fault !== undefined);
   if (source && isVerifiedCustomer(source.owner) && amount.minor > limit.minor) faults.push(overLimit);
-  if (faults.length > 0 || !source || !destination) return { faults };
-  if (!mayPay(source.owner, destination.owner)) {
-    return { faults: [destinationFault('NotAllowed', 'Receiver cannot receive from sender.')] };
-  }
-  const flow = flowBetween({
-    source: { isHolder: isHolder(source.owner), type: source.source.type },
-    destination: { isHolder: isHolder(destination.owner), type: destination.source.type },
+  if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
+  if (faults.length > 0 || !source || !destination?.source) return { faults };
+  const ends = {
+    source: endOf(source),
+    destination: endOf(destination),
     isOwn: source.owner.partyId === destination.owner.partyId,
-  });
-  if (!flow) return { faults: [destinationFault('NotAllowed', 'This kind of transfer is not available yet.')] };
+  };
+  const flow = source.owner.type === 'receive-only' ? undefined : flowBetween(ends);
+  if (!flow) return { faults: [ends.destination.type === 'wire' ? unusable : forbidden] };
   return { flow, source, destination };
 }
+
+const endOf = ({ source, owner }: KnownSource): FlowEnd => ({
+  isHolder: isHolder(owner),
+  type: isWire(source) ? 'wire' : source.type,
+});
+
+/** Beside an ACH source of the same number it is another one: money goes out through it, and never comes in. */
+const isWire = ({ channels }: FundingSourceFact): boolean => channels.includes('wire');
 
 function faultOfSource(known: KnownSource | undefined): Fault | undefined {
   if (!known) return sourceFault('Invalid', 'Funding source not found.');
   const { source, owner } = known;
-  if (source.removed || source.status !== 'verified') return sourceFault('Invalid', 'Invalid funding source.');
+  if (source.removed || source.status !== 'verified' || isWire(source)) {
+    return sourceFault('Invalid', 'Invalid funding source.');
+  }
   if ([...CLOSED, ...UNCERTAIN].includes(owner.status)) return sourceFault('Restricted', 'Sender restricted.');
   return undefined;
 }
 
-function faultOfDestination(known: KnownSource | undefined): Fault | undefined {
+function faultOfDestination(known: Ends['destination']): Fault | undefined {
   if (!known) return destinationFault('Invalid', 'Receiver not found.');
-  if (known.source.removed) return destinationFault('Invalid', 'Invalid destination funding source.');
+  if (known.source?.removed) return unusable;
   if (CLOSED.includes(known.owner.status)) return destinationFault('Restricted', 'Receiver restricted.');
+  if (!known.source) return destinationFault('RequiresFundingSource', 'Receiver requires a funding source.');
   return undefined;
 }
 
 const isVerifiedCustomer = (owner: PartyFact): boolean => owner.kind === 'customer' && isHolder(owner);
-
-/** Which parties may pay which: one side is always a holder, and a receive-only customer pays nobody. */
-function mayPay(sender: PartyFact, receiver: PartyFact): boolean {
-  if (sender.type === 'receive-only') return false;
-  return isHolder(sender) || (isHolder(receiver) && sender.partyId !== receiver.partyId);
-}

@@ -44,6 +44,7 @@ const fundingSource = (
 });
 const bank = (owner: PartyFact, over?: Partial<KnownSource['source']>): KnownSource =>
   fundingSource(owner, 'bank', over);
+const wire = (owner: PartyFact): KnownSource => bank(owner, { channels: ['wire'] });
 const balance = (owner: PartyFact): KnownSource => fundingSource(owner, 'balance');
 
 const answerOf = (eligibility: Eligibility): string[] =>
@@ -55,7 +56,7 @@ const judged = (source: KnownSource | undefined, destination: KnownSource | unde
   answerOf(judge({ source, destination }, usd(minor), limit));
 
 const forbidden = ['NotAllowed /_links/destination/href Receiver cannot receive from sender.'];
-const notYet = ['NotAllowed /_links/destination/href This kind of transfer is not available yet.'];
+const unusable = ['Invalid /_links/destination/href Invalid destination funding source.'];
 
 describe('what may move', () => {
   it.each([
@@ -75,11 +76,20 @@ describe('what may move', () => {
     ['unverified to unverified', bank(unverified), bank(otherUnverified), forbidden],
     ['unverified to receive-only', bank(unverified), bank(receiveOnly), forbidden],
     ['unverified to its own other bank', bank(unverified), bank(unverified), forbidden],
-    ['unverified to a holder', bank(unverified), balance(verified), notYet],
-    ['holder bank to other holder', bank(verified), balance(business), notYet],
-    ['holder balance to other holder bank', balance(verified), bank(business), notYet],
-    ['holder balance to plain bank', balance(verified), bank(unverified), notYet],
-    ['holder bank to own other bank', bank(verified), bank(verified), notYet],
+    ['unverified to a holder', bank(unverified), balance(verified), ['bankDebit']],
+    ["unverified to a holder's bank", bank(unverified), bank(verified), ['bankDebit, bankCredit']],
+    ['unverified to the account', bank(unverified), balance(account), ['bankDebit']],
+    ['holder bank to other holder', bank(verified), balance(business), ['bankDebit, balanceMove']],
+    ['holder bank to other holder bank', bank(verified), bank(business), ['bankDebit, balanceMove, bankCredit']],
+    ['holder bank to plain bank', bank(verified), bank(receiveOnly), ['bankDebit, bankCredit']],
+    ['holder balance to other holder bank', balance(verified), bank(business), ['balanceMove, bankCredit']],
+    ['holder balance to plain bank', balance(verified), bank(unverified), ['bankCredit']],
+    ['holder bank to own other bank', bank(verified), bank(verified), ['bankDebit, bankCredit']],
+    ['own balance to own wire', balance(verified), wire(verified), ['wire']],
+    ["the account's balance to its wire", balance(account), wire(account), ['wire']],
+    ["own balance to another's wire", balance(verified), wire(business), unusable],
+    ["the account's balance to a customer's wire", balance(account), wire(verified), unusable],
+    ['own bank to own wire', bank(verified), wire(verified), unusable],
   ])('%s', (_, source, destination, answer) => expect(judged(source, destination)).toEqual(answer));
 });
 
@@ -93,9 +103,24 @@ describe('what is refused', () => {
   it.each([
     ['removed', bank(verified, { removed: true })],
     ['unverified', bank(verified, { status: 'unverified' })],
+    ['a wire', wire(verified)],
   ])('a source that is %s', (_, source) =>
     expect(judged(source, balance(verified))).toEqual(['Invalid /_links/source/href Invalid funding source.']),
   );
+
+  it('one source on both sides', () => {
+    const both = balance(verified);
+    expect(judged(both, both)).toEqual([
+      'Invalid /_links/destination/href Receiver cannot be the owner of the source funding source.',
+    ]);
+  });
+
+  it('a party that has nothing to receive with', () =>
+    expect(
+      answerOf(
+        judge({ source: balance(verified), destination: { owner: unverified, source: undefined } }, usd(1n), limit),
+      ),
+    ).toEqual(['RequiresFundingSource /_links/destination/href Receiver requires a funding source.']));
 
   it('a destination that was removed', () =>
     expect(judged(balance(verified), bank(verified, { removed: true }))).toEqual([

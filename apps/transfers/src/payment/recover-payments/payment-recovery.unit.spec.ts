@@ -89,7 +89,7 @@ describe('recovery', () => {
     await refusing.committed();
     recovery.start();
     // By a driver that had read the payment before it was refused, and dies right after.
-    const [placeHold] = planOf(initiated.payment).entries;
+    const placeHold = planOf(initiated.payment)[0]?.entries[0];
     if (!placeHold) throw new Error('no hold is planned');
     const placing = new Chain(store);
     await balances.enter(placeHold.fundingSourceId, placeHold.entry, { chain: placing });

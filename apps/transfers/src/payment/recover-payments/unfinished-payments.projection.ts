@@ -3,7 +3,8 @@ import { EventStore, type Position, type StoredEvent } from '@halyard/event-stor
 import { BinaryArray, type Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { Page, Projection } from '../../projection/projection.js';
-import { evolve, initial, type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
+import { evolve, initial } from '../payment.fold.js';
+import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
 import { foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
 
 /** Streams read at a time, of payments that are not in the page whole. */

@@ -1,7 +1,8 @@
 import type { Position, StoredEvent } from '@halyard/event-store';
 import { type BalanceEvent, balanceEventOf } from '../../balance/balance.model.js';
 import { paymentOfTransit } from '../../ledger/chart-of-accounts.js';
-import { evolve, initial, type Payment, paymentEventOf, paymentOfStream } from '../payment.model.js';
+import { evolve, initial } from '../payment.fold.js';
+import { type Payment, paymentEventOf, paymentOfStream } from '../payment.model.js';
 import { planOf } from '../payment.plan.js';
 
 /** What a page of events says of a payment. */
@@ -39,6 +40,7 @@ const opened: Readonly<Record<BalanceEvent['type'], number>> = {
   HoldPosted: -1,
   HoldReleased: -1,
   CreditPosted: 0,
+  DebitPosted: 0,
 };
 
 function foldBalance(payments: Map<string, TouchedPayment>, event: StoredEvent): void {
@@ -58,4 +60,4 @@ function touch(payments: Map<string, TouchedPayment>, paymentId: string, positio
 }
 
 /** Whether a step is due that nobody outside is waited for. */
-export const isDue = (payment: Payment): boolean => planOf(payment).then.length > 0;
+export const isDue = (payment: Payment): boolean => planOf(payment).some(({ then }) => then !== undefined);

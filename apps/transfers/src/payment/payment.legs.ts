@@ -1,0 +1,67 @@
+import { BANK_CLEARING, balanceOfAccount } from '../ledger/chart-of-accounts.js';
+import type { Direction, Leg, LegState, Payment, PaymentTerms, StoppedLeg } from './payment.model.js';
+
+export const legOf = ({ legs }: Payment, legId: string): LegState | undefined =>
+  legs.find(({ terms }) => terms.id === legId);
+
+/** How a leg moves money at a bank; undefined for one that touches none. */
+export const directionOf = ({ from, to }: Pick<Leg, 'from' | 'to'>): Direction | undefined =>
+  from === BANK_CLEARING ? 'in' : to === BANK_CLEARING ? 'out' : undefined;
+
+/** Nothing before it is waited for. */
+export const isStarted = ({ startedAt }: LegState): boolean => startedAt !== undefined;
+
+/** Nothing outside is waited for: what the leg needs is processed, and where a bank has to move money it has. */
+export const isReady = (leg: LegState): boolean =>
+  isStarted(leg) && (directionOf(leg.terms) === undefined ? leg.status === 'pending' : leg.status === 'settled');
+
+/** With its bank, which may yet do anything. */
+export const isAtBank = (leg: LegState): boolean =>
+  leg.status === 'pending' && isStarted(leg) && directionOf(leg.terms) !== undefined;
+
+/** A balance holds the amount for the leg before the payment is accepted. */
+export const isHeldAtFirst = ({ from, taken }: Leg): boolean =>
+  taken === undefined && balanceOfAccount(from) !== undefined;
+
+/** What the leg's postings are named after, and their time: the settlement that they follow, or the payment's beginning. */
+export interface Origin {
+  readonly id: string;
+  readonly at: string;
+  /** Nothing may go on from there to a bank. */
+  readonly endsHere?: true;
+}
+
+export function originOf(payment: Payment, leg: LegState, terms: PaymentTerms): Origin {
+  if (leg.settlement) return leg.settlement;
+  for (const needed of leg.terms.dependsOn) {
+    const before = legOf(payment, needed);
+    if (before) return originOf(payment, before, terms);
+  }
+  return { id: terms.attemptId, at: terms.at };
+}
+
+/**
+ * What falls with a leg that is stopped, itself first: what was to come after it and has not begun, what it had paid on
+ * to a balance, and its fees. What has begun at a bank of its own goes on (decision "a late return").
+ */
+export function fallingWith(payment: Payment, cause: LegState, ends: 'failed' | 'cancelled'): StoppedLeg[] {
+  const falling = new Map<string, StoppedLeg['ends']>([[cause.terms.id, ends]]);
+  for (const leg of payment.legs) {
+    if (!leg.terms.dependsOn.some((needed) => falling.has(needed))) continue;
+    const end = leg.terms.kind === 'fee' ? endOfFee(leg) : endOfLeg(leg, ends);
+    if (end) falling.set(leg.terms.id, end);
+  }
+  return [...falling].map(([legId, end]) => ({ legId, ends: end }));
+}
+
+function endOfLeg(leg: LegState, ends: 'failed' | 'cancelled'): StoppedLeg['ends'] | undefined {
+  if (leg.status === 'planned') return 'refused';
+  if (leg.status === 'pending' && !isStarted(leg)) return ends;
+  return leg.status === 'processed' && directionOf(leg.terms) === undefined ? ends : undefined;
+}
+
+/** Nobody pays a fee of what failed; but what was debited from the bank of somebody without a balance goes its own way. */
+function endOfFee({ status, startedAt, terms }: LegState): StoppedLeg['ends'] | undefined {
+  if (status === 'pending' && (startedAt === undefined || terms.refundTo)) return 'cancelled';
+  return status === 'processed' && terms.refundTo ? 'failed' : undefined;
+}
