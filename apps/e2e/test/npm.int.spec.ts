@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { roundsOf } from './support/counts.js';
 
 /** A process and all that it started. */
 function familyOf(ancestor: number): number[] {
@@ -10,6 +11,12 @@ function familyOf(ancestor: number): number[] {
     pid !== undefined && (pid === ancestor || isOfFamily(parents.get(pid)));
   return [...parents.keys()].filter(isOfFamily);
 }
+
+const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
+/** Both on one way of running; npm passes on either in the same way on all of them. */
+const signals: readonly NodeJS.Signals[] = roundsOf({ ci: isEmbedded, long: true })
+  ? ['SIGTERM', 'SIGINT']
+  : ['SIGTERM'];
 
 describe('npm as a supervisor sees it: one process', () => {
   let suite: SuiteProcess;
@@ -23,7 +30,7 @@ describe('npm as a supervisor sees it: one process', () => {
     return familyOf(suite.pid);
   };
 
-  it.each(['SIGTERM', 'SIGINT'] as const)(
+  it.each(signals)(
     'ends only once everything has, when it alone is sent %s, and starts again at once',
     async (signal) => {
       const family = await serve();

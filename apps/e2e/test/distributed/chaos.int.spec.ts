@@ -1,13 +1,19 @@
-import { SuiteProcess, until } from '@halyard/suite/process';
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { serviceNames } from '@halyard/contracts';
+import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
 import { roundsOf } from '../support/counts.js';
+import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';
 
-const blows = roundsOf({ ci: 6, long: 60 });
+const blows = roundsOf({ ci: 4, long: 60 });
+/** With one of each service, which is harder, they are in supervision.int.spec.ts. */
+const restarts = roundsOf({ ci: 0, long: 5 });
 
-describe(`kill -9 of any process, the broker or Postgres, ${blows} times under load`, () => {
+/** One suite goes through all of it, one after the other. */
+describe('two of each service, under load', () => {
   let suite: SuiteProcess;
   let load: TransferLoad;
 
@@ -21,6 +27,65 @@ describe(`kill -9 of any process, the broker or Postgres, ${blows} times under l
     await suite.remove();
   });
 
+  describe('of which some stand still past their leases and go on', () => {
+    const SERVICES = ['transfers', 'webhooks'];
+    let database: Client;
+
+    beforeAll(async () => {
+      database = new Client({ connectionString: await suite.postgresUrl() });
+      await database.connect();
+    });
+    afterAll(() => database.end());
+
+    /** The holder of each lease, by service and name. */
+    const holders = async (): Promise<Map<string, string>> => {
+      const all = SERVICES.map((schema) => `SELECT '${schema} ' || name AS name, holder FROM ${schema}.leases`);
+      const { rows } = await database.query<{ name: string; holder: string }>(all.join(' UNION ALL '));
+      return new Map(rows.map(({ name, holder }) => [name, holder]));
+    };
+
+    /** Until the leases of a service have changed hands, or been renewed after the longest that a stopped holder has. */
+    const overdue = async (schema: string, before: ReadonlyMap<string, string>): Promise<void> => {
+      const { rows } = await database.query<{ at: Date }>(`SELECT now() + interval '7 seconds' AS at`);
+      await until(
+        'the leases to be others',
+        async () => {
+          const after = await holders();
+          const { rows: renewed } = await database.query(`SELECT FROM ${schema}.leases WHERE expires_at <= $1`, [
+            rows[0]?.at,
+          ]);
+          const changed = [...before].some(
+            ([name, holder]) => name.startsWith(`${schema} `) && after.get(name) !== holder,
+          );
+          return changed || renewed.length === 0 ? true : undefined;
+        },
+        60_000,
+      );
+    };
+
+    /** Each of them in its turn: so whichever of them holds a lease loses it, and comes back late. */
+    it.each(['1', '2'])(
+      'process %s of each service that holds leases',
+      async (index) => {
+        const names = SERVICES.map((service) => `${service}.${index}`);
+        const pids = (await suite.processes()).filter(({ name }) => names.includes(name)).map(({ pid }) => pid);
+        expect(pids).toHaveLength(SERVICES.length);
+        let going = true;
+        const running = load.run(() => going);
+        for (const pid of pids) process.kill(pid, 'SIGSTOP');
+        const before = await holders();
+        try {
+          await Promise.all(SERVICES.map((schema) => overdue(schema, before)));
+        } finally {
+          for (const pid of pids) process.kill(pid, 'SIGCONT');
+          going = false;
+        }
+        await running;
+      },
+      180_000,
+    );
+  });
+
   /** Each of them about as often; the one that started the others now and then. */
   const strike = async (): Promise<void> => {
     const processes = await suite.processes();
@@ -32,7 +97,7 @@ describe(`kill -9 of any process, the broker or Postgres, ${blows} times under l
     load.client = await suite.start();
   };
 
-  it('survives them', async () => {
+  it(`survive ${blows} times kill -9 of any process, the broker or Postgres`, async () => {
     for (let blow = 0; blow < blows; blow += 1) {
       let going = true;
       const running = load.run(() => going);
@@ -48,7 +113,24 @@ describe(`kill -9 of any process, the broker or Postgres, ${blows} times under l
     }
   }, 7_200_000);
 
-  it('loses and doubles no transfer', () => load.expectNothingLostOrDoubled(), 600_000);
-  it('finishes what was begun, and every cent is where the transfers say', () => load.expectConserved(), 600_000);
-  it('leaves no event out at the subscriber, and keeps their order', () => load.expectAllHeard(), 600_000);
+  if (restarts > 0) {
+    it(`are restarted one by one ${restarts} times, and clients see no 5xx`, async () => {
+      await until(
+        'every process to serve',
+        async () => ((await suite.processes()).length === 2 * serviceNames.length ? true : undefined),
+        60_000,
+      );
+      await expectUnnoticedRestarts(suite, load, restarts);
+    }, 1_200_000);
+  }
+
+  it('lose and double no transfer', () => load.expectNothingLostOrDoubled(), 600_000);
+  it('finish what was begun, and every cent is where the transfers say', () => load.expectConserved(), 600_000);
+  it('leave no event out at the subscriber, and keep their order', () => load.expectAllHeard(), 600_000);
+
+  it('leave nothing behind when what started them is killed', async () => {
+    const pids = await suite.pids();
+    await suite.kill();
+    await until('all of them to be gone', () => (pids.some(isAlive) ? undefined : true), 60_000);
+  }, 120_000);
 });

@@ -1,22 +1,24 @@
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { type SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Message, type Producer } from 'kafkajs';
 import { embedded, idOf, personalCustomer } from '../support/journeys.js';
+import { SharedSuite } from '../support/shared-suite.js';
 import { Subscriber } from '../support/subscriber.js';
 
 const TOPIC = 'customers.events.v1';
 
 describe('a stranger who writes to a topic', () => {
+  let shared: SharedSuite;
   let suite: SuiteProcess;
   let client: HalClient;
   let subscriber: Subscriber;
   let producer: Producer;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare();
-    client = await suite.start();
+    shared = await SharedSuite.join('foreign messages');
+    ({ suite, client } = shared);
     subscriber = await Subscriber.listen();
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
     const { KAFKA_BROKERS: brokers = '' } = suite.settings;
@@ -26,9 +28,8 @@ describe('a stranger who writes to a topic', () => {
 
   afterAll(async () => {
     await producer.disconnect();
-    await client.close();
+    await shared.leave();
     await subscriber.close();
-    await suite.remove();
   });
 
   /** What the customer's next event would look like, if it had been suspended. */
@@ -52,7 +53,7 @@ describe('a stranger who writes to a topic', () => {
   const write = (...messages: readonly Message[]) =>
     producer.send({ topic: `${suite.settings['KAFKA_TOPIC_PREFIX'] ?? ''}${TOPIC}`, messages: [...messages] });
   const foreign = async (): Promise<readonly HalBody[]> =>
-    embedded((await client.get('/operations/webhooks/foreign-messages')).body, 'foreign-messages');
+    embedded((await shared.operator.get('/operations/webhooks/foreign-messages')).body, 'foreign-messages');
 
   it('swallows no event: what is forged is set aside and shown, and the real one has its effect', async () => {
     const customer = await client.create('/customers', personalCustomer());
@@ -78,7 +79,7 @@ describe('a stranger who writes to a topic', () => {
     expect((await client.post(customer, { status: 'deactivated' })).status).toBe(200);
     await until('the real event', () => (subscriber.topicsOf(id).includes('customer_deactivated') ? true : undefined));
     expect(subscriber.topicsOf(id)).not.toContain('customer_suspended');
-    const held = embedded((await client.get('/operations/webhooks/parked-keys')).body, 'parked-keys');
+    const held = embedded((await shared.operator.get('/operations/webhooks/parked-keys')).body, 'parked-keys');
     expect(held.filter(({ key }) => key === id)).toEqual([]);
   }, 60_000);
 });

@@ -1,24 +1,25 @@
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { bankAccount, embedded, hrefOf, idOf, newHolder, personalCustomer, usd } from '../support/journeys.js';
+import { SharedSuite } from '../support/shared-suite.js';
 import { Subscriber } from '../support/subscriber.js';
 
 const CAUSE = 'this resource can not be told of';
 
 describe('an event that breaks its consumer', () => {
-  let suite: SuiteProcess;
+  let shared: SharedSuite;
   let client: HalClient;
   let database: Client;
   let subscriber: Subscriber;
   let bank: string;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: 2 });
-    client = await suite.start();
-    database = new Client({ connectionString: await suite.postgresUrl() });
+    shared = await SharedSuite.join('parking');
+    ({ client } = shared);
+    database = new Client({ connectionString: await shared.suite.postgresUrl() });
     await database.connect();
     subscriber = await Subscriber.listen();
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
@@ -36,13 +37,12 @@ describe('an event that breaks its consumer', () => {
 
   afterAll(async () => {
     await database.end();
-    await client.close();
+    await shared.leave();
     await subscriber.close();
-    await suite.remove();
   });
 
   const heldKey = async (): Promise<HalBody | undefined> => {
-    const { body } = await client.get('/operations/webhooks/parked-keys');
+    const { body } = await shared.operator.get('/operations/webhooks/parked-keys');
     return embedded(body, 'parked-keys').find(({ key }) => key === idOf(bank));
   };
 
@@ -72,7 +72,7 @@ describe('an event that breaks its consumer', () => {
   it('is told, and all that waited behind it, in order, once an operator replays the key', async () => {
     await database.query('DROP TRIGGER refuse ON webhooks.public_events');
     const replay = hrefOf(await heldKey(), 'replay');
-    const { status, body } = await client.post(replay, {}, { idempotencyKey: randomUUID() });
+    const { status, body } = await shared.operator.post(replay, {}, { idempotencyKey: randomUUID() });
     expect([status, body['outcome']]).toEqual([200, 'done']);
     const all = ['customer_funding_source_added', 'customer_microdeposits_added', 'customer_funding_source_verified'];
     await until('its events', () =>

@@ -49,7 +49,7 @@ describe('a service that is called by itself, past the gateway', () => {
   let strangersKeys: string;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: 2 });
+    suite = await SuiteProcess.prepare({}, { replicas: { customers: 2 } });
     client = await suite.start();
     identitiesOf = (service) => loadIdentities(service, { dir: join(suite.dataDir, 'keys'), env: {} });
     strangersKeys = await mkdtemp(join(tmpdir(), 'halyard-strangers-'));
@@ -87,10 +87,10 @@ describe('a service that is called by itself, past the gateway', () => {
   const read = ({ url = '' }: ListedProcess, envelope?: string): Promise<HalAnswer> =>
     client.raw('GET', `${url}${NOTHING_THERE}`, carrying(envelope));
 
-  const replicas = (service: ServiceName): [ListedProcess, ListedProcess] => {
-    const [first, second] = processes.filter((process) => process.service === service);
-    if (!first || !second) throw new Error(`two processes of ${service} should run`);
-    return [first, second];
+  const processOf = (service: ServiceName, index = 0): ListedProcess => {
+    const found = processes.filter((process) => process.service === service)[index];
+    if (!found) throw new Error(`process ${index + 1} of ${service} should run`);
+    return found;
   };
   /** What a process calls itself: it says so to the other services. */
   const instanceOf = async (process: ListedProcess): Promise<string> => {
@@ -123,7 +123,7 @@ describe('a service that is called by itself, past the gateway', () => {
     ['one that has expired', { offMs: -11_000 }],
     ['one that is not valid yet', { offMs: 60_000 }],
   ])('refuses a request with an envelope that is not for it, and does nothing: %s', async (_, given) => {
-    const [first] = replicas('customers');
+    const first = processOf('customers');
     const before = await customers();
     const instance = await instanceOf(first);
     const answer = await create(first, typeof given === 'object' ? seal({ ...given, instance }) : given);
@@ -141,7 +141,7 @@ describe('a service that is called by itself, past the gateway', () => {
     ['of a service as another', () => ({ by: identitiesOf('webhooks'), principal: asItself('transfers') })],
     ['of the gateway as a service', () => ({ principal: asItself('transfers') })],
   ])('refuses an envelope that nobody may seal so, and does nothing: %s', async (_, given) => {
-    const [first] = replicas('customers');
+    const first = processOf('customers');
     const before = await customers();
     const answer = await create(first, seal({ ...given(), instance: await instanceOf(first) }));
     expectRefused(answer);
@@ -151,7 +151,7 @@ describe('a service that is called by itself, past the gateway', () => {
 
   it('answers on each route between services those that it is made for alone', async () => {
     for (const { method, path, owner, callers } of Object.values(serviceRoutes)) {
-      const [process] = replicas(owner);
+      const process = processOf(owner);
       const others = serviceNames.filter((name) => name !== owner && !callers.some((caller) => caller === name));
       for (const service of others) {
         const target = path.replace(':id', newId());
@@ -164,7 +164,7 @@ describe('a service that is called by itself, past the gateway', () => {
   });
 
   it('refuses a changed principal under the former signature', async () => {
-    const [first] = replicas('customers');
+    const first = processOf('customers');
     const before = await customers();
     const [from, to, encoded = '', signature] = seal({ instance: await instanceOf(first) }).split('.');
     const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as { operation: object };
@@ -178,7 +178,7 @@ describe('a service that is called by itself, past the gateway', () => {
   });
 
   it('takes a good one once: not again, and not at another replica', async () => {
-    const [first, second] = replicas('customers');
+    const [first, second] = [processOf('customers'), processOf('customers', 1)];
     const before = (await customers()) ?? 0;
     const header = seal({ instance: await instanceOf(first) });
     expect(await create(first, header)).toMatchObject({ status: 201 });
@@ -194,7 +194,7 @@ describe('a service that is called by itself, past the gateway', () => {
   });
 
   it('takes none that was for the process before it at its address', async () => {
-    const [first] = replicas('customers');
+    const first = processOf('customers');
     const before = await customers();
     const instance = await instanceOf(first);
     process.kill(first.pid, 'SIGKILL');

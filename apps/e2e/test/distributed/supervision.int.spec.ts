@@ -1,20 +1,24 @@
+import type { HalClient } from '@halyard/suite/client';
 import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { roundsOf } from '../support/counts.js';
+import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
+import { TransferLoad } from '../support/transfer-load.js';
 
-describe('npm run start:distributed', () => {
+const restarts = roundsOf({ ci: 1, long: 5 });
+
+/** One suite goes through all of it, one after the other. */
+describe('npm run start:distributed, with one of each service', () => {
   let suite: SuiteProcess;
-  afterEach(() => suite.remove());
+  let client: HalClient;
 
-  /** Everything that it runs: services, broker, Postgres. */
-  const pidsOf = async (): Promise<number[]> => [
-    ...(await suite.processes()).map(({ pid }) => pid),
-    await suite.kafkaPid(),
-    await suite.postgresPid(),
-  ];
+  beforeAll(async () => {
+    suite = await SuiteProcess.prepare({ LOG_LEVEL: 'debug' }, { ownBroker: true });
+    client = await suite.start();
+  }, 120_000);
+  afterAll(() => suite.remove());
 
-  it('runs a process for each service, has one log of them, and stops them all on one Ctrl-C', async () => {
-    suite = await SuiteProcess.prepare({ LOG_LEVEL: 'debug' }, { ownBroker: true, replicas: 1 });
-    const client = await suite.start();
+  it('runs a process for each service, and has one log of them', async () => {
     const names = (await suite.processes()).map(({ name }) => name);
     expect(names.toSorted()).toEqual([
       'auth.1',
@@ -31,39 +35,50 @@ describe('npm run start:distributed', () => {
       const ready = await fetch(metricsUrl.replace('/metrics', '/health/ready'));
       expect(ready.status).toBe(200);
     }
-    await client.close();
-    const pids = await pidsOf();
+  });
+
+  describe(`restarted one by one under load, ${restarts} times`, () => {
+    let load: TransferLoad;
+    beforeAll(async () => {
+      load = await TransferLoad.prepare(client);
+    }, 120_000);
+    afterAll(() => load.close());
+
+    it('gives clients no 5xx', () => expectUnnoticedRestarts(suite, load, restarts), 1_200_000);
+    it('loses and doubles no transfer', () => load.expectNothingLostOrDoubled(), 600_000);
+    it('finishes what was begun, and every cent is where the transfers say', () => load.expectConserved(), 600_000);
+    it('leaves no event out at the subscriber, and keeps their order', () => load.expectAllHeard(), 600_000);
+  });
+
+  it('starts again what was killed, on the same ports', async () => {
+    const before = await suite.processes();
+    for (const { pid } of before) process.kill(pid, 'SIGKILL');
+    await until(
+      'all of them to be others',
+      async () => {
+        const now = await suite.processes();
+        const isAnother = ({ pid }: { pid: number }): boolean => before.every((old) => old.pid !== pid);
+        return now.length === before.length && now.every(isAnother) ? true : undefined;
+      },
+      60_000,
+    );
+    const urls = (list: typeof before) => list.map(({ name, url }) => `${name} ${url}`).toSorted();
+    expect(urls(await suite.processes())).toEqual(urls(before));
+    const again = await suite.client();
+    await until('a list', async () => ((await again.get('/customers')).status === 200 ? true : undefined));
+    await again.close();
+  }, 120_000);
+
+  it('stops them all on one Ctrl-C', async () => {
+    const pids = await suite.pids();
     expect(await suite.end('SIGINT')).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
     await expect(suite.processes()).rejects.toThrow('ENOENT');
   }, 120_000);
 
-  it('leaves nothing behind when it is killed', async () => {
-    suite = await SuiteProcess.prepare({}, { ownBroker: true, replicas: 1 });
-    await (await suite.start()).close();
-    const pids = await pidsOf();
-    await suite.kill();
-    await until('all of them to be gone', () => (pids.some(isAlive) ? undefined : true));
-  }, 120_000);
-
-  it('starts again what was killed, on the same ports', async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: 1 });
-    const client = await suite.start();
-    const before = await suite.processes();
-    for (const { pid } of before) process.kill(pid, 'SIGKILL');
-    await until('all of them to be others', async () => {
-      const now = await suite.processes();
-      const isAnother = ({ pid }: { pid: number }): boolean => before.every((old) => old.pid !== pid);
-      return now.length === before.length && now.every(isAnother) ? true : undefined;
-    });
-    const urls = (list: typeof before) => list.map(({ name, url }) => `${name} ${url}`).toSorted();
-    expect(urls(await suite.processes())).toEqual(urls(before));
-    await until('a list', async () => ((await client.get('/customers')).status === 200 ? true : undefined));
-    await client.close();
-  }, 120_000);
-
   it('says what --replicas takes', async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: 17 });
-    expect((await suite.fail()).line).toMatch(/--replicas takes service=count/);
+    const tooMany = await SuiteProcess.prepare({}, { replicas: 17 });
+    expect((await tooMany.fail()).line).toMatch(/--replicas takes service=count/);
+    await tooMany.remove();
   }, 60_000);
 });

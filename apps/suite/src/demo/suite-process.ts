@@ -107,6 +107,12 @@ export class SuiteProcess {
     return join(this.dataDir, 'demo.json');
   }
 
+  /** All that it runs, in the distributed mode: services, broker and Postgres. */
+  async pids(): Promise<number[]> {
+    const services = (await this.processes()).map(({ pid }) => pid);
+    return [...services, await this.kafkaPid(), await this.postgresPid()];
+  }
+
   /** Starts the process without waiting for it to serve. */
   launch(): ChildProcess {
     if (this.options.onEventStoreDb === true) this.double ??= this.startDouble();
