@@ -1,8 +1,11 @@
 import { asError } from './as-error.js';
-import type { Append, Submission } from './event-store.js';
+import type { Append, Appended, Submission } from './event-store.js';
+import { ClaimLost } from './event-store.js';
 import type { Outcome, Pending } from './outstanding.js';
 import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
 import { turnEnd } from './turn-end.js';
+
+const UNKNOWN: Appended = { revision: -1, position: 0n };
 
 export interface AppendQueueOptions {
   /** Bound one commit's message and latency; what is beyond goes into the next, an append at least into each. */
@@ -12,6 +15,8 @@ export interface AppendQueueOptions {
   readonly groupTextMax?: number;
   /** No append waits or is in flight any more. */
   readonly onIdle?: () => void;
+  /** The commit writes the claims of a group as well. */
+  readonly writesClaims?: boolean;
 }
 
 /**
@@ -72,11 +77,26 @@ export class AppendQueue {
 
   private async outcomes(group: readonly Pending[]): Promise<readonly Outcome[]> {
     try {
-      return await this.commit(group);
+      return this.options.writesClaims ? await this.commit(group) : await this.commitClaimed(group);
     } catch (error) {
       const failure = asError(error);
       return group.map(() => failure);
     }
+  }
+
+  private async commitClaimed(group: readonly Pending[]): Promise<readonly Outcome[]> {
+    const claims = await Promise.all(group.map(async ({ claim }) => claim?.see()));
+    if (!claims.includes(false)) return this.commit(group);
+    const standing: Pending[] = [];
+    const known = new Losses().judge(group, (pending, index) => {
+      const { append, claim } = pending;
+      if (claim && claims[index] === false) return new ClaimLost(append.stream, claim);
+      standing.push(pending);
+      return UNKNOWN;
+    });
+    const outcomes = standing.length > 0 ? await this.commit(standing) : [];
+    const next = outcomes.values();
+    return known.map((outcome) => (outcome === UNKNOWN ? (next.next().value ?? noOutcome()) : outcome));
   }
 
   /** Losers hear of it first: whoever acts on a success must not build on what has failed beside it. */

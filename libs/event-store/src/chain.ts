@@ -1,4 +1,5 @@
 import { asError } from './as-error.js';
+import type { Claim } from './claim.js';
 import type { Append, Appended, EventStore, Submission } from './event-store.js';
 import { WrongExpectedRevision } from './event-store.js';
 
@@ -14,6 +15,7 @@ export class Chain {
   private fallen: Error | undefined;
   private readonly links: Submission[] = [];
   private tips: Submission[] = [];
+  private claim: Claim | undefined;
 
   constructor(
     private readonly store: EventStore,
@@ -27,9 +29,15 @@ export class Chain {
     return this.fallen;
   }
 
+  /** What it was begun under is somebody else's: it never stands, however often it is decided again. */
+  get isUnclaimed(): boolean {
+    return this.claim?.stands === false;
+  }
+
   /** Hands an append over that rests on all that the chain has done and seen so far. */
   append(append: Append, after: Submission | undefined = undefined): Submission {
     if (after) this.restOn(after);
+    this.claim ??= append.claim;
     const submission = this.store.submit(append, this.tips);
     this.links.push(submission);
     this.tips = [submission];
@@ -47,7 +55,7 @@ export class Chain {
   /**
    * Resolves once all that the chain rests on is committed.
    *
-   * @throws WrongExpectedRevision, PredecessorLost, EventStoreUnavailable
+   * @throws WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable
    */
   async committed(): Promise<readonly Appended[]> {
     return Promise.all(this.tips.map(({ committed }) => committed));

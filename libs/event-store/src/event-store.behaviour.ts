@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appends } from './behaviour/appends.js';
 import { chains } from './behaviour/chains.js';
+import { claims, ClaimsInMemory, type TestClaims } from './behaviour/claims.js';
 import { chainRaces } from './behaviour/chain-races.js';
 import { racing } from './behaviour/races.js';
 import { reads } from './behaviour/reads.js';
@@ -14,6 +15,8 @@ import { EventStoreUnavailable } from './event-store.js';
 export interface EventLogUnderTest {
   /** A store over the log, as another process would open it; the same one where an adapter lives in one process only. */
   open(): EventStore;
+  /** Where its stores write claims along with what is appended under them. */
+  readonly claims?: TestClaims;
   /** Breaks the connections of every store it opened; they may connect again at once. */
   cut?(): Promise<void>;
   /** Takes the store away and brings it back, with all that it holds. */
@@ -40,6 +43,7 @@ export function eventStoreBehaviour(
   jest.setTimeout(20_000);
 
   describe(`${name} as an event store`, () => {
+    const inMemory = new ClaimsInMemory();
     let log: EventLogUnderTest;
     let stores: EventStore[];
     beforeAll(async () => {
@@ -58,6 +62,7 @@ export function eventStoreBehaviour(
     describe('writers in a race', () => racing(open, RACES));
     describe('appends that rest on appends', () => chains(open));
     describe('chains in a race', () => chainRaces(open, RACES));
+    describe('an append under a claim', () => claims(open, () => log.claims ?? inMemory));
     describe('read', () => reads(open));
     describe('subscribe', () => subscriptions(open));
     describe('in trouble', () => trouble(open, () => log, can, ROUNDS));

@@ -1,3 +1,5 @@
+import type { Claim } from './claim.js';
+
 /** An event as a decider makes it, with the id that makes its append idempotent. */
 export interface NewEvent {
   /** Derived from the operation's id and an index, so that the same append again is recognised. */
@@ -35,6 +37,8 @@ export interface Append {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
+  /** Has to stand first, or the append is lost. */
+  readonly claim?: Claim;
 }
 
 export interface Appended {
@@ -46,8 +50,8 @@ export interface Appended {
 /** An append on its way; names itself to appends that rest on it. */
 export interface Submission {
   /**
-   * Rejects with WrongExpectedRevision, PredecessorLost, EventStoreUnavailable, or RangeError for what no store could
-   * ever append. Nobody has to look: it is never an unhandled rejection.
+   * Rejects with WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable, or RangeError for what no
+   * store could ever append. Nobody has to look: it is never an unhandled rejection.
    */
   readonly committed: Promise<Appended>;
 }
@@ -69,6 +73,17 @@ export class PredecessorLost extends Error {
     override readonly cause: Error,
   ) {
     super(`${stream}: what the append rests on did not commit`);
+  }
+}
+
+/** What the append was claimed under is somebody else's. Nothing of the append stands, or ever will. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+  constructor(
+    readonly stream: string,
+    readonly claim: Claim,
+  ) {
+    super(`${stream}: what it was claimed under is taken`);
   }
 }
 
@@ -114,7 +129,8 @@ export interface Subscription {
  *
  * An append may rest on earlier ones that are not committed yet: it stands only if all of them do, and no adapter needs
  * to write them at once, so that of a chain any beginning may stand (ADR 16). A loser takes down all that rests on it,
- * and nothing else.
+ * and nothing else. An append under a claim stands only if that does: a store beside the claim writes both in one commit,
+ * any other sees to the claim first.
  */
 export abstract class EventStore {
   /**

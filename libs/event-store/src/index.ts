@@ -12,7 +12,7 @@ export type {
   SubscriptionBatch,
   SubscriptionOptions,
 } from './event-store.js';
-export { EventStore, EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
+export { ClaimLost, EventStore, EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
 export { InMemoryEventStore } from './in-memory-event-store.js';
 export type { EventStoreDbEventStoreOptions } from './eventstoredb/eventstoredb-event-store.js';
 export { openEventStoreDb } from './eventstoredb/open-eventstoredb.js';
@@ -24,6 +24,8 @@ export type { Snapshot, StateCodec } from './snapshots.js';
 export { Snapshots } from './snapshots.js';
 export { InMemorySnapshots } from './in-memory-snapshots.js';
 export type { SnapshotOptions } from './stream-loader.js';
+export { Claim } from './claim.js';
+export type { ClaimFunction, ClaimOfAppend } from './postgres/append-group.js';
 export { Chain } from './chain.js';
 export type { StreamEvent } from './speculative-stream.js';
 export type { Execution, SpeculativeStreamsOptions } from './speculative-streams.js';

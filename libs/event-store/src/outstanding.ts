@@ -1,4 +1,5 @@
 import { asError } from './as-error.js';
+import type { Claim } from './claim.js';
 import type { EncodedAppend } from './encoded-append.js';
 import { encodeAppend } from './encoded-append.js';
 import type { Append, Appended, Submission } from './event-store.js';
@@ -39,6 +40,7 @@ export class Outstanding implements Submission {
 /** An append that waits, or is in flight. */
 export interface Pending {
   readonly append: EncodedAppend;
+  readonly claim?: Claim;
   /** What it was submitted to rest on, as far as that was open then. */
   readonly after: readonly Outstanding[];
   readonly submission: Outstanding;
@@ -52,7 +54,8 @@ export function submitted(
 ): Submission {
   const submission = new Outstanding();
   try {
-    enqueue({ append: encodeAppend(append), after: stillOpen(append.stream, after), submission });
+    const { stream, claim } = append;
+    enqueue({ append: encodeAppend(append), claim, after: stillOpen(stream, after), submission });
   } catch (error) {
     submission.settle(asError(error));
   }

@@ -4,6 +4,7 @@ import type { EventLogUnderTest } from '../src/event-store.behaviour.js';
 import { eventStoreMigrations } from '../src/postgres/migrations.js';
 import { PostgresEventStore } from '../src/postgres/postgres-event-store.js';
 import { Admin } from './admin.js';
+import { ClaimsInTable, claimsInTable, makeClaims } from './claims-in-table.js';
 
 export interface TestLog extends EventLogUnderTest {
   readonly url: string;
@@ -16,13 +17,15 @@ export async function openTestLog(): Promise<TestLog> {
   const dataSource = new DataSource({ type: 'postgres', url: database.url, migrations: eventStoreMigrations });
   await dataSource.initialize();
   await dataSource.runMigrations();
+  await makeClaims(dataSource);
   await dataSource.destroy();
   const admin = new Admin(database.url);
   const stores: PostgresEventStore[] = [];
   return {
     url: database.url,
+    claims: new ClaimsInTable(),
     open() {
-      const store = new PostgresEventStore(database.url);
+      const store = new PostgresEventStore(database.url, { claims: claimsInTable });
       stores.push(store);
       return store;
     },

@@ -15,7 +15,7 @@ export type { Log } from './log.js';
 export type { Effect } from './keys/effects.js';
 export { Effects } from './keys/effects.js';
 export type { OperationRecordsOptions } from './keys/operation-records.js';
-export { OperationRecords } from './keys/operation-records.js';
+export { claimForAppends, OperationRecords } from './keys/operation-records.js';
 export type { OwnerKeysOptions } from './keys/owner-keys.js';
 export { OwnerKeys } from './keys/owner-keys.js';
 export { Scheduler, TimerScheduler } from './scheduler.js';

@@ -3,12 +3,19 @@ import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
 import { TestClock, TestSealer } from '@halyard/testing';
 import type { DataSource } from 'typeorm';
-import { type Change, type ChangeOptions, type Effects, OwnerKeys, PostgresChanges } from '../src/index.js';
+import {
+  type Change,
+  type ChangeOptions,
+  type Effects,
+  type OperationRecords,
+  OwnerKeys,
+  PostgresChanges,
+} from '../src/index.js';
 import { gate } from '../src/behaviour/waiting.js';
 import { silentLog } from './fakes.js';
 import { recordsOf } from './records.js';
 
-const principal = {
+const thePrincipal = {
   kind: 'application',
   applicationId: newId(),
   accountId: newId(),
@@ -35,7 +42,7 @@ export function asking({ key, body = { name: 'Ada' }, path = '/things', at, ...w
   const operation: Operation = {
     id: newId(),
     requestId: newId(),
-    principal: { ...principal, ...who },
+    principal: { ...thePrincipal, ...who },
     at: at ?? '2026-03-02T18:00:00.000Z',
     key,
   };
@@ -50,6 +57,7 @@ export interface KeyedServiceOptions {
 
 /** One process of a plain service that makes things, of which each is to be made once for its key. */
 export class KeyedService {
+  readonly principal = thePrincipal;
   readonly clock: TestClock;
   /** Operations that reached the handler. */
   readonly handled: Operation[] = [];
@@ -57,6 +65,7 @@ export class KeyedService {
   refusal: DomainError | undefined;
   /** Awaited in the transaction of the effect, before it. */
   pass: () => Promise<void> = () => Promise.resolve();
+  readonly records: OperationRecords;
   readonly changes: PostgresChanges;
   private readonly keys: OwnerKeys;
 
@@ -66,6 +75,7 @@ export class KeyedService {
   ) {
     this.clock = options.clock ?? new TestClock();
     const records = recordsOf(dataSource, { clock: this.clock });
+    this.records = records;
     this.changes = new PostgresChanges(dataSource, records);
     this.keys = new OwnerKeys({ records, sealer: new TestSealer(), effects: options.effects, log: silentLog });
   }

@@ -3,7 +3,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
-import { Changes, DueWork, MessageBus, type OperationRecords, SERVICE_NAME } from '@halyard/messaging';
+import { Changes, DueWork, MessageBus, OperationRecords, SERVICE_NAME } from '@halyard/messaging';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
@@ -44,6 +44,7 @@ const providersOf = ({ storage, ...ports }: Ports): Provider[] => [
 
 const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[] => [
   { provide: DataSource, useValue: storage.dataSource },
+  { provide: OperationRecords, useValue: storage.records },
   { provide: Changes, useValue: storage.changes },
   { provide: DueWork, useValue: storage.dueWork },
   { provide: MessageBus, useValue: storage.bus },

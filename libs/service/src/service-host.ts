@@ -2,7 +2,7 @@ import type { INestApplication, Type } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
 import type { ServiceName } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
-import type { EventStore } from '@halyard/event-store';
+import type { ClaimFunction, EventStore } from '@halyard/event-store';
 import type { KeyKeeper, ServiceClient } from '@halyard/http';
 import type { MessageBus } from '@halyard/messaging';
 import type { Logger, Metrics } from '@halyard/observability';
@@ -38,7 +38,12 @@ export interface BusRequest {
 export interface EventStoreChoice {
   /** Tables that it needs in the service's own schema. */
   readonly migrations: readonly Type<MigrationInterface>[];
-  open(service: { readonly databaseUrl: string; readonly logger: Logger }): Promise<EventStore> | EventStore;
+  open(service: {
+    readonly databaseUrl: string;
+    readonly logger: Logger;
+    /** In the service's own schema. */
+    readonly claims: ClaimFunction;
+  }): Promise<EventStore> | EventStore;
 }
 
 /** All that a composition decides: which adapter stands behind each port, and where things are. */

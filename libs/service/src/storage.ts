@@ -1,5 +1,6 @@
 import type { Clock } from '@halyard/core';
 import {
+  claimForAppends,
   DueWork,
   measureOutbox,
   messagingLifetimes,
@@ -51,7 +52,7 @@ export async function openStorage<Config extends object>(
   const sealer = new PostgresSealer(dataSource, keys);
   lifetime.onClose(() => sealer.close());
 
-  const eventStore = await streams?.open({ databaseUrl: url, logger });
+  const eventStore = await streams?.open({ databaseUrl: url, logger, claims: claimForAppends(clock) });
   if (eventStore) lifetime.onClose(() => eventStore.close());
 
   const bus = await host.openBus({ service: name, dataSource, logger });

@@ -12,7 +12,7 @@ import { scopes } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
 import { errorAnswer, InProcessServices, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
-import { InMemoryBus } from '@halyard/messaging';
+import { claimForAppends, InMemoryBus } from '@halyard/messaging';
 import { createLogger, Metrics } from '@halyard/observability';
 import { provisionServices, serviceUrl } from '@halyard/persistence';
 import { inProcessListener, type RunningService, type ServiceDefinition, startService } from '@halyard/service';
@@ -208,7 +208,10 @@ export async function startTestService<Config extends object>(
   try {
     await provisionServices({ adminUrl: database.url, services: [name], passwordOf: () => PASSWORD });
     const url = serviceUrl(database.url, name, PASSWORD);
-    const eventStore = streams === 'postgres' ? new PostgresEventStore(url) : new InMemoryEventStore();
+    const eventStore =
+      streams === 'postgres'
+        ? new PostgresEventStore(url, { claims: claimForAppends(clock) })
+        : new InMemoryEventStore();
     const running = await startService(definition, {
       env,
       keys: KEYS,

@@ -13,6 +13,11 @@ export class PaymentEffects extends Effects {
     super();
   }
 
+  override beginsByAppend({ method, path }: Pick<ServiceRequest, 'method' | 'path'>): boolean {
+    const { createTransfer } = publicRoutes;
+    return method === createTransfer.method && path === createTransfer.path;
+  }
+
   override async outcomeOf({ id }: Operation, { path }: Pick<ServiceRequest, 'path'>): Promise<Effect> {
     if (path !== publicRoutes.createTransfer.path) return { kind: 'none' };
     const paymentId = paymentIdOf(id);

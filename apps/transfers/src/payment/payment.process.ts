@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Chain, type EventMetadata, EventStore, EventStoreUnavailable } from '@halyard/event-store';
+import { DomainError } from '@halyard/core';
+import type { Claim, EventMetadata } from '@halyard/event-store';
+import { Chain, ClaimLost, EventStore, EventStoreUnavailable } from '@halyard/event-store';
 import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
@@ -36,17 +38,27 @@ export class PaymentProcess {
     return this.driven.has(paymentId);
   }
 
-  /** Begins a payment, or finds it begun by the same operation, and takes every step that is due. */
-  begin(terms: PaymentTerms, metadata: EventMetadata): Promise<Payment> {
-    return this.beginning(this.payments.none(terms.paymentId, metadata), { type: 'InitiatePayment', terms });
+  /**
+   * Begins a payment, or finds it begun by the same operation, and takes every step that is due.
+   *
+   * @param claim that it is begun under
+   * @throws DomainError Conflict where the claim is somebody else's
+   */
+  begin(terms: PaymentTerms, metadata: EventMetadata, claim?: Claim): Promise<Payment> {
+    return this.beginning(this.payments.none(terms.paymentId, metadata, claim), { type: 'InitiatePayment', terms });
   }
 
   /**
    * Sees to it that a payment that has not begun never does: who hung before beginning it loses to this. One that has
    * begun takes every step that is due instead.
    */
-  refuse(paymentId: string, refusing: Omit<RefusePayment, 'type'>, metadata: EventMetadata): Promise<Payment> {
-    return this.beginning(this.payments.none(paymentId, metadata), { type: 'RefusePayment', ...refusing });
+  refuse(
+    paymentId: string,
+    refusing: Omit<RefusePayment, 'type'>,
+    metadata: EventMetadata,
+    claim?: Claim,
+  ): Promise<Payment> {
+    return this.beginning(this.payments.none(paymentId, metadata, claim), { type: 'RefusePayment', ...refusing });
   }
 
   /** Takes every step that is due, until the payment waits for a bank or has ended. */
@@ -109,6 +121,7 @@ export class PaymentProcess {
         await chain.committed();
         return payment;
       } catch (error) {
+        if (chain.isUnclaimed) throw new DomainError('Conflict', { retryAfterSeconds: 1 });
         if (!isOvertaken(error)) throw error instanceof PredecessorLost ? error.cause : error;
         if (await chain.hasLostRace()) lostRaces += 1;
       }
@@ -161,8 +174,8 @@ export class PaymentProcess {
   }
 }
 
-/** Somebody else's event stands where one of the chain's, or of what it rests on, was to be. */
+/** Somebody else's event stands where one of the chain's, or of what it rests on, was to be; or that has lost its claim. */
 function isOvertaken(error: unknown): boolean {
-  if (error instanceof PredecessorLost) return error.cause instanceof WrongExpectedRevision;
-  return error instanceof WrongExpectedRevision;
+  const cause = error instanceof PredecessorLost ? error.cause : error;
+  return cause instanceof WrongExpectedRevision || cause instanceof ClaimLost;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@halyard/core';
-import type { Chain, EventMetadata, ExpectedRevision, Position, Submission } from '@halyard/event-store';
+import type { Chain, Claim, EventMetadata, ExpectedRevision, Position, Submission } from '@halyard/event-store';
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
 import { eventIdOf } from './payment-ids.js';
@@ -16,6 +16,8 @@ export interface LoadedPayment {
   readonly metadata: EventMetadata;
   /** Place of the first event in the global order; undefined before that is known to be committed. */
   readonly begunAt?: Position;
+  /** That its first append is made under. */
+  readonly claim?: Claim;
   /** What the state rests on and is not known to be committed. */
   readonly last?: Submission;
 }
@@ -26,8 +28,8 @@ export class Payments {
   constructor(private readonly store: EventStore) {}
 
   /** A payment that nobody has heard of, as its first command finds it: its stream needs no reading. */
-  none(paymentId: string, metadata: EventMetadata): LoadedPayment {
-    return { paymentId, payment: initial(), revision: 'no-stream', metadata };
+  none(paymentId: string, metadata: EventMetadata, claim?: Claim): LoadedPayment {
+    return { paymentId, payment: initial(), revision: 'no-stream', metadata, claim };
   }
 
   async load(paymentId: string): Promise<LoadedPayment> {
@@ -54,7 +56,7 @@ export class Payments {
    * @throws PaymentMovedOn when the payment knows no such step
    */
   append(chain: Chain, loaded: LoadedPayment, command: PaymentCommand): LoadedPayment {
-    const { paymentId, payment, metadata, revision } = loaded;
+    const { paymentId, payment, metadata, revision, claim } = loaded;
     const events = decide(command, payment);
     if (events.length === 0) return loaded;
     const last = chain.append(
@@ -62,6 +64,7 @@ export class Payments {
         stream: paymentStream(paymentId),
         expected: revision,
         events: events.map((event) => ({ id: idOf(event, payment), ...event, metadata })),
+        claim: revision === 'no-stream' ? claim : undefined,
       },
       loaded.last,
     );

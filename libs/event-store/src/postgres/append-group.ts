@@ -1,17 +1,52 @@
 import { BinaryArray } from '@halyard/persistence';
+import type { Claim } from '../claim.js';
 import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { Outstanding, Pending } from '../outstanding.js';
 
+const ARRAYS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
+
 /** One round trip: the function of the migration `CreateEvents`. */
 export const APPEND_EVENTS = {
   name: 'append-events',
-  text: 'SELECT base, outcomes FROM append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+  text: `SELECT base, outcomes, '{}'::integer[] FROM append_events(${ARRAYS}, '{}')`,
   rowMode: 'array',
 } as const;
 
-/** `base` stands before the group's first position; outcomes by append are given only where the group fell apart. */
-export type AppendEventsRow = [base: string, outcomes: (string | null)[] | null];
+/** The same, behind the claims of the group and in their commit. */
+export const appendUnderClaims = ({ name, parameterCount }: ClaimFunction) =>
+  ({
+    name: `append-under-${name}`,
+    text: `SELECT base, outcomes, lost FROM ${name}(${parametersFrom(12, parameterCount)}) AS claimed (lost),
+      LATERAL append_events(${ARRAYS}, lost)`,
+    rowMode: 'array',
+  }) as const;
+
+const parametersFrom = (first: number, count: number): string =>
+  Array.from({ length: count }, (_, n) => `$${first + n}`).join(', ');
+
+/**
+ * `base` stands before the group's first position; outcomes by append are given only where the group fell apart; `lost`
+ * are the numbers of the appends whose claim is somebody else's.
+ */
+export type AppendEventsRow = [base: string, outcomes: (string | null)[] | null, lost: number[]];
+
+/** A claim, and the number of the append in its group that is made under it. */
+export interface ClaimOfAppend {
+  readonly claim: Claim;
+  readonly number: number;
+}
+
+/** Where claims are kept beside the streams: the function of the same schema that makes them. */
+export interface ClaimFunction {
+  /** Answers the numbers of the appends whose claim does not stand, as an array. */
+  readonly name: string;
+  readonly parameterCount: number;
+  values(claims: readonly ClaimOfAppend[]): readonly unknown[];
+}
+
+export const claimsOf = (group: readonly Pending[]): ClaimOfAppend[] =>
+  group.flatMap(({ claim }, index) => (claim ? [{ claim, number: index + 1 }] : []));
 
 /** Makes the parameters of `append_events` for one group of appends after the other, in the same memory. */
 export class AppendEncoder {

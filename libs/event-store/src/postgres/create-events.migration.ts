@@ -41,7 +41,8 @@ const WRITE_STANDING = `
   FROM unnest(new_positions, new_firsts, new_lasts) AS new (position, first, last), generate_series(new.first, new.last) AS n`;
 
 /**
- * Each append of a group by itself, in order. One that another writer came before is lost (its outcome is null), unless
+ * Each append of a group by itself, in order. One that is `unclaimed` is lost (its outcome is null), and so is one that
+ * another writer came before, unless
  * its very events stand at its revisions: then it is the same append again. What rests on a lost append is lost with it:
  * what names it in its part of `afters`, and what was decided on top of it in its stream, even if another writer's
  * event now stands where it expected one.
@@ -52,7 +53,7 @@ const WRITE_STANDING = `
 const APPEND_EVENTS_APART = `
   CREATE FUNCTION append_events_apart(
     base bigint, streams text[], revisions integer[], ids uuid[], types text[], data text[], metadata text[],
-    append_ends integer[], afters integer[], after_ends integer[]
+    append_ends integer[], afters integer[], after_ends integer[], unclaimed integer[]
   ) RETURNS bigint[] LANGUAGE plpgsql AS $$
   DECLARE
     outcomes bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(append_ends)]);
@@ -85,7 +86,7 @@ const APPEND_EVENTS_APART = `
       last := append_ends[number];
       expected := revisions[first] - 1;
       place := places[number];
-      lost := coalesce(lost_from[place] < expected, false);
+      lost := number = ANY(unclaimed) OR coalesce(lost_from[place] < expected, false);
       WHILE after <= after_ends[number] LOOP
         lost := lost OR outcomes[afters[after]] IS NULL;
         after := after + 1;
@@ -122,7 +123,8 @@ const APPEND_EVENTS_APART = `
 /**
  * Appends a group of appends in one transaction. An array element per event, in order; `append_ends` has the number of
  * the last event of each append; `afters` the numbers of those that an append rests on, and `after_ends` where they
- * end for each append; `seen_*` are revisions that must stand, so that no stream gets a hole.
+ * end for each append; `seen_*` are revisions that must stand, so that no stream gets a hole; `unclaimed` the numbers of
+ * those that are lost beforehand.
  *
  * `base` is the position before the first event. `outcomes` is null when every append stands, one after the other;
  * else it holds the position of the last event of each append, or null for a lost one.
@@ -131,6 +133,7 @@ const APPEND_EVENTS = `
   CREATE FUNCTION append_events(
     streams text[], revisions integer[], ids uuid[], types text[], data text[], metadata text[],
     append_ends integer[], afters integer[], after_ends integer[], seen_streams text[], seen_revisions integer[],
+    unclaimed integer[],
     OUT base bigint, OUT outcomes bigint[]
   ) LANGUAGE plpgsql AS $$
   DECLARE
@@ -139,7 +142,7 @@ const APPEND_EVENTS = `
     PERFORM pg_advisory_xact_lock(log_id::bigint);
     base := coalesce((SELECT max(e.position) FROM events e), 0);
     BEGIN
-      IF EXISTS (
+      IF cardinality(unclaimed) > 0 OR EXISTS (
         SELECT FROM unnest(seen_streams, seen_revisions) AS seen (stream, revision)
         WHERE NOT EXISTS (SELECT FROM events e WHERE e.stream = seen.stream AND e.revision = seen.revision)
       ) THEN
@@ -151,7 +154,7 @@ const APPEND_EVENTS = `
         WITH ORDINALITY AS new (stream, revision, id, type, data, metadata, n);
     EXCEPTION WHEN unique_violation THEN
       outcomes := append_events_apart(
-        base, streams, revisions, ids, types, data, metadata, append_ends, afters, after_ends
+        base, streams, revisions, ids, types, data, metadata, append_ends, afters, after_ends, unclaimed
       );
     END;
     PERFORM pg_notify('events_' || log_id, coalesce((SELECT max(e.position) FROM events e), 0)::text);

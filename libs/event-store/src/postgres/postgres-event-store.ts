@@ -1,4 +1,4 @@
-import type { Pool, QueryArrayResult } from 'pg';
+import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { DatabaseError } from 'pg';
 import { AppendQueue } from '../append-queue.js';
 import { CatchUpSubscription } from '../catch-up-subscription.js';
@@ -11,14 +11,14 @@ import type {
   Subscription,
   SubscriptionOptions,
 } from '../event-store.js';
-import { EventStore, EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
+import { ClaimLost, EventStore, EventStoreUnavailable, WrongExpectedRevision } from '../event-store.js';
 import { Head } from '../head.js';
 import { OpenSubscriptions } from '../open-subscriptions.js';
 import type { Outcome, Pending } from '../outstanding.js';
 import { Losses, noOutcome } from '../outstanding.js';
 import { turnEnd } from '../turn-end.js';
-import type { AppendEventsRow } from './append-group.js';
-import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
+import type { AppendEventsRow, ClaimFunction } from './append-group.js';
+import { APPEND_EVENTS, AppendEncoder, appendUnderClaims, claimsOf } from './append-group.js';
 import { EventReader } from './event-reader.js';
 import { HeadListener } from './head-listener.js';
 import { openPool } from './open-pool.js';
@@ -28,6 +28,8 @@ import { retrying } from './trouble.js';
 export interface PostgresEventStoreOptions {
   /** Connections that reads and subscriptions share; besides, a store has one that writes and one that listens. */
   readonly readConnectionsMax?: number;
+  /** Where the claims are kept beside the streams: they are written in the commit of what is appended under them. */
+  readonly claims?: ClaimFunction;
 }
 
 /**
@@ -42,14 +44,19 @@ export class PostgresEventStore extends EventStore {
   private readonly newest = new Head();
   private readonly own = new OwnCommits();
   private readonly listener: HeadListener;
-  private readonly queue = new AppendQueue((group) => this.commit(group));
+  private readonly queue: AppendQueue;
   private readonly subscriptions = new OpenSubscriptions();
   /** The group that is on its way. */
   private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(connectionString: string, { readConnectionsMax = 4 }: PostgresEventStoreOptions = {}) {
+  constructor(
+    connectionString: string,
+    private readonly options: PostgresEventStoreOptions = {},
+  ) {
     super();
+    const { readConnectionsMax = 4, claims } = options;
+    this.queue = new AppendQueue((group) => this.commit(group), { writesClaims: claims !== undefined });
     this.writer = openPool(connectionString, { max: 1, application_name: 'event-store-writer' });
     this.reader = new EventReader(
       openPool(connectionString, { max: readConnectionsMax, application_name: 'event-store-reader' }),
@@ -126,14 +133,22 @@ export class PostgresEventStore extends EventStore {
 
   private async commitTogether(group: readonly Pending[]): Promise<readonly Outcome[]> {
     const values = this.encoder.values(group);
-    const { rows } = await retrying(() => this.send(values));
+    const { claims: beside } = this.options;
+    const claims = beside ? claimsOf(group) : [];
+    const { rows } = await retrying(() =>
+      beside && claims.length > 0
+        ? this.send({ ...appendUnderClaims(beside), values: [...values, ...beside.values(claims)] })
+        : this.send({ ...APPEND_EVENTS, values }),
+    );
     const [row] = rows;
     if (!row) throw new EventStoreUnavailable('append_events answered nothing');
+    const [, , lost] = row;
+    for (const { claim, number } of claims) claim.settle(!lost.includes(number));
     return this.judged(group, row);
   }
 
-  private send(values: readonly Buffer[]): Promise<QueryArrayResult<AppendEventsRow>> {
-    const sent = this.writer.query<AppendEventsRow>({ ...APPEND_EVENTS, values: [...values] });
+  private send(query: QueryArrayConfig<unknown[]>): Promise<QueryArrayResult<AppendEventsRow>> {
+    const sent = this.writer.query<AppendEventsRow>(query);
     this.writing = sent;
     return sent;
   }
@@ -148,9 +163,10 @@ export class PostgresEventStore extends EventStore {
   /** New appends stand behind `base`, one after the other; what stood before keeps its place. */
   private judged(group: readonly Pending[], [base, positions]: AppendEventsRow): Outcome[] {
     let end = BigInt(base);
-    const judge = ({ append }: Pending, index: number): Outcome => {
+    const judge = ({ append, claim }: Pending, index: number): Outcome => {
       const next = end + BigInt(append.events.length);
       const told = positions ? positions[index] : next;
+      if (claim?.stands === false) return new ClaimLost(append.stream, claim);
       if (told === null || told === undefined) return new WrongExpectedRevision(append.stream);
       const position = BigInt(told);
       if (position === next) {

@@ -9,5 +9,7 @@ export type Effect =
 
 /** For a service whose effects say themselves what became of an operation: those of which no outcome is recorded. */
 export abstract class Effects {
+  /** Whether the first thing that the request's operation does is an append under the claim of its key. */
+  abstract beginsByAppend(request: Pick<ServiceRequest, 'method' | 'path'>): boolean;
   abstract outcomeOf(operation: Operation, request: Pick<ServiceRequest, 'method' | 'path'>): Promise<Effect>;
 }

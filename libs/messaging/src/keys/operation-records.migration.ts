@@ -33,12 +33,13 @@ export class OperationRecords1763712000004 implements MigrationInterface {
       ) PARTITION BY RANGE (first_used_at)`);
     await runner.query(`CREATE TABLE operations_default PARTITION OF operations DEFAULT WITH (fillfactor = 70)`);
     await runner.query(CLAIM);
+    await runner.query(CLAIM_FOR_APPENDS);
     await runner.query(RELEASE);
     await runner.query(BEGIN);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION begin_operation, release_operations, claim_operations');
+    await runner.query('DROP FUNCTION begin_operation, release_operations, claim_for_appends, claim_operations');
     await runner.query('DROP TABLE operations');
   }
 }
@@ -91,6 +92,22 @@ const CLAIM = `
     FROM unnest(ids, fingerprints) WITH ORDINALITY AS wanted (id, fingerprint, ordinal)
     JOIN operations AS record ON record.id = wanted.id AND record.first_used_at > expired_at
     ORDER BY wanted.ordinal, record.first_used_at DESC;
+  END $$`;
+
+/** The same, in front of the appends that are made under the claims: answers the numbers of those that must not stand. */
+const CLAIM_FOR_APPENDS = `
+  CREATE FUNCTION claim_for_appends(
+    appends integer[], now_at timestamptz, expired_at timestamptz,
+    ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[]
+  ) RETURNS integer[] LANGUAGE plpgsql AS $$
+  BEGIN
+    RETURN coalesce((
+      SELECT array_agg(appends[record."ordinal"])
+      FROM claim_operations(
+        true, now_at, expired_at, ids, operation_ids, account_times, fingerprints, requests
+      ) AS record
+      WHERE record."operationId" <> operation_ids[record."ordinal"]
+    ), '{}');
   END $$`;
 
 /**

@@ -1,5 +1,6 @@
 import type { Operation } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
+import { Claim, type ClaimFunction } from '@halyard/event-store';
 import type { ServiceAnswer } from '@halyard/http';
 import { Batcher, BinaryArray, queryPrepared, type Sealer } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -64,9 +65,46 @@ export interface OperationRecordsOptions {
   readonly isDurable: boolean;
 }
 
+/** The wish of an operation that begins by an append: made in front of that. */
+class KeyClaimAhead extends Claim {
+  constructor(
+    readonly wish: KeyClaim,
+    private readonly claims: (wish: KeyClaim) => Promise<KeyRecord | undefined>,
+  ) {
+    super();
+  }
+
+  protected override async make(): Promise<boolean> {
+    return (await this.claims(this.wish)) === undefined;
+  }
+}
+
+/** As `claim` does it, in the commit of the appends. */
+export const claimForAppends = (clock: Clock): ClaimFunction => ({
+  name: 'claim_for_appends',
+  parameterCount: 8,
+  values: (claims) => {
+    const numbers = new BinaryArray('integer');
+    const wishes: KeyClaim[] = [];
+    for (const { claim, number } of claims) {
+      if (!(claim instanceof KeyClaimAhead)) throw new TypeError('Appends are claimed under keys');
+      numbers.integer(number);
+      wishes.push(claim.wish);
+    }
+    return [numbers.finish(), ...timesOf(clock), ...wishColumns(wishes)];
+  },
+});
+
+/** Now, and when what has expired by now was used first. */
+function timesOf(clock: Clock): [now: Date, expiredAt: Date] {
+  const now = clock.system();
+  return [now, new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS)];
+}
+
 /** The record of each operation of a service, which says what is done once and what came of it. */
 export class OperationRecords {
   private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
+  private readonly claimsAhead = new Map<string, Claim>();
   private readonly releases = new Batcher((names: readonly RecordName[]) => this.releaseAll(names), BATCHES);
 
   constructor(private readonly options: OperationRecordsOptions) {}
@@ -84,6 +122,27 @@ export class OperationRecords {
   /** @returns the key's record as it stands, undefined when the wish made it */
   claim(wish: KeyClaim): Promise<KeyRecord | undefined> {
     return this.claims.add(wish);
+  }
+
+  /**
+   * Carries an operation out whose first append makes its claim: see `claimOf`.
+   *
+   * @returns what came of it, and whether the claim stands; undefined where nothing was appended under it, or that is not known
+   */
+  async underClaim<Result>(wish: KeyClaim, carryOut: () => Promise<Result>) {
+    const claim = new KeyClaimAhead(wish, (same) => this.claim(same));
+    this.claimsAhead.set(wish.operationId, claim);
+    try {
+      const result = await carryOut();
+      return { result, stands: claim.stands };
+    } finally {
+      this.claimsAhead.delete(wish.operationId);
+    }
+  }
+
+  /** What the first append of an operation is made under; undefined where its key stands claimed already, or it has none. */
+  claimOf(operationId: string): Claim | undefined {
+    return this.claimsAhead.get(operationId);
   }
 
   /**
@@ -169,12 +228,9 @@ export class OperationRecords {
 
   private async claimAll(wishes: readonly KeyClaim[]): Promise<readonly (KeyRecord | undefined)[]> {
     const { dataSource, clock, isDurable } = this.options;
-    const now = clock.system();
-    const expiredAt = new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS);
     const records = await queryPrepared<KeyRecord & { readonly ordinal: number }>(dataSource, CLAIM_KEYS, [
       isDurable,
-      now,
-      expiredAt,
+      ...timesOf(clock),
       ...wishColumns(wishes),
     ]);
     const standing = inOrder(wishes, records);

@@ -190,6 +190,7 @@ describe('a key, kept by the owner of its effect', () => {
   describe('whose effect says itself what became of it', () => {
     class Known extends Effects {
       effect: Effect = { kind: 'none' };
+      override beginsByAppend = () => false;
       override outcomeOf = () => Promise.resolve(this.effect);
     }
     let effects: Known;

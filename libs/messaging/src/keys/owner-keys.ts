@@ -3,14 +3,16 @@ import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
 import { DomainError, errorCodes, newId } from '@halyard/core';
 import { errorAnswer, type Handle, KeyKeeper, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
 import { isUnavailable, type Sealer } from '@halyard/persistence';
+import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
 import { canonicalRequest, differences } from './canonical.js';
 import type { Effect, Effects } from './effects.js';
-import type { KeyRecord, OperationRecords } from './operation-records.js';
+import type { KeyClaim, KeyRecord, OperationRecords } from './operation-records.js';
 
 const REQUEST = 'operations.request';
 /** What is longer is only told from others: what differs would be looked for at each depth of both. */
 const REQUEST_LENGTH_MAX = 16 * 1024;
+const USED_KEYS_MAX = 20_000;
 /** How often a key whose operation was refused is claimed anew before others are left to it. */
 const CLAIMS_MAX = 3;
 
@@ -30,10 +32,14 @@ interface Keyed {
   readonly content: string;
 }
 
+type Wish = Omit<KeyClaim, 'operationId'>;
+
 /** What the owner of the effects keeps for each key (decisions, "Idempotency-Key"; ADR 20). */
 export class OwnerKeys extends KeyKeeper {
   /** What was asked under each key that is being served here. */
   private readonly running = new Map<string, string>();
+  /** Keys that were served here: one of them is hardly new, and to find that out by an append would cost others theirs. */
+  private readonly used = new LRUCache<string, true>({ max: USED_KEYS_MAX });
 
   constructor(private readonly options: OwnerKeysOptions) {
     super();
@@ -67,7 +73,7 @@ export class OwnerKeys extends KeyKeeper {
   }
 
   private async claim(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
-    const { records, sealer } = this.options;
+    const { records, sealer, effects } = this.options;
     const { request, principal, id, content } = keyed;
     const wish = {
       id,
@@ -75,6 +81,29 @@ export class OwnerKeys extends KeyKeeper {
       fingerprint: records.hash(REQUEST, content),
       sealedRequest: isTold(content) ? await sealer.seal(principal.accountId, REQUEST, content) : null,
     };
+    const isAhead = effects?.beginsByAppend(request) === true && !this.used.has(id);
+    this.used.set(id, true);
+    return (isAhead ? await this.claimAhead(keyed, wish, handle) : undefined) ?? this.claimFirst(keyed, wish, handle);
+  }
+
+  /**
+   * Carries the operation out as if its key were new, which its first append tells.
+   *
+   * @returns undefined where the key is not new, or where nothing was appended that would tell
+   */
+  private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer | undefined> {
+    const operation = { ...keyed.request.operation, id: newId() };
+    const { result: answer, stands } = await this.options.records.underClaim(
+      { ...wish, operationId: operation.id },
+      () => handle(operation),
+    );
+    if (stands) return this.settle(keyed, operation, answer);
+    return stands === undefined && answer.status >= 500 ? answer : undefined;
+  }
+
+  private async claimFirst(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
+    const { records } = this.options;
+    const { request, principal, id, content } = keyed;
     for (let claims = 0; claims < CLAIMS_MAX; claims += 1) {
       const operationId = newId();
       const record = await records.claim({ ...wish, operationId });
@@ -107,8 +136,12 @@ export class OwnerKeys extends KeyKeeper {
     return record.sealedOutcome && isOutcome ? replayed(answer) : answer;
   }
 
-  private async carryOut({ id }: Keyed, operation: Operation, handle: Handle): Promise<ServiceAnswer> {
-    const answer = await handle(operation);
+  private async carryOut(keyed: Keyed, operation: Operation, handle: Handle): Promise<ServiceAnswer> {
+    return this.settle(keyed, operation, await handle(operation));
+  }
+
+  /** A refusal lets go of its key. */
+  private async settle({ id }: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     if (!isRefusal(answer)) return answer;
     const { records } = this.options;
     const kept = await records.release({ id, operationId: operation.id });

@@ -7,7 +7,7 @@ export function eventStoreChoice({ eventstoreUrl }: AdapterConfig): EventStoreCh
   if (eventstoreUrl === undefined) {
     return {
       migrations: eventStoreMigrations,
-      open: ({ databaseUrl }) => new PostgresEventStore(databaseUrl),
+      open: ({ databaseUrl, claims }) => new PostgresEventStore(databaseUrl, { claims }),
     };
   }
   return {

@@ -3,6 +3,7 @@ import type { CreatedDocument } from '@halyard/contracts';
 import { balanceIdOf, created, isHolder } from '@halyard/contracts';
 import { moneyToJson, newId, validationError } from '@halyard/core';
 import type { LinkedResource } from '@halyard/http';
+import { OperationRecords } from '@halyard/messaging';
 import { TransfersConfig } from '../../config.js';
 import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
 import { SealedMetadata } from '../../transfer/sealed-metadata.js';
@@ -20,6 +21,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     private readonly process: PaymentProcess,
     private readonly metadata: SealedMetadata,
     private readonly config: TransfersConfig,
+    private readonly records: OperationRecords,
   ) {}
 
   /** @throws DomainError ValidationError (reference facts 7.2) */
@@ -38,7 +40,9 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     // Appended before it is answered: a process that hung before it began the payment must not pay after this.
     const refusal = { reason: 'NotEligible', faults: asTold.faults } as const;
     const { id: operationId, traceparent } = operation;
-    return answerOf(await this.process.refuse(paymentId, { refusal, at: operation.at }, { operationId, traceparent }));
+    const claim = this.records.claimOf(operationId);
+    const refusing = { refusal, at: operation.at };
+    return answerOf(await this.process.refuse(paymentId, refusing, { operationId, traceparent }, claim));
   }
 
   private async judge({ accountId, requested }: CreateTransfer, look: Look): Promise<Eligibility> {
@@ -68,7 +72,8 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
       at: operation.at,
     };
     const { id: operationId, traceparent } = operation;
-    return answerOf(await this.process.begin(terms, { operationId, traceparent }));
+    const claim = this.records.claimOf(operationId);
+    return answerOf(await this.process.begin(terms, { operationId, traceparent }, claim));
   }
 }
 

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { created, type Operation } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { ClaimLost, type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
+import { errorAnswer, type ServiceAnswer } from '@halyard/http';
+import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testing';
+import { DataSource } from 'typeorm';
+import { type Asked, codeOf, KeyedService } from '../../test/keyed-service.js';
+import { claimForAppends, type Effect, Effects, messagingMigrations } from '../index.js';
+
+const ROUNDS = process.env['TEST_LONG'] ? 500 : 25;
+
+/** Things that are streams: one is made by the append that claims its key. */
+class Streams extends Effects {
+  constructor(private readonly store: EventStore) {
+    super();
+  }
+
+  override beginsByAppend = () => true;
+
+  override async outcomeOf({ id }: Pick<Operation, 'id'>): Promise<Effect> {
+    for await (const { type } of this.store.read(`thing-${id}`)) {
+      return type === 'Made' ? { kind: 'stands', answer: made(id) } : { kind: 'refused' };
+    }
+    return { kind: 'none' };
+  }
+}
+
+const made = (id: string): ServiceAnswer => ({ status: 201, body: created('transfer', id) });
+const refused = (): ServiceAnswer => errorAnswer(new DomainError('ValidationError'));
+const away = (): ServiceAnswer => errorAnswer(new DomainError('ServiceUnavailable'));
+
+/** One process of a service whose effects are appends. */
+class Process {
+  readonly service: KeyedService;
+
+  constructor(
+    dataSource: DataSource,
+    readonly store: EventStore,
+    clock: TestClock,
+  ) {
+    this.service = new KeyedService(dataSource, { clock, effects: new Streams(store) });
+  }
+
+  send(asked: Asked, handle = (operation: Operation) => this.append(operation, 'Made')): Promise<ServiceAnswer> {
+    return this.service.send(asked, handle);
+  }
+
+  async append({ id }: Pick<Operation, 'id'>, type: 'Made' | 'Refused'): Promise<ServiceAnswer> {
+    try {
+      const claim = this.service.records.claimOf(id);
+      await this.store.append({
+        stream: `thing-${id}`,
+        expected: 'no-stream',
+        events: [{ id: newId(), type, data: null }],
+        claim,
+      });
+      return type === 'Made' ? made(id) : refused();
+    } catch (error) {
+      if (error instanceof ClaimLost) return errorAnswer(new DomainError('Conflict'));
+      throw error;
+    }
+  }
+}
+
+describe('a key that the first append of its operation claims', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let one: Process;
+  let other: Process;
+  let key: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const migrations = [...messagingMigrations, ...eventStoreMigrations];
+    dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations }).initialize();
+    await dataSource.runMigrations();
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+  beforeEach(() => {
+    key = newId();
+    const clock = new TestClock();
+    const store = () => new PostgresEventStore(database.url, { claims: claimForAppends(clock) });
+    [one, other] = [new Process(dataSource, store(), clock), new Process(dataSource, store(), clock)];
+  });
+  afterEach(() => Promise.all([one.store.close(), other.store.close()]));
+
+  const recordOf = async (asked: string): Promise<unknown[]> => {
+    const { principal } = one.service;
+    const id = one.service.records.idOf(principal.applicationId, principal.accountId, asked);
+    return dataSource.query('SELECT operation_id FROM operations WHERE id = $1', [id]);
+  };
+  const handled = () => one.service.handled.length + other.service.handled.length;
+
+  it('stands with the append, whose answer every repeat gets', async () => {
+    const first = await one.send({ key });
+    expect([first.status, await recordOf(key)]).toEqual([201, [{ operation_id: one.service.handled[0]?.id }]]);
+    expect(await one.send({ key })).toEqual({ ...first, isReplayed: true });
+    expect(await other.send({ key })).toEqual({ ...first, isReplayed: true });
+    expect((await other.send({ key, body: { other: 1 } })).status).toBe(422);
+  });
+
+  it('is made once, by whichever process comes first', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const asked = { key: newId() };
+      const answers = await Promise.all([one.send(asked), other.send(asked), one.send(asked), other.send(asked)]);
+      const ids = new Set(answers.flatMap(({ body }) => (body.document === 'created' ? [body.resource.id] : [])));
+      expect(ids.size).toBe(1);
+      expect(answers.every((answer) => answer.status === 201 || codeOf(answer) === 'Conflict')).toBe(true);
+      expect(await recordOf(asked.key)).toEqual([{ operation_id: [...ids][0] }]);
+    }
+  });
+
+  it('is free again once it was refused by an append', async () => {
+    expect((await one.send({ key }, (operation) => one.append(operation, 'Refused'))).status).toBe(400);
+    expect(await recordOf(key)).toEqual([]);
+    expect((await other.send({ key, body: { other: 1 } })).status).toBe(201);
+  });
+
+  it('is looked at before a refusal that appends nothing is answered', async () => {
+    const refuse = () => Promise.resolve(refused());
+    expect([(await one.send({ key }, refuse)).status, await recordOf(key)]).toEqual([400, []]);
+    const first = await one.send({ key });
+    expect(await other.send({ key }, refuse)).toEqual({ ...first, isReplayed: true });
+    expect((await other.send({ key, body: {} }, refuse)).status).toBe(422);
+  });
+
+  it('is not used where nothing came of it', async () => {
+    expect((await one.send({ key }, () => Promise.resolve(away()))).status).toBe(503);
+    expect([await recordOf(key), handled()]).toEqual([[], 1]);
+    expect((await other.send({ key, body: { other: 1 } })).status).toBe(201);
+  });
+
+  it('is completed by a repeat where the append stood and nobody was answered', async () => {
+    const cutOff = async (operation: Operation) => {
+      await one.append(operation, 'Made');
+      return away();
+    };
+    expect((await one.send({ key }, cutOff)).status).toBe(503);
+    const again = await other.send({ key });
+    expect(again).toEqual({ ...made(one.service.handled[0]?.id ?? ''), isReplayed: true });
+    const tried = other.service.handled.map(({ id }) => `thing-${id}`);
+    expect(await dataSource.query('SELECT FROM events WHERE stream = ANY ($1)', [tried])).toEqual([]);
+  });
+
+  it('is new again after 24 hours', async () => {
+    const first = await one.send({ key });
+    one.service.clock.advance(24 * 3_600_000 + 60_000);
+    const later = await other.send({ key });
+    expect([later.status, later.isReplayed]).toEqual([201, undefined]);
+    expect(later).not.toEqual(first);
+  });
+});
