@@ -32,6 +32,8 @@ import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js
 import { LedgerMetrics } from './ledger/ledger.metrics.js';
 import { LedgerProjection } from './ledger/ledger.projection.js';
 import { TrialBalanceController } from './ledger/trial-balance/trial-balance.controller.js';
+import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
+import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
@@ -64,6 +66,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
   controllers: [
     BalanceDetailsController,
     CreateTransferController,
+    LimitDetailsController,
     ListTransfersController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -84,6 +87,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     KnownParties,
     LedgerMetrics,
     LedgerProjection,
+    Limits,
     PageWriter,
     PartySearch,
     PaymentEffects,

@@ -9,6 +9,7 @@ export type ResourceKind =
   | 'account'
   | 'account-settings'
   | 'customer'
+  | 'customer-limits'
   | 'funding-source'
   | 'balance'
   | 'micro-deposits'

@@ -98,6 +98,7 @@ export const publicRoutes = {
   createCustomerFundingSource: route('POST', '/customers/:id/funding-sources', 'funding-sources', 'funding'),
   listCustomerFundingSources: route('GET', '/customers/:id/funding-sources', 'funding-sources', 'funding'),
   listCustomerTransfers: route('GET', '/customers/:id/transfers', 'transfers', 'transactions'),
+  getCustomerLimits: route('GET', '/customers/:id/limits', 'transfers', 'transactions'),
   createAccountFundingSource: route('POST', '/funding-sources', 'funding-sources', 'funding'),
   getFundingSource: route('GET', '/funding-sources/:id', 'funding-sources', 'funding'),
   updateFundingSource: route('POST', '/funding-sources/:id', 'funding-sources', 'funding'),

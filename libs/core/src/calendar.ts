@@ -22,6 +22,7 @@ export const cutOffs = {
 } as const satisfies Record<string, CutOff>;
 
 const DAY_MS = 86_400_000;
+const DAYS_OF_WEEK = 7;
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
 
 /** Holidays of a fixed date. One on a Sunday closes the banks on the Monday, one on a Saturday closes nothing. */
@@ -115,6 +116,20 @@ export function federalReserveHoliday(date: CalendarDate): string | undefined {
 export function isBankingDay(date: CalendarDate): boolean {
   const { weekday } = dayOf(midnightUtcMs(date));
   return weekday !== SATURDAY && weekday !== SUNDAY && federalReserveHoliday(date) === undefined;
+}
+
+/** The Monday of the week, Monday to Sunday in UTC, that limits count in (reference facts 2.10). */
+export function utcWeekOf(at: Date): CalendarDate {
+  const date = toDate(at.getTime());
+  const ms = midnightUtcMs(date);
+  const sinceMonday = (dayOf(ms).weekday + DAYS_OF_WEEK - MONDAY) % DAYS_OF_WEEK;
+  return toDate(ms - sinceMonday * DAY_MS);
+}
+
+/** When a week begins and ends, the end being the beginning of the next. @throws RangeError for no day of the calendar */
+export function utcWeekBounds(week: CalendarDate): { readonly from: Date; readonly to: Date } {
+  const ms = midnightUtcMs(week);
+  return { from: new Date(ms), to: new Date(ms + DAYS_OF_WEEK * DAY_MS) };
 }
 
 /** The first banking day after a date. */

@@ -9,6 +9,8 @@ import {
   federalReserveHoliday,
   isBankingDay,
   nextBankingDay,
+  utcWeekBounds,
+  utcWeekOf,
 } from './index.js';
 
 const DAY_MS = 86_400_000;
@@ -154,5 +156,22 @@ describe('bankingDayFor', () => {
   ])('ends the day at the cut-off given: %p', (cutOff, at) => {
     expect(bankingDayFor(new Date(Date.parse(at) - 1), cutOff)).toBe('2026-11-20');
     expect(bankingDayFor(new Date(at), cutOff)).toBe('2026-11-23');
+  });
+});
+
+describe('utcWeekOf', () => {
+  it.each([
+    ['a Monday, from its first moment', '2026-03-02T00:00:00.000Z', '2026-03-02'],
+    ['a Sunday, to its last', '2026-03-08T23:59:59.999Z', '2026-03-02'],
+    ['the Monday after', '2026-03-09T00:00:00.000Z', '2026-03-09'],
+    ['a day between', '2026-03-05T12:00:00.000Z', '2026-03-02'],
+    ['the end of a year', '2026-12-31T23:59:59.999Z', '2026-12-28'],
+    ['the beginning of a year in its last week', '2027-01-01T00:00:00.000Z', '2026-12-28'],
+    ['a leap day', '2028-02-29T00:00:00.000Z', '2028-02-28'],
+  ])('%s', (_, at, week) => {
+    expect(utcWeekOf(new Date(at))).toBe(week);
+    const { from, to } = utcWeekBounds(week);
+    expect(from.getTime() <= Date.parse(at) && Date.parse(at) < to.getTime()).toBe(true);
+    expect(to.getTime() - from.getTime()).toBe(7 * 24 * 60 * 60_000);
   });
 });

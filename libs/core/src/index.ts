@@ -11,7 +11,11 @@ export {
   federalReserveHoliday,
   isBankingDay,
   nextBankingDay,
+  utcWeekBounds,
+  utcWeekOf,
 } from './calendar.js';
+export type { CutOffs, ExpectedSettlement, Route } from './settlement.js';
+export { clearsSameDay, expectedSettlement, SAME_DAY_AMOUNT_MINOR_MAX } from './settlement.js';
 export type { Money, MoneyJson } from './money.js';
 export { AMOUNT_MINOR_MAX, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
 export { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './ids.js';

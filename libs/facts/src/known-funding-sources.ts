@@ -14,19 +14,23 @@ export const fundingSource: FactKind<FundingSourceFact> = {
   topics: [fundingSourcesEvents.topic],
 };
 
-/** A funding source, with its owner where that is known too. */
+/** A funding source, with its owner and the account that it belongs to, where they are known too. */
 export interface OwnedSource {
   readonly source: FundingSourceFact;
   readonly owner: PartyFact | undefined;
+  readonly account: PartyFact | undefined;
 }
 
-/** Each owner is looked up by itself: how many a join would find the planner can't tell, and reads all of them to be sure. */
+/** Parties are looked up one by one: how many a join would find the planner can't tell, and reads all to be sure. */
 const READ_OWNED = {
   name: 'read-owned-sources',
   text: `SELECT source.id, source.fact AS source, (
            SELECT owner.fact FROM facts AS owner
            WHERE owner.kind = $2 AND owner.id = (source.fact ->> 'ownerId')::uuid AND NOT owner.stale
-         ) AS owner
+         ) AS owner, (
+           SELECT account.fact FROM facts AS account
+           WHERE account.kind = $2 AND account.id = (source.fact ->> 'accountId')::uuid AND NOT account.stale
+         ) AS account
          FROM facts AS source
          WHERE source.kind = $1 AND source.id = ANY($3::uuid[]) AND NOT source.stale`,
 };
@@ -40,7 +44,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     super(fundingSource, dataSource, calls);
   }
 
-  /** As `find`, with the owner in the same look. */
+  /** As `find`, with the parties in the same look. */
   findOwned(id: string): Promise<OwnedSource | undefined> {
     return this.ownedReads.add(id);
   }
@@ -50,9 +54,15 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
       readonly id: string;
       readonly source: FundingSourceFact;
       readonly owner: PartyFact | null;
+      readonly account: PartyFact | null;
     }
     const rows = await queryPrepared<Row>(this.dataSource, READ_OWNED, [this.kind.name, party.name, ids]);
-    const byId = new Map(rows.map(({ id, source, owner }) => [id, { source, owner: owner ?? undefined }]));
+    const byId = new Map(
+      rows.map(({ id, source, owner, account }) => [
+        id,
+        { source, owner: owner ?? undefined, account: account ?? undefined },
+      ]),
+    );
     return ids.map((id) => byId.get(id));
   }
 }

@@ -22,6 +22,7 @@ describe('places', () => {
     ['account', '/accounts/i1', 'account'],
     ['account-settings', '/operations/accounts/i1/settings', 'account-settings'],
     ['customer', '/customers/i1', 'customer'],
+    ['customer-limits', '/customers/i1/limits', 'limits'],
     ['funding-source', '/funding-sources/i1', 'funding-source'],
     ['balance', '/funding-sources/i1/balance', 'balance'],
     ['micro-deposits', '/funding-sources/i1/micro-deposits', 'micro-deposits'],

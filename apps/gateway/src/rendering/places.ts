@@ -19,6 +19,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   account: place(publicRoutes.getAccount, 'account'),
   'account-settings': place(publicRoutes.getAccountSettings, 'account-settings'),
   customer: place(publicRoutes.getCustomer, 'customer'),
+  'customer-limits': place(publicRoutes.getCustomerLimits, 'limits'),
   'funding-source': place(publicRoutes.getFundingSource, 'funding-source'),
   balance: place(publicRoutes.getBalance, 'balance'),
   'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),

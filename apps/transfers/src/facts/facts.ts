@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { FundingSourceFact, Operation, PartyFact, ServiceRoute } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
-import { KnownFundingSources, KnownParties, partyRoutes } from '@halyard/facts';
+import type { AccountSettings, FundingSourceFact, Operation, PartyFact, ServiceRoute } from '@halyard/contracts';
+import { defaultAccountSettings, serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { KnownFundingSources, KnownParties, type OwnedSource, partyRoutes } from '@halyard/facts';
 
-/** A funding source and its owner. */
+/** A funding source, its owner, and what is set for the account of both. */
 export interface KnownSource {
   readonly source: FundingSourceFact;
   readonly owner: PartyFact;
+  readonly settings: AccountSettings;
 }
 
 /** How facts are looked for, all of one request alike. */
@@ -16,6 +18,11 @@ export interface Look {
   /** The oldest bank of a party that was not removed; asked from its owner, which alone knows all of them. */
   oldestBank(owner: PartyFact): Promise<KnownSource | undefined>;
 }
+
+const settingsOf = ({ settings }: PartyFact): AccountSettings => settings ?? defaultAccountSettings;
+
+const whole = (known: OwnedSource | undefined): KnownSource | undefined =>
+  known?.owner && known.account && { source: known.source, owner: known.owner, settings: settingsOf(known.account) };
 
 /** What this service knows of funding sources and parties. What it has not heard of it asks from its owner. */
 @Injectable()
@@ -46,8 +53,7 @@ export class Facts {
   /** @returns undefined when there is no such funding source, of whichever account */
   async source(fundingSourceId: string, operation: Operation): Promise<KnownSource | undefined> {
     const known = await this.sources.findOwned(fundingSourceId);
-    if (known?.owner) return { source: known.source, owner: known.owner };
-    return this.sourceFromOwner(fundingSourceId, operation, known?.source);
+    return whole(known) ?? this.sourceFromOwner(fundingSourceId, operation, known?.source);
   }
 
   /**
@@ -60,10 +66,11 @@ export class Facts {
     given?: FundingSourceFact,
   ): Promise<KnownSource | undefined> {
     const source = given ?? (await this.askForSource(fundingSourceId, operation));
-    if (!source || !(await this.askForParty(partyRoutes[source.ownerKind], source.ownerId, operation)))
-      return undefined;
-    const known = await this.sources.findOwned(fundingSourceId);
-    return known?.owner && { source: known.source, owner: known.owner };
+    if (!source) return undefined;
+    const { ownerKind, ownerId, accountId } = source;
+    const account = ownerKind === 'account' ? [] : [this.askForParty(partyRoutes.account, accountId, operation)];
+    const parties = await Promise.all([this.askForParty(partyRoutes[ownerKind], ownerId, operation), ...account]);
+    return parties.every(Boolean) ? whole(await this.sources.findOwned(fundingSourceId)) : undefined;
   }
 
   /** @returns undefined when there is no such customer, of whichever account */
@@ -81,6 +88,14 @@ export class Facts {
     if (!bank) return undefined;
     await this.sources.learn([bank]);
     return this.source(bank.fundingSourceId, operation);
+  }
+
+  /** @throws DomainError NotFound */
+  async settings(accountId: string, operation: Operation): Promise<AccountSettings> {
+    const known = await this.parties.find(accountId);
+    const account = known ?? (await this.askForParty(partyRoutes.account, accountId, operation));
+    if (!account) throw new DomainError('NotFound');
+    return settingsOf(account);
   }
 
   private async askForSource(id: string, operation: Operation): Promise<FundingSourceFact | undefined> {

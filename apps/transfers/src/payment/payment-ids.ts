@@ -38,6 +38,9 @@ export const entryIdOf = (origin: string, leg: number): string => siblingId(orig
 /** What a leg takes from a balance without asking. @param origin as for `entryIdOf` */
 export const debitIdOf = (origin: string, leg: number): string => siblingId(origin, ofLeg(leg, DEBIT));
 
+/** What the payment takes from its sender's weekly limit. */
+export const reservationIdOf = (attemptId: string): string => siblingId(attemptId, BEHIND_LEGS + 1 + LEGS_MAX);
+
 /** Event ids of a payment's stream and of what it enters into balances, in the order of `eventKinds`. */
 const eventKinds = [
   'PaymentInitiated',
@@ -55,6 +58,9 @@ const eventKinds = [
   'LegsStopped',
   'LegFailed',
   'LegCancelled',
+  'LimitReserved',
+  'LimitRefused',
+  'LimitGivenBack',
 ] as const;
 
 /**

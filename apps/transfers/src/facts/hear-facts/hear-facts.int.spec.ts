@@ -80,7 +80,8 @@ describe('what owners tell', () => {
         event('customers.customer-verified.v1', party.partyId, 2, verified),
         event('funding-sources.funding-source-added.v1', source.fundingSourceId, 1, source),
       );
-      expect(await sources().findOwned(source.fundingSourceId)).toEqual({ source, owner: verified });
+      const known = { source, owner: verified, account: world.account };
+      expect(await sources().findOwned(source.fundingSourceId)).toEqual(known);
       expect(await parties().find(world.accountId)).toEqual(world.account);
     });
 

@@ -141,6 +141,7 @@ describe('facts that are rebuilt from what the bus says again', () => {
     expect(await service.get(KnownFundingSources).findOwned(bank.fundingSourceId)).toEqual({
       source: removed,
       owner: customer,
+      account: world.account,
     });
   });
 });

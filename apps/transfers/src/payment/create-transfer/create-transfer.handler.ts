@@ -4,7 +4,6 @@ import { balanceIdOf, created, isHolder } from '@halyard/contracts';
 import { moneyToJson, newId, validationError } from '@halyard/core';
 import type { LinkedResource } from '@halyard/http';
 import { OperationRecords } from '@halyard/messaging';
-import { TransfersConfig } from '../../config.js';
 import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
 import { SealedMetadata } from '../../transfer/sealed-metadata.js';
 import { paymentIdOf } from '../payment-ids.js';
@@ -20,7 +19,6 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     private readonly facts: Facts,
     private readonly process: PaymentProcess,
     private readonly metadata: SealedMetadata,
-    private readonly config: TransfersConfig,
     private readonly records: OperationRecords,
   ) {}
 
@@ -52,7 +50,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     ]);
     const own = <End extends Ends['destination']>(end: End) => (end?.owner.accountId === accountId ? end : undefined);
     const ends = { source: own(source), destination: own(destination) };
-    return judge(ends, requested.amount, this.config.transferLimit);
+    return judge(ends, requested.amount);
   }
 
   private async pay(

@@ -2,6 +2,7 @@ import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { isHolder } from '@halyard/contracts';
 import type { Fault, Money } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
+import { limitOf } from '../../limit/limit-of.js';
 import { type Flow, flowBetween, type FlowEnd } from '../flows.js';
 
 /** What a transfer is asked between: undefined where there is nothing of the account that asks. */
@@ -47,14 +48,10 @@ const overLimit: Fault = {
 const CLOSED: readonly PartyFact['status'][] = ['suspended', 'deactivated'];
 const UNCERTAIN: readonly PartyFact['status'][] = ['retry', 'document'];
 
-/**
- * Judges who may send what to whom (reference facts 7.1, 7.2, 7.5).
- *
- * @param limit the most that a verified customer may send at once
- */
-export function judge({ source, destination }: Ends, amount: Money, limit: Money): Eligibility {
+/** Judges who may send what to whom (reference facts 7.1, 7.2, 7.5). */
+export function judge({ source, destination }: Ends, amount: Money): Eligibility {
   const faults = [faultOfSource(source), faultOfDestination(destination)].filter((fault) => fault !== undefined);
-  if (source && isVerifiedCustomer(source.owner) && amount.minor > limit.minor) faults.push(overLimit);
+  if (source && isOverLimit(source, amount)) faults.push(overLimit);
   if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
   if (faults.length > 0 || !source || !destination?.source) return { faults };
   const ends = {
@@ -93,4 +90,7 @@ function faultOfDestination(known: Ends['destination']): Fault | undefined {
   return undefined;
 }
 
-const isVerifiedCustomer = (owner: PartyFact): boolean => owner.kind === 'customer' && isHolder(owner);
+function isOverLimit({ owner, settings }: KnownSource, amount: Money): boolean {
+  const limit = limitOf(owner, settings);
+  return limit?.kind === 'transfer' && amount.minor > limit.minor;
+}

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PartyFact } from '@halyard/contracts';
+import { defaultAccountSettings, type PartyFact } from '@halyard/contracts';
 import { usd } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import { type Eligibility, judge } from './eligibility.js';
 
 const accountId = '0190a000-0000-7000-8000-000000000001';
-const limit = usd(10_000_00n);
 
 const party = (n: number, type: PartyFact['type'], status: PartyFact['status']): PartyFact => ({
   partyId: `0190a000-0000-7000-8000-00000000010${n}`,
@@ -29,6 +28,7 @@ const fundingSource = (
   over: Partial<KnownSource['source']> = {},
 ): KnownSource => ({
   owner,
+  settings: defaultAccountSettings,
   source: {
     fundingSourceId: `0190a000-0000-7000-8000-${String((sources += 1)).padStart(12, '0')}`,
     accountId,
@@ -53,7 +53,7 @@ const answerOf = (eligibility: Eligibility): string[] =>
     : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${message}`);
 
 const judged = (source: KnownSource | undefined, destination: KnownSource | undefined, minor = 100_00n): string[] =>
-  answerOf(judge({ source, destination }, usd(minor), limit));
+  answerOf(judge({ source, destination }, usd(minor)));
 
 const forbidden = ['NotAllowed /_links/destination/href Receiver cannot receive from sender.'];
 const unusable = ['Invalid /_links/destination/href Invalid destination funding source.'];
@@ -117,9 +117,7 @@ describe('what is refused', () => {
 
   it('a party that has nothing to receive with', () =>
     expect(
-      answerOf(
-        judge({ source: balance(verified), destination: { owner: unverified, source: undefined } }, usd(1n), limit),
-      ),
+      answerOf(judge({ source: balance(verified), destination: { owner: unverified, source: undefined } }, usd(1n))),
     ).toEqual(['RequiresFundingSource /_links/destination/href Receiver requires a funding source.']));
 
   it('a destination that was removed', () =>
@@ -146,6 +144,11 @@ describe('the limit per transfer', () => {
     expect(judged(balance(verified), balance(account), 10_000_01n)).toEqual([over]));
   it('allows the limit itself', () =>
     expect(judged(balance(verified), balance(account), 10_000_00n)).toEqual(['balanceMove']));
+  it('is what is set for the account', () => {
+    const source = { ...balance(verified), settings: { ...defaultAccountSettings, transferLimitMinor: '500' } };
+    expect(judged(source, balance(account), 500n)).toEqual(['balanceMove']);
+    expect(judged(source, balance(account), 501n)).toEqual([over]);
+  });
   it('does not hold the account', () =>
     expect(judged(balance(account), balance(verified), 50_000_00n)).toEqual(['balanceMove']));
   it('is said beside other faults', () =>

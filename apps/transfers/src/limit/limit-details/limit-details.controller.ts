@@ -1,0 +1,51 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { DomainError, formatAmount, utcWeekBounds, utcWeekOf } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { Facts } from '../../facts/facts.js';
+import { limitOf } from '../limit-of.js';
+import { Limits } from '../limits.js';
+
+const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' });
+
+/** What a customer may send, and has sent (decision "limits"). */
+@Controller()
+export class LimitDetailsController {
+  constructor(
+    private readonly facts: Facts,
+    private readonly limits: Limits,
+  ) {}
+
+  @Get('/customers/:id/limits')
+  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+    const accountId = accountOf(operation);
+    const customer = await this.facts.customer(id, operation);
+    if (customer?.accountId !== accountId) throw new DomainError('NotFound');
+    return {
+      document: 'resource',
+      kind: 'customer-limits',
+      id,
+      attributes: await this.attributesOf(customer, operation),
+      links: { customer: ref('customer', id) },
+    };
+  }
+
+  /** Who sends nothing has no limit. */
+  private async attributesOf(customer: PartyFact, operation: Operation): Promise<ResourceDocument['attributes']> {
+    const limit = limitOf(customer, await this.facts.settings(customer.accountId, operation));
+    if (limit?.kind !== 'weekly') return { transfer: limit && { limit: usd(limit.minor) } };
+    const week = utcWeekOf(timeOf(operation));
+    const used = await this.limits.used(customer.partyId, week);
+    const { from, to } = utcWeekBounds(week);
+    return {
+      weekly: {
+        limit: usd(limit.minor),
+        used: usd(used),
+        left: usd(used < limit.minor ? limit.minor - used : 0n),
+        from: from.toISOString(),
+        to: to.toISOString(),
+      },
+    };
+  }
+}

@@ -1,0 +1,68 @@
+import { type Decider, DomainError, type MoneyJson } from '@halyard/core';
+import { type RememberedIds, verdictOn } from '../balance/remembered-ids.js';
+import {
+  evolve,
+  initial,
+  isClosed,
+  type Limit,
+  type LimitEvent,
+  type ReservationData,
+  usedMinor,
+} from './limit.model.js';
+
+interface Given extends ReservationData {
+  /** As for balances: revision up to which the reservation is known not to be in the stream. */
+  readonly absentThrough?: number;
+}
+
+/** Takes an amount from what the sender may send in a week. */
+export interface ReserveLimit extends Given {
+  readonly type: 'ReserveLimit';
+  /** The most that may be used of the week. */
+  readonly limit: MoneyJson;
+}
+
+/** Gives what was reserved back to the week that it was taken from, which may be long past. */
+export interface GiveBackLimit extends Given {
+  readonly type: 'GiveBackLimit';
+}
+
+export type LimitCommand = ReserveLimit | GiveBackLimit;
+
+export type LimitRefusalReason =
+  /** The reservation was refused for good: it would have used more than the week's limit. */
+  | 'OverWeeklyLimit'
+  /** The reservation is older than what memory tells; read the stream for it and decide again with `absentThrough`. */
+  | 'TooOldToTell';
+
+export class LimitRefusal extends DomainError {
+  constructor(readonly reason: LimitRefusalReason) {
+    super('InvalidResourceState', { message: reason });
+  }
+}
+
+/**
+ * What is too much is an event too, decided once like what is not: whoever else drives the payment, and whenever, comes
+ * to the same. Every command may come again, from any process.
+ *
+ * @throws LimitRefusal
+ */
+export function decide(command: LimitCommand, limit: Limit): LimitEvent[] {
+  const { reservationId, paymentId, week, amount, at } = command;
+  const data: ReservationData = { reservationId, paymentId, week, amount, at };
+  if (command.type === 'GiveBackLimit') {
+    return has(limit.givenBack, command) ? [] : [{ type: 'LimitGivenBack', data }];
+  }
+  if (has(limit.refused, command)) throw new LimitRefusal('OverWeeklyLimit');
+  if (has(limit.reserved, command)) return [];
+  const isWithin = usedMinor(limit, week) + BigInt(amount.minor) <= BigInt(command.limit.minor);
+  return [{ type: isWithin && !isClosed(limit, week) ? 'LimitReserved' : 'LimitRefused', data }];
+}
+
+function has(ids: RememberedIds, { reservationId, absentThrough }: Given): boolean {
+  const verdict = verdictOn(ids, reservationId, absentThrough);
+  if (verdict === 'tooOldToTell') throw new LimitRefusal('TooOldToTell');
+  return verdict === 'seen';
+}
+
+export const limitDecider: Decider<Limit, LimitCommand, LimitEvent> = { initial, evolve, decide };

@@ -1,0 +1,85 @@
+import type { CalendarDate, MoneyJson } from '@halyard/core';
+import { initialIds, remember, type RememberedIds } from '../balance/remembered-ids.js';
+
+export interface ReservationData {
+  /** Of the payment's try: whoever drives the payment reserves under the same. */
+  readonly reservationId: string;
+  readonly paymentId: string;
+  /** The Monday that the week begins with, UTC. */
+  readonly week: CalendarDate;
+  readonly amount: MoneyJson;
+  /** Time of the payment's account. */
+  readonly at: string;
+}
+
+export type LimitEvent =
+  | { readonly type: 'LimitReserved'; readonly data: ReservationData }
+  /** For good: whoever asks under the same reservation again is refused. */
+  | { readonly type: 'LimitRefused'; readonly data: ReservationData }
+  /** The payment failed, was cancelled or came back: the week that it took from has the amount again. */
+  | { readonly type: 'LimitGivenBack'; readonly data: ReservationData };
+
+/** The one place where stored events of a limit get their type back. */
+export const limitEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): LimitEvent =>
+  ({ type, data }) as LimitEvent;
+
+/** Weeks whose use is kept; what was begun in an earlier one and never got further is refused. */
+export const OPEN_WEEKS_MAX = 4;
+
+/**
+ * What a sender has used, in US cents: of the last weeks in which it sent, so that a stream may live for years. Of
+ * reservations the last ids are kept: see `RememberedIds`.
+ */
+export interface Limit {
+  readonly weeks: Map<CalendarDate, bigint>;
+  /** The latest week that is kept no more; empty while there is none. */
+  closedThrough: CalendarDate;
+  readonly reserved: RememberedIds;
+  readonly refused: RememberedIds;
+  readonly givenBack: RememberedIds;
+  /** Of the last event; -1 before the first. */
+  revision: number;
+}
+
+export const limitStream = (customerId: string): string => `limit-${customerId}`;
+
+export const initial = (): Limit => ({
+  weeks: new Map(),
+  closedThrough: '',
+  reserved: initialIds(),
+  refused: initialIds(),
+  givenBack: initialIds(),
+  revision: -1,
+});
+
+/** Days as the calendar writes them compare as text. */
+export const isClosed = ({ closedThrough }: Limit, week: CalendarDate): boolean => week <= closedThrough;
+
+export const usedMinor = ({ weeks }: Limit, week: CalendarDate): bigint => weeks.get(week) ?? 0n;
+
+/** Folds in place: the caller owns the state. */
+export function evolve(limit: Limit, { type, data }: LimitEvent): Limit {
+  const { reservationId, week, amount } = data;
+  limit.revision += 1;
+  switch (type) {
+    case 'LimitReserved':
+      remember(limit.reserved, reservationId, limit.revision);
+      return use(limit, week, BigInt(amount.minor));
+    case 'LimitRefused':
+      remember(limit.refused, reservationId, limit.revision);
+      return limit;
+    case 'LimitGivenBack':
+      remember(limit.givenBack, reservationId, limit.revision);
+      return use(limit, week, -BigInt(amount.minor));
+  }
+}
+
+function use(limit: Limit, week: CalendarDate, minor: bigint): Limit {
+  if (isClosed(limit, week)) return limit;
+  limit.weeks.set(week, usedMinor(limit, week) + minor);
+  if (limit.weeks.size > OPEN_WEEKS_MAX) {
+    limit.closedThrough = [...limit.weeks.keys()].reduce((first, other) => (other < first ? other : first));
+    limit.weeks.delete(limit.closedThrough);
+  }
+  return limit;
+}

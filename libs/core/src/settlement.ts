@@ -1,0 +1,62 @@
+import {
+  addBankingDays,
+  bankingDayFor,
+  type CalendarDate,
+  centralInstant,
+  centralTime,
+  type CutOff,
+  cutOffs,
+} from './calendar.js';
+
+/** The most that clears on the same day (specification, "Limits"; the clearing network's rules). */
+export const SAME_DAY_AMOUNT_MINOR_MAX = 100_000_00n;
+
+/** Times of a day, Central, up to which something still goes out that day. */
+export type CutOffs = Readonly<Record<keyof typeof cutOffs, CutOff>>;
+
+/**
+ * Whether a credit that starts at `at` clears on the same day (specification, "Same-day ACH clearing"): on a banking day,
+ * before the cut-off, and up to an amount.
+ */
+export function clearsSameDay(at: Date, amountMinor: bigint, { sameDayAch }: CutOffs = cutOffs): boolean {
+  return amountMinor <= SAME_DAY_AMOUNT_MINOR_MAX && bankingDayFor(at, sameDayAch) === centralTime(at).date;
+}
+
+/** How money moves: what a range of expected dates depends on. */
+export type Route = 'debit' | 'credit' | 'same-day credit' | 'wire' | 'instant';
+
+/** When money is expected: both ends included. */
+export interface ExpectedSettlement {
+  readonly earliest: Date;
+  readonly latest: Date;
+}
+
+interface Timing {
+  readonly cutOff: keyof CutOffs;
+  /** Banking days after the one that it is handed in on. */
+  readonly days: readonly [earliest: number, latest: number];
+  /** Of the earliest day, Central. */
+  readonly from: CutOff;
+}
+
+const MIDNIGHT = { hour: 0, minute: 0 };
+/** Of the latest day, Central: the latest that was observed of same-day credits (specification). */
+const END_OF_DAY = { hour: 17, minute: 0 };
+
+/** Specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference facts 7.10. */
+const timings: Readonly<Record<Exclude<Route, 'instant'>, Timing>> = {
+  debit: { cutOff: 'standardAch', days: [3, 4], from: MIDNIGHT },
+  credit: { cutOff: 'standardAch', days: [1, 2], from: MIDNIGHT },
+  'same-day credit': { cutOff: 'sameDayAch', days: [0, 0], from: { hour: 16, minute: 0 } },
+  wire: { cutOff: 'wire', days: [0, 0], from: MIDNIGHT },
+};
+
+/** When the money of a leg that starts at `at` is expected where it goes. */
+export function expectedSettlement(route: Route, at: Date, given: CutOffs = cutOffs): ExpectedSettlement {
+  if (route === 'instant') return { earliest: at, latest: at };
+  const { cutOff, days, from } = timings[route];
+  const handedIn = bankingDayFor(at, given[cutOff]);
+  const on = (day: CalendarDate, time: CutOff): Date => centralInstant({ date: day, ...time });
+  const earliest = on(addBankingDays(handedIn, days[0]), from);
+  return { earliest: earliest < at ? at : earliest, latest: on(addBankingDays(handedIn, days[1]), END_OF_DAY) };
+}
