@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   catalogues,
   cloudEventEnvelope,
+  facts,
   REPUBLISH_REQUESTS,
   republishRequest,
   type ServiceName,
@@ -27,12 +28,22 @@ function titleOf(type: string): string {
 
 const ownerOf = (topic: Topic): string => topic.replace(/\.events\.v1$/, '');
 
+const factNames: ReadonlyMap<unknown, string> = new Map(Object.entries(facts).map(([name, schema]) => [schema, name]));
+
+/** A schema that stands by itself is named where another holds it. */
+function referTo(name: string, made: Record<string, unknown>): void {
+  for (const keyword of Object.keys(made)) delete made[keyword];
+  made.$ref = `#/components/schemas/${name}`;
+}
+
 /** As a consumer may read it: with more properties than it knows, since a newer producer may tell more. */
 function jsonSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
-    override: ({ jsonSchema: made }) => {
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const name = factNames.get(zodSchema);
+      if (name !== undefined && name !== factNames.get(schema)) referTo(name, made);
       if (made.format !== undefined) delete made.pattern; // the format says it in a word
     },
   });
@@ -182,6 +193,7 @@ export function asyncApiDocument(): JsonObject {
           required: ['halyard-kid', 'halyard-signature'],
         },
         cloudEvent: jsonSchema(cloudEventEnvelope),
+        ...Object.fromEntries(Object.entries(facts).map(([name, schema]) => [name, jsonSchema(schema)])),
       },
       messages: Object.fromEntries([
         ...entriesOf().flatMap(([topic, schemas]) =>

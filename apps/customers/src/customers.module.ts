@@ -5,11 +5,12 @@ import { CustomersConfig } from './config.js';
 import { AppliedReturn } from './customer/apply-return/applied-return.entity.js';
 import { ApplyReturnController } from './customer/apply-return/apply-return.controller.js';
 import { ApplyReturnHandler } from './customer/apply-return/apply-return.handler.js';
-import { ChangeCustomerStatusController } from './customer/change-status/change-customer-status.controller.js';
-import { ChangeCustomerStatusHandler } from './customer/change-status/change-customer-status.handler.js';
+import { UpdateCustomerController } from './customer/update-customer/update-customer.controller.js';
+import { UpdateCustomerHandler } from './customer/update-customer/update-customer.handler.js';
 import { CreateCustomerController } from './customer/create-customer/create-customer.controller.js';
 import { CreateCustomerHandler } from './customer/create-customer/create-customer.handler.js';
 import { Customer } from './customer/customer.entity.js';
+import { CustomerHistory } from './customer/customer-history.js';
 import { CustomerTeller } from './customer/customer-teller.js';
 import { GetCustomerController } from './customer/get-customer/get-customer.controller.js';
 import { CustomerLists } from './customer/list-customers/customer-lists.js';
@@ -23,10 +24,17 @@ import { CreateCustomers1795262400000 } from './migrations/create-customers.migr
     ListCustomersController,
     SearchCustomersController,
     GetCustomerController,
-    ChangeCustomerStatusController,
+    UpdateCustomerController,
     ApplyReturnController,
   ],
-  providers: [CreateCustomerHandler, ChangeCustomerStatusHandler, ApplyReturnHandler, CustomerTeller, CustomerLists],
+  providers: [
+    CreateCustomerHandler,
+    UpdateCustomerHandler,
+    ApplyReturnHandler,
+    CustomerHistory,
+    CustomerTeller,
+    CustomerLists,
+  ],
 })
 export class CustomersModule {
   static with(config: CustomersConfig): DynamicModule {

@@ -98,27 +98,28 @@ export const tellParty = ({ service }: FundingSources, fact: PartyFact) =>
     principal: servicePrincipal('customers'),
   });
 
-/** What an event says of a party. */
-type PartyEventData = PartyFact & { readonly from?: string };
-
 /** An event that states a party. */
-export const eventOf = (topic: Topic, type: string, data: PartyEventData): CloudEvent => ({
+export const eventOf = (topic: Topic, type: string, { from, ...fact }: PartyFact & { from?: string }): CloudEvent => ({
   specversion: '1.0',
   id: newId(),
   source: topic,
   type,
-  subject: data.partyId,
+  subject: fact.partyId,
   time: '2026-03-01T00:00:00.000Z',
   datacontenttype: 'application/json',
-  accountid: data.accountId,
-  partitionkey: data.partyId,
-  sequence: data.version,
-  data,
+  accountid: fact.accountId,
+  partitionkey: fact.partyId,
+  sequence: fact.version,
+  data: { [fact.kind === 'account' ? 'accountId' : 'customerId']: fact.partyId, from, fact },
 });
 
 /** The bus brings the service an event that states a party. */
-export const announce = ({ service }: FundingSources, topic: Topic, type: string, data: PartyEventData) =>
-  service.bus.tell(topic, eventOf(topic, type, data));
+export const announce = (
+  { service }: FundingSources,
+  topic: Topic,
+  type: string,
+  data: PartyFact & { from?: string },
+) => service.bus.tell(topic, eventOf(topic, type, data));
 
 let accounts = 1_000_000;
 

@@ -29,13 +29,15 @@ export const defaultAccountSettings: AccountSettings = {
   wires: true,
 };
 
+export const customerStatus = z.enum(['verified', 'unverified', 'retry', 'document', 'suspended', 'deactivated']);
+
 /** What services know of an owner of funding sources: an account, or a customer of one. */
 export const partyFact = z.object({
   partyId: z.uuid(),
   accountId: z.uuid(),
   kind: z.enum(['account', 'customer']),
   type: z.enum(['account', 'unverified', 'receive-only', 'personal', 'business']).describe('`account` for accounts.'),
-  status: z.enum(['verified', 'unverified', 'retry', 'document', 'suspended', 'deactivated']),
+  status: customerStatus,
   settings: accountSettings.optional().describe('Of an account for which something was set.'),
   version,
 });
@@ -61,6 +63,12 @@ export const fundingSourceFact = z.object({
   version,
 });
 export type FundingSourceFact = z.infer<typeof fundingSourceFact>;
+
+/**
+ * Facts by their names. Events name the fact that they state, and do not spell it out: a field more in a fact is no new
+ * version of an event. It is optional or has a default, because what was told before is told again without it.
+ */
+export const facts = { PartyFact: partyFact, FundingSourceFact: fundingSourceFact } as const;
 
 /** A return that has effects beside the failure of the transfer, for whoever owns what they change. */
 export const appliedReturn = z.object({

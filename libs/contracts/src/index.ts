@@ -25,6 +25,7 @@ export {
   customerSearch,
   customersFound,
   defaultAccountSettings,
+  facts,
   fundingSourceFact,
   isHolder,
   partyFact,

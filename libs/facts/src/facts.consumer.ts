@@ -1,6 +1,7 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { EventConsumer } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import type { Versioned } from './fact-kind.js';
 import type { KnownFacts } from './known-facts.js';
 
@@ -18,16 +19,18 @@ export abstract class FactsConsumer<Fact extends Versioned> extends EventConsume
   override readonly name: string;
   override readonly topics: readonly Topic[];
 
+  private readonly stated: z.ZodType<{ readonly fact: Fact }>;
+
   constructor(private readonly known: KnownFacts<Fact>) {
     super();
     this.name = `${known.kind.name}-facts`;
     this.topics = known.kind.topics;
+    this.stated = z.object({ fact: known.kind.schema });
   }
 
   override handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
-    const { schema } = this.known.kind;
     const news = events.map(({ data, time, traceparent }) => ({
-      fact: schema.parse(data),
+      fact: this.stated.parse(data).fact,
       at: new Date(time),
       traceparent,
     }));

@@ -9,13 +9,16 @@ const accountId = deriveId('account');
 
 const type = 'customers.customer-created.v1';
 
-const dataOf = (key: string): PartyFact => ({
-  partyId: deriveId(key),
-  accountId,
-  kind: 'customer',
-  type: 'personal',
-  status: 'verified',
-  version: 1,
+const dataOf = (key: string): { customerId: string; fact: PartyFact } => ({
+  customerId: deriveId(key),
+  fact: {
+    partyId: deriveId(key),
+    accountId,
+    kind: 'customer',
+    type: 'personal',
+    status: 'verified',
+    version: 1,
+  },
 });
 
 /** Writes one event for each of the keys to the history. */

@@ -161,12 +161,15 @@ describe('a service under test', () => {
       partitionkey: id,
       sequence: 1,
       data: {
-        partyId: id,
-        accountId: service.principal.accountId,
-        kind: 'account',
-        type: 'account',
-        status: 'verified',
-        version: 1,
+        accountId: id,
+        fact: {
+          partyId: id,
+          accountId: service.principal.accountId,
+          kind: 'account',
+          type: 'account',
+          status: 'verified',
+          version: 1,
+        },
       },
     });
     await service.bus.settled();

@@ -50,7 +50,7 @@ describe('POST /accounts', () => {
     const id = await open({ name: 'Confidential Ltd' });
     const fact = { partyId: id, accountId: id, kind: 'account', type: 'account', status: 'verified', version: 1 };
     expect(await auth.recorded(id)).toEqual([
-      { key: id, sequence: 1, accountId: id, type: 'auth.account-opened.v1', data: fact },
+      { key: id, sequence: 1, accountId: id, type: 'auth.account-opened.v1', data: { accountId: id, fact } },
     ]);
     const sealed = await auth.dataSource.query<{ sealed: Buffer }[]>('SELECT sealed FROM history WHERE key = $1', [id]);
     expect(sealed[0]?.sealed.length).toBeGreaterThan(0);

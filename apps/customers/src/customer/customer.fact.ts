@@ -11,10 +11,7 @@ export const customerFact = ({ id, accountId, type, status, version }: Customer)
   version,
 });
 
-/** Context under which the personal data of a history row is sealed. */
-export const HISTORY = 'customers.history';
-
-/** Personal data of a customer, as the history keeps it under seal. */
+/** Personal data of a customer, as it is asked for. */
 export type PersonalData = Pick<
   Customer,
   | 'firstName'

@@ -1,6 +1,6 @@
 import type { Change } from '@halyard/messaging';
 import { Customer } from './customer.entity.js';
-import { customerFact } from './customer.fact.js';
+import type { CustomerHistory } from './customer-history.js';
 import { type StatusAction, statusAfter } from './customer-status.js';
 
 /**
@@ -11,21 +11,13 @@ import { type StatusAction, statusAfter } from './customer-status.js';
 export async function takeAction(
   change: Change,
   customer: Customer,
-  action: StatusAction,
-  at: Date,
+  { action, at, history }: { readonly action: StatusAction; readonly at: Date; readonly history: CustomerHistory },
 ): Promise<Customer | undefined> {
   const next = statusAfter(action, customer);
   if (!next) return undefined;
-  const { event, ...standing } = next;
-  const { id, accountId } = customer;
+  const { event: type, ...standing } = next;
   const changed = { ...customer, ...standing, version: customer.version + 1 };
-  await change.tx.update(Customer, { id }, { ...standing, version: changed.version });
-  await change.record({
-    key: id,
-    accountId,
-    type: event,
-    data: { ...customerFact(changed), from: customer.status },
-    at,
-  });
+  await change.tx.update(Customer, { id: customer.id }, { ...standing, version: changed.version });
+  await history.record(change, changed, { type, at, from: customer.status });
   return changed;
 }

@@ -35,7 +35,14 @@ describe('a stranger who writes to a topic', () => {
   /** What the customer's next event would look like, if it had been suspended. */
   const forged = (customerId: string, type = 'customers.customer-suspended.v1'): string => {
     const accountId = client.connection.accountId;
-    const fact = { partyId: customerId, accountId, kind: 'customer', type: 'personal' };
+    const fact = {
+      partyId: customerId,
+      accountId,
+      kind: 'customer',
+      type: 'personal',
+      status: 'suspended',
+      version: 2,
+    };
     return JSON.stringify({
       specversion: '1.0',
       id: randomUUID(),
@@ -47,7 +54,7 @@ describe('a stranger who writes to a topic', () => {
       accountid: accountId,
       partitionkey: customerId,
       sequence: 2,
-      data: { ...fact, status: 'suspended', from: 'verified', version: 2 },
+      data: { customerId, from: 'verified', fact },
     });
   };
   const write = (...messages: readonly Message[]) =>

@@ -84,7 +84,7 @@ describe('the balance', () => {
         {
           sequence: 1,
           type: 'funding-sources.funding-source-added.v1',
-          data: { ownerId, type: 'balance', status: 'verified', removed: false, version: 1 },
+          data: { ownerId, fact: { type: 'balance', status: 'verified', removed: false, version: 1 } },
         },
       ]);
     }

@@ -30,8 +30,9 @@ export class SourceHistory {
 
   /** Of a balance this is all: there is nothing in it that its fact does not say. */
   entryOf(source: FundingSource, { type, at }: Event): HistoryEntry {
-    const { id: key, accountId } = source;
-    return { key, accountId, type, data: this.facts.of(source), at };
+    const { id: key, accountId, ownerKind, ownerId } = source;
+    const data: FundingSourcesFact['data'] = { fundingSourceId: key, ownerKind, ownerId, fact: this.facts.of(source) };
+    return { key, accountId, type, data, at };
   }
 }
 

@@ -248,7 +248,7 @@ describe('micro-deposits', () => {
       expect(await get()).toMatchObject({ body: { attributes: { status: 'pending' } } });
       expect((await sources.service.recorded(first)).at(-1)).toMatchObject({
         type: 'funding-sources.micro-deposits-completed.v1',
-        data: { fundingSourceId: first, version: 3 },
+        data: { fundingSourceId: first, fact: { version: 3 } },
       });
       expect(await complete()).toMatchObject({ body: { fact: { total: 1 } } });
       expect(await get()).toMatchObject({

@@ -1,10 +1,4 @@
-import type {
-  CloudEvent,
-  CustomersEvent,
-  FundingSourcesEvent,
-  FundingSourceFact,
-  TransfersEvent,
-} from '@halyard/contracts';
+import type { CloudEvent, CustomersEvent, FundingSourcesEvent, TransfersEvent } from '@halyard/contracts';
 import { customersEvents, fundingSourcesEvents, transfersEvents } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
@@ -48,7 +42,7 @@ type TransferEvent = Exclude<
 
 /** Whose event it is. */
 interface Party {
-  readonly kind: FundingSourceFact['ownerKind'];
+  readonly kind: FundingSourcesEvent['data']['ownerKind'];
   readonly id: string;
 }
 
@@ -65,8 +59,8 @@ const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
 /** The public events that something told by another service amounts to: none, one, or one for each party. */
 export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfCustomers(event)) {
-    const { partyId } = event.data;
-    return [publicEvent(event, customerTopics[event.type], { kind: 'customer', id: partyId }, 'customer', partyId)];
+    const { customerId: id } = event.data;
+    return [publicEvent(event, customerTopics[event.type], { kind: 'customer', id }, 'customer', id)];
   }
   if (isOfFundingSources(event)) {
     const { ownerKind, ownerId, fundingSourceId } = event.data;

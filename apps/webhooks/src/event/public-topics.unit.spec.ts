@@ -23,17 +23,23 @@ const told = (topic: Topic, type: string, data: object): CloudEvent =>
     data,
   });
 
-const party = { partyId: alice, accountId, kind: 'customer', type: 'personal', status: 'verified', version: 1 };
+const fact = { partyId: alice, accountId, kind: 'customer', type: 'personal', status: 'verified', version: 1 };
+const party = { customerId: alice, fact };
 const source = (ownerKind: string, ownerId: string) => ({
   fundingSourceId: bob,
-  accountId,
   ownerKind,
   ownerId,
-  type: 'bank',
-  status: 'verified',
-  removed: false,
-  channels: ['ach'],
-  version: 1,
+  fact: {
+    fundingSourceId: bob,
+    accountId,
+    ownerKind,
+    ownerId,
+    type: 'bank',
+    status: 'verified',
+    removed: false,
+    channels: ['ach'],
+    version: 1,
+  },
 });
 const side = (ownerKind: string, ownerId: string) => ({ ownerKind, ownerId, fundingSourceId: newId() });
 const transfer = (leg: string, from: object, to: object) => ({
@@ -168,9 +174,8 @@ it('knows a public topic for every event of customers, funding sources and trans
         ...party,
         ...source('customer', alice),
         ...transfer('bank', side('customer', alice), side('customer', alice)),
-        status: 'verified',
-        type: topic === 'customers.events.v1' ? 'personal' : 'bank',
         from: 'verified',
+        fact: topic === 'customers.events.v1' ? fact : source('customer', alice).fact,
       };
       expect(publicEventsOf(told(topic, type, data)).map((event) => event.topic)).toEqual([expect.any(String)]);
     }
@@ -182,13 +187,13 @@ it.each([
     'an account that was opened',
     'auth.events.v1',
     'auth.account-opened.v1',
-    { ...party, kind: 'account', type: 'account' },
+    { accountId, fact: { ...fact, kind: 'account', type: 'account' } },
   ],
   [
     'settings of an account',
     'auth.events.v1',
     'auth.account-settings-changed.v1',
-    { ...party, kind: 'account', type: 'account' },
+    { accountId, fact: { ...fact, kind: 'account', type: 'account' } },
   ],
 ])('nothing public comes of %s', (_, topic, type, data) => {
   expect(publicEventsOf(told(topic as Topic, type, data))).toEqual([]);

@@ -175,5 +175,8 @@ export const customerCreated = (
   accountid: accountId,
   partitionkey: customerId,
   sequence: 1,
-  data: { partyId: customerId, accountId, kind: 'customer', type: 'unverified', status: 'unverified', version: 1 },
+  data: {
+    customerId,
+    fact: { partyId: customerId, accountId, kind: 'customer', type: 'unverified', status: 'unverified', version: 1 },
+  },
 });

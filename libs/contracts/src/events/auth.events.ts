@@ -1,11 +1,14 @@
+import { z } from 'zod';
 import { partyFact } from '../facts.js';
 import type { CloudEventOf, FactOf } from './cloud-event.js';
 import { catalogue } from './cloud-event.js';
 
-/** Key: the account. */
+const account = z.object({ accountId: z.uuid(), fact: partyFact });
+
+/** Key: the account. Each states the account as it is since. */
 export const authEvents = catalogue('auth.events.v1', {
-  'auth.account-opened.v1': partyFact,
-  'auth.account-settings-changed.v1': partyFact,
+  'auth.account-opened.v1': account,
+  'auth.account-settings-changed.v1': account,
 });
 export type AuthFact = FactOf<typeof authEvents>;
 export type AuthEvent = CloudEventOf<typeof authEvents>;

@@ -1,15 +1,17 @@
-import { partyFact } from '../facts.js';
+import { z } from 'zod';
+import { customerStatus, partyFact } from '../facts.js';
 import type { CloudEventOf, FactOf } from './cloud-event.js';
 import { catalogue } from './cloud-event.js';
 
-const statusChanged = partyFact.extend({ from: partyFact.shape.status });
+const customer = z.object({ customerId: z.uuid(), fact: partyFact });
+const statusChanged = customer.extend({ from: customerStatus.describe('The status before.') });
 
-/** Key: the customer. Data is the customer as it is since the event. */
+/** Key: the customer. Each states the customer as it is since. */
 export const customersEvents = catalogue('customers.events.v1', {
-  'customers.customer-created.v1': partyFact,
-  'customers.customer-verified.v1': partyFact,
-  'customers.customer-reverification-needed.v1': partyFact,
-  'customers.customer-verification-document-needed.v1': partyFact,
+  'customers.customer-created.v1': customer,
+  'customers.customer-verified.v1': customer,
+  'customers.customer-reverification-needed.v1': customer,
+  'customers.customer-verification-document-needed.v1': customer,
   'customers.customer-suspended.v1': statusChanged,
   'customers.customer-deactivated.v1': statusChanged,
   'customers.customer-activated.v1': statusChanged,

@@ -56,7 +56,13 @@ describe('settings of an account', () => {
       { service: 'transfers', method: 'PUT', path: `/internal/parties/${id}`, body: fact },
     ]);
     const [, told] = await auth.recorded(id);
-    expect(told).toEqual({ key: id, sequence: 2, accountId: id, type: 'auth.account-settings-changed.v1', data: fact });
+    expect(told).toEqual({
+      key: id,
+      sequence: 2,
+      accountId: id,
+      type: 'auth.account-settings-changed.v1',
+      data: { accountId: id, fact },
+    });
   });
 
   it('are told by the repeat where that failed, and changed once', async () => {

@@ -50,7 +50,10 @@ async function apply(
   account.settings = settingsAfter(account.settings ?? defaultAccountSettings, body);
   account.version += 1;
   await tx.update(Account, { id }, { settings: account.settings, version: account.version });
-  const fact: AuthFact = { type: 'auth.account-settings-changed.v1', data: partyFactOf(account) };
+  const fact: AuthFact = {
+    type: 'auth.account-settings-changed.v1',
+    data: { accountId: id, fact: partyFactOf(account) },
+  };
   await record({ key: id, accountId: id, ...fact, at });
   return accountSettingsDocument(account);
 }

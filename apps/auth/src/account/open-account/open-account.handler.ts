@@ -48,7 +48,7 @@ export class OpenAccountHandler {
       await tx.insert(Account, account);
       await this.add(tx, account, application, operator ? [...scopes] : tenantScopes);
 
-      const fact: AuthFact = { type: 'auth.account-opened.v1', data: partyFactOf(account) };
+      const fact: AuthFact = { type: 'auth.account-opened.v1', data: { accountId: id, fact: partyFactOf(account) } };
       await change.record({ key: id, accountId: id, ...fact, at, sealed });
       return created('account', id);
     });

@@ -5,6 +5,7 @@ import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Customer } from '../customer.entity.js';
 import { customerFact } from '../customer.fact.js';
+import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
 import { takeAction } from '../take-action.js';
 import { AppliedReturn } from './applied-return.entity.js';
@@ -15,6 +16,7 @@ export class ApplyReturnHandler {
   constructor(
     private readonly changes: Changes,
     private readonly teller: CustomerTeller,
+    private readonly history: CustomerHistory,
   ) {}
 
   /**
@@ -26,20 +28,20 @@ export class ApplyReturnHandler {
     const at = timeOf(operation);
     return this.changes.run(
       operation,
-      async (change) => ({ document: 'fact', fact: customerFact(await apply(change, id, given, at)) }),
+      async (change) => ({ document: 'fact', fact: customerFact(await this.apply(change, id, given, at)) }),
       { tell: () => this.teller.tell(operation, id) },
     );
   }
-}
 
-/** Leaves a deactivated customer as it is: whoever is to be suspended can send nothing already. */
-async function apply(change: Change, id: string, { returnId, code }: Return, at: Date): Promise<Customer> {
-  const { tx } = change;
-  const customer = await tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!customer) throw new DomainError('NotFound');
-  if (await tx.existsBy(AppliedReturn, { returnId })) return customer;
-  await tx.insert(AppliedReturn, { returnId, customerId: id, code, appliedAt: at });
-  const { customer: action } = returnCodes[code].effects;
-  if (!action || customer.status === 'deactivated') return customer;
-  return (await takeAction(change, customer, action, at)) ?? customer;
+  /** Leaves a deactivated customer as it is: whoever is to be suspended can send nothing already. */
+  private async apply(change: Change, id: string, { returnId, code }: Return, at: Date): Promise<Customer> {
+    const { tx } = change;
+    const customer = await tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!customer) throw new DomainError('NotFound');
+    if (await tx.existsBy(AppliedReturn, { returnId })) return customer;
+    await tx.insert(AppliedReturn, { returnId, customerId: id, code, appliedAt: at });
+    const { customer: action } = returnCodes[code].effects;
+    if (!action || customer.status === 'deactivated') return customer;
+    return (await takeAction(change, customer, { action, at, history: this.history })) ?? customer;
+  }
 }

@@ -7,7 +7,8 @@ import { type Asked, type Change, Changes, type HistoryEntry } from '@halyard/me
 import { type NewKey, Sealer } from '@halyard/persistence';
 import { CustomersConfig } from '../../config.js';
 import { Customer, type CustomerType } from '../customer.entity.js';
-import { customerFact, HISTORY, type PersonalData } from '../customer.fact.js';
+import type { PersonalData } from '../customer.fact.js';
+import { entryOf, HISTORY, snapshotOf } from '../customer-history.js';
 import { emailKey, searchText } from '../search-keys.js';
 import { CustomerLists } from '../list-customers/customer-lists.js';
 import { type IdentityOutcome, outcomeEvents, simulateIdentityCheck } from './identity-check.js';
@@ -98,8 +99,7 @@ interface Draft {
 
 function draftOf(request: NewCustomer, key: NewKey, { traceparent }: Operation): Draft {
   const customer = customerOf(request, key);
-  const sealed = key.seal(HISTORY, JSON.stringify(request.data));
-  const entries = entriesOf(customer, request.identity, sealed);
+  const entries = entriesOf(customer, request.identity, (text) => key.seal(HISTORY, text));
   return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })) };
 }
 
@@ -127,12 +127,16 @@ function customerOf({ accountId, applicationId, type, identity, data, at }: NewC
  * The first fact states the outcome of the identity check already, so that nobody who heard only that one takes the
  * customer for another.
  */
-function entriesOf(customer: Customer, identity: IdentityOutcome | undefined, sealed: Buffer): HistoryEntry[] {
-  const { id: key, accountId, created: at } = customer;
-  const data = { ...customerFact(customer), version: 1 };
-  const creation: HistoryEntry = { key, accountId, at, type: 'customers.customer-created.v1', data, sealed };
+function entriesOf(
+  customer: Customer,
+  identity: IdentityOutcome | undefined,
+  seal: (text: string) => Buffer,
+): HistoryEntry[] {
+  const { created: at } = customer;
+  const first = { ...customer, version: 1 };
+  const creation = entryOf(first, { type: 'customers.customer-created.v1', at }, seal(snapshotOf(first)));
   if (!identity) return [creation];
   // A new customer held no status before.
-  const from = identity === 'suspended' ? { from: customer.status } : {};
-  return [creation, { key, accountId, at, type: outcomeEvents[identity], data: { ...data, ...from, version: 2 } }];
+  const from = identity === 'suspended' ? customer.status : undefined;
+  return [creation, entryOf(customer, { type: outcomeEvents[identity], at, from }, seal(snapshotOf(customer)))];
 }

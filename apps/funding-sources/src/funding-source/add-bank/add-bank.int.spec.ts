@@ -84,14 +84,19 @@ describe('a new bank', () => {
       type: 'funding-sources.funding-source-added.v1',
       data: {
         fundingSourceId: id,
-        accountId: principal.accountId,
         ownerKind: 'customer',
         ownerId: customer.partyId,
-        type: 'bank',
-        status: 'unverified',
-        removed: false,
-        channels: ['ach'],
-        version: 1,
+        fact: {
+          fundingSourceId: id,
+          accountId: principal.accountId,
+          ownerKind: 'customer',
+          ownerId: customer.partyId,
+          type: 'bank',
+          status: 'unverified',
+          removed: false,
+          channels: ['ach'],
+          version: 1,
+        },
       },
     });
     expect(await unsealedHistory(sources, customer, id, 1)).toMatchObject({
@@ -241,7 +246,7 @@ describe('a new bank', () => {
       expect(events.at(-1)).toMatchObject({
         sequence: 4,
         type: 'funding-sources.funding-source-added.v1',
-        data: { removed: false, version: 4 },
+        data: { fact: { removed: false, version: 4 } },
       });
     });
 

@@ -35,7 +35,7 @@ describe('a wire source', () => {
       status: 'unverified',
       channels: ['wire'],
     });
-    expect(await sources.service.recorded(id)).toMatchObject([{ data: { channels: ['wire'] } }]);
+    expect(await sources.service.recorded(id)).toMatchObject([{ data: { fact: { channels: ['wire'] } } }]);
   });
 
   it('of the account is added without its id', async () => {

@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { factDocument } from '@halyard/testing';
-import { customerWithBank, FundingSources, openAccount, told, unsealedHistory } from '../../../test/funding-sources.js';
+import {
+  customerWithBank,
+  FundingSources,
+  getSource,
+  openAccount,
+  told,
+  unsealedHistory,
+} from '../../../test/funding-sources.js';
+import { fundingSourceDocument } from '../funding-source.document.js';
+import type { FundingSource } from '../funding-source.entity.js';
 
 describe('POST /funding-sources/{id}', () => {
   const sources = new FundingSources();
@@ -48,8 +57,12 @@ describe('POST /funding-sources/{id}', () => {
       body: { attributes: { name: 'Gone', removed: true } },
     });
     expect((await sources.service.recorded(id)).slice(1)).toMatchObject([
-      { sequence: 2, type: 'funding-sources.funding-source-updated.v1', data: { removed: false, version: 2 } },
-      { sequence: 3, type: 'funding-sources.funding-source-removed.v1', data: { removed: true, version: 3 } },
+      {
+        sequence: 2,
+        type: 'funding-sources.funding-source-updated.v1',
+        data: { fact: { removed: false, version: 2 } },
+      },
+      { sequence: 3, type: 'funding-sources.funding-source-removed.v1', data: { fact: { removed: true, version: 3 } } },
     ]);
   });
 
@@ -57,6 +70,21 @@ describe('POST /funding-sources/{id}', () => {
     await update({ name: 'Nest egg' });
     expect(JSON.stringify(await sources.service.recorded(id))).not.toContain('Nest egg');
     expect(await unsealedHistory(sources, customer, id, 2)).toMatchObject({ id, name: 'Nest egg' });
+  });
+
+  it('keeps the source as it was after each change, under the seal of its owner', async () => {
+    const seen = [await getSource(sources, principal, id)];
+    await sources.service.call('POST', `/funding-sources/${id}/micro-deposits`, { principal });
+    seen.push(await getSource(sources, principal, id));
+    for (const body of [{ name: 'Nest egg' }, { removed: true }]) {
+      await update(body);
+      seen.push(await getSource(sources, principal, id));
+    }
+    const were = [1, 2, 3, 4].map(async (sequence) => {
+      const snapshot = (await unsealedHistory(sources, customer, id, sequence)) as FundingSource;
+      return fundingSourceDocument({ ...snapshot, created: new Date(snapshot.created) }, customer);
+    });
+    expect(await Promise.all(were)).toEqual(seen);
   });
 
   it('tells transfers before it answers', async () => {

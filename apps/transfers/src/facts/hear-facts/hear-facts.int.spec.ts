@@ -53,9 +53,10 @@ describe('what owners tell', () => {
 
   describe('on the bus', () => {
     const tellAll = async (...events: CloudEvent[]) => {
-      for (const told of events) service.bus.tell(told.source as Topic, told);
+      for (const one of events) service.bus.tell(one.source as Topic, one);
       await service.bus.settled();
     };
+    const told = (fact: PartyFact) => ({ customerId: fact.partyId, fact });
     const event = (type: string, key: string, sequence: number, data: unknown): CloudEvent => ({
       specversion: '1.0',
       id: newId(),
@@ -75,10 +76,10 @@ describe('what owners tell', () => {
       const verified = { ...party, version: 2, status: 'verified' } as const;
       const source = world.source(party, 'balance');
       await tellAll(
-        event('auth.account-opened.v1', world.accountId, 1, world.account),
-        event('customers.customer-created.v1', party.partyId, 1, party),
-        event('customers.customer-verified.v1', party.partyId, 2, verified),
-        event('funding-sources.funding-source-added.v1', source.fundingSourceId, 1, source),
+        event('auth.account-opened.v1', world.accountId, 1, { accountId: world.accountId, fact: world.account }),
+        event('customers.customer-created.v1', party.partyId, 1, told(party)),
+        event('customers.customer-verified.v1', party.partyId, 2, told(verified)),
+        event('funding-sources.funding-source-added.v1', source.fundingSourceId, 1, { ...source, fact: source }),
       );
       const known = { source, owner: verified, account: world.account };
       expect(await sources().findOwned(source.fundingSourceId)).toEqual(known);
@@ -88,12 +89,10 @@ describe('what owners tell', () => {
     it('waits where a newer build tells what this one does not know: nothing is passed over', async () => {
       const party = world.customer();
       await tellAll(
-        event('customers.customer-created.v1', party.partyId, 1, party),
+        event('customers.customer-created.v1', party.partyId, 1, told(party)),
         event('customers.customer-danced.v1', party.partyId, 2, { steps: 3 }),
         event('customers.customer-suspended.v1', party.partyId, 3, {
-          ...party,
-          version: 3,
-          status: 'suspended',
+          ...told({ ...party, version: 3, status: 'suspended' }),
           from: 'verified',
         }),
       );

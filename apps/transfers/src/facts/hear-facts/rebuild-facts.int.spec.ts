@@ -41,18 +41,18 @@ class Told {
   }
 }
 
-const event = (type: string, key: string, data: PartyFact | FundingSourceFact): CloudEvent => ({
+const event = (type: string, key: string, fact: PartyFact | FundingSourceFact): CloudEvent => ({
   specversion: '1.0',
-  id: deriveId(key, String(data.version)),
+  id: deriveId(key, String(fact.version)),
   source: `${type.split('.')[0] ?? ''}.events.v1`,
   type,
   subject: key,
   time: new Date(0).toISOString(),
   datacontenttype: 'application/json',
-  accountid: data.accountId,
+  accountid: fact.accountId,
   partitionkey: key,
-  sequence: data.version,
-  data,
+  sequence: fact.version,
+  data: { ...fact, customerId: key, fact },
 });
 
 /** The lists' elements in an order that a sequence of picks chooses, each list's own order kept. */

@@ -3,7 +3,7 @@ import { IsIn } from 'class-validator';
 import { type StatusAction, statusActions } from '../customer-status.js';
 
 /** POST /customers/{id}: a change of status. Changes of other fields are not built yet, and refused. */
-export class ChangeCustomerStatusDto {
+export class UpdateCustomerDto {
   /** Who asks for a change that is refused anyway is not asked for a status besides. */
   @OptionalBesideOthers()
   @Required()

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
+import { customerDocument } from '../customer.document.js';
+import type { Customer } from '../customer.entity.js';
 import { faultsOf, idOf, person, personal, startCustomers, told } from '../../../test/customers.js';
 
 describe('POST /customers/{id}', () => {
@@ -20,6 +23,11 @@ describe('POST /customers/{id}', () => {
     idOf((await customers.call('POST', '/customers', { principal: as, body })).body);
   const change = (id: string, body: object, operationId = newId()) =>
     customers.call('POST', `/customers/${id}`, { principal: as, body, operationId });
+
+  const restored = async (id: string, sealed: Buffer): Promise<Customer> => {
+    const snapshot = JSON.parse(await customers.get(Sealer).open(id, 'customers.history', sealed)) as Customer;
+    return { ...snapshot, created: new Date(snapshot.created) };
+  };
 
   it('answers the whole customer as it is since', async () => {
     const id = await create();
@@ -61,19 +69,36 @@ describe('POST /customers/{id}', () => {
       {
         sequence: 2,
         type: 'customers.customer-deactivated.v1',
-        data: { status: 'deactivated', from: 'unverified', version: 2 },
+        data: { customerId: id, from: 'unverified', fact: { status: 'deactivated', version: 2 } },
       },
       {
         sequence: 3,
         type: 'customers.customer-activated.v1',
-        data: { status: 'unverified', from: 'deactivated', version: 3 },
+        data: { customerId: id, from: 'deactivated', fact: { status: 'unverified', version: 3 } },
       },
       {
         sequence: 4,
         type: 'customers.customer-suspended.v1',
-        data: { status: 'suspended', from: 'unverified', version: 4 },
+        data: { customerId: id, from: 'unverified', fact: { status: 'suspended', version: 4 } },
       },
     ]);
+  });
+
+  it('keeps the customer as it was after each change, under its own seal', async () => {
+    const id = await create(personal());
+    const shown = async () => (await customers.call('GET', `/customers/${id}`, { principal: as })).body;
+    const seen = [await shown()];
+    for (const status of ['deactivated', 'reactivated', 'suspended']) {
+      await change(id, { status });
+      seen.push(await shown());
+    }
+    // The first of the two rows of a creation states what the second does.
+    const [, ...rows] = await customers.dataSource.query<{ sealed: Buffer }[]>(
+      'SELECT sealed FROM history WHERE key = $1 ORDER BY sequence',
+      [id],
+    );
+    const were = rows.map(async ({ sealed }) => customerDocument(await restored(id, sealed)));
+    expect(await Promise.all(were)).toEqual(seen);
   });
 
   it('refuses what the status does not allow, and tells nobody', async () => {

@@ -5,15 +5,17 @@ import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
+import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
 import { takeAction } from '../take-action.js';
 import type { StatusAction } from '../customer-status.js';
 
 @Injectable()
-export class ChangeCustomerStatusHandler {
+export class UpdateCustomerHandler {
   constructor(
     private readonly changes: Changes,
     private readonly teller: CustomerTeller,
+    private readonly history: CustomerHistory,
   ) {}
 
   /**
@@ -25,24 +27,24 @@ export class ChangeCustomerStatusHandler {
   async execute(operation: Operation, id: string, action: StatusAction): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
     const at = timeOf(operation);
-    return this.changes.run(operation, (change) => apply(change, { id, accountId, action, at }), {
+    return this.changes.run(operation, (change) => this.apply(change, { id, accountId, action, at }), {
       tell: () => this.teller.tell(operation, id),
     });
   }
+
+  private async apply(change: Change, { id, accountId, action, at }: Update): Promise<ResourceDocument> {
+    const { tx } = change;
+    const customer = await tx.findOne(Customer, { where: { id, accountId }, lock: { mode: 'pessimistic_write' } });
+    if (!customer) throw new DomainError('NotFound');
+    const changed = await takeAction(change, customer, { action, at, history: this.history });
+    if (!changed) throw new DomainError('InvalidResourceState');
+    return customerDocument(changed);
+  }
 }
 
-interface ChangeStatus {
+interface Update {
   readonly id: string;
   readonly accountId: string;
   readonly action: StatusAction;
   readonly at: Date;
-}
-
-async function apply(change: Change, { id, accountId, action, at }: ChangeStatus): Promise<ResourceDocument> {
-  const { tx } = change;
-  const customer = await tx.findOne(Customer, { where: { id, accountId }, lock: { mode: 'pessimistic_write' } });
-  if (!customer) throw new DomainError('NotFound');
-  const changed = await takeAction(change, customer, action, at);
-  if (!changed) throw new DomainError('InvalidResourceState');
-  return customerDocument(changed);
 }

@@ -2,20 +2,20 @@ import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/comm
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { CurrentOperation, IdPipe } from '@halyard/http';
 import { OwnCustomerGuard } from '../own-customer.guard.js';
-import { ChangeCustomerStatusDto } from './change-customer-status.dto.js';
-import { ChangeCustomerStatusHandler } from './change-customer-status.handler.js';
+import { UpdateCustomerDto } from './update-customer.dto.js';
+import { UpdateCustomerHandler } from './update-customer.handler.js';
 
 @Controller()
-export class ChangeCustomerStatusController {
-  constructor(private readonly handler: ChangeCustomerStatusHandler) {}
+export class UpdateCustomerController {
+  constructor(private readonly handler: UpdateCustomerHandler) {}
 
   @Post('/customers/:id')
   @HttpCode(200)
   @UseGuards(OwnCustomerGuard)
-  change(
+  update(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-    @Body() { status }: ChangeCustomerStatusDto,
+    @Body() { status }: UpdateCustomerDto,
   ): Promise<ResourceDocument> {
     return this.handler.execute(operation, id, status);
   }

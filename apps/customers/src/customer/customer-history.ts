@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { CustomersFact } from '@halyard/contracts';
+import type { Change, HistoryEntry } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import type { Customer, CustomerStatus } from './customer.entity.js';
+import { customerFact } from './customer.fact.js';
+
+/** Context under which a history row's snapshot is sealed, for the customer. */
+export const HISTORY = 'customers.history';
+
+/** What became of a customer, and when. */
+interface Event {
+  readonly type: CustomersFact['type'];
+  readonly at: Date;
+  /** The status before, where that is told. */
+  readonly from?: CustomerStatus;
+}
+
+/** The history of customers: what others are told of each change, and under seal all that the customer was then. */
+@Injectable()
+export class CustomerHistory {
+  constructor(private readonly sealer: Sealer) {}
+
+  /** The customer's version is that of the new row. */
+  async record(change: Change, customer: Customer, event: Event): Promise<void> {
+    const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer));
+    await change.record(entryOf(customer, event, sealed));
+  }
+}
+
+export function entryOf(customer: Customer, { type, at, from }: Event, sealed: Buffer): HistoryEntry {
+  const { id: key, accountId } = customer;
+  return {
+    key,
+    accountId,
+    type,
+    data: { customerId: key, ...(from && { from }), fact: customerFact(customer) },
+    at,
+    sealed,
+  };
+}
+
+/** A customer as it is, its numbers in base64 as they are sealed in its row, without what follows from the rest. */
+export const snapshotOf = ({ emailKey: _, searchText: __, ssn, dateOfBirth, ...customer }: Customer): string =>
+  JSON.stringify({ ...customer, ssn: ssn?.toString('base64'), dateOfBirth: dateOfBirth?.toString('base64') });
