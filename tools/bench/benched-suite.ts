@@ -16,7 +16,8 @@ import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLin
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
 
-const WARM_UP_MS = 3_000;
+/** Until the compiler has seen what is hot: services run for longer than that. */
+const WARM_UP_MS = 8_000;
 const RATE_LIMIT_MAX = '100000000';
 const LABEL = 50;
 

@@ -70,9 +70,11 @@ export class Inbox {
   ): Promise<void> {
     const old = [...sequences].filter(([key]) => known.has(key));
     if (old.length > 0) {
+      // An upsert finds rows by their key, however the table has grown since the plan was made.
       await tx.query(
-        `UPDATE inbox SET sequence = moved.sequence FROM unnest($3::text[], $4::bigint[]) AS moved (key, sequence)
-         WHERE inbox.consumer = $1 AND inbox.topic = $2 AND inbox.key = moved.key`,
+        `INSERT INTO inbox (consumer, topic, key, sequence)
+         SELECT $1, $2, key, sequence FROM unnest($3::text[], $4::bigint[]) AS moved (key, sequence)
+         ON CONFLICT (consumer, topic, key) DO UPDATE SET sequence = excluded.sequence`,
         [this.consumer, this.topic, old.map(([key]) => key), old.map(([, sequence]) => sequence)],
       );
     }
