@@ -1,6 +1,7 @@
 import { type EventStore, InMemorySnapshots, type StoredEvent } from '@halyard/event-store';
 import { Balances } from '../src/balance/balances.js';
 import { foldLedger, isUnsettled, type LedgerChanges, type LedgerTotal } from '../src/ledger/ledger.fold.js';
+import { Limits } from '../src/limit/limits.js';
 import { PaymentProcess } from '../src/payment/payment.process.js';
 import type { Payment, PaymentTerms } from '../src/payment/payment.model.js';
 import { Payments } from '../src/payment/payments.js';
@@ -18,10 +19,11 @@ export function startProcess(
 ) {
   const balances = new Balances(store, new InMemorySnapshots(), silent);
   const payments = new Payments(store);
-  const process = new PaymentProcess(store, payments, balances);
+  const limits = new Limits(store, new InMemorySnapshots(), silent);
+  const process = new PaymentProcess(store, payments, balances, limits);
   const unfinished = new InMemoryUnfinishedPayments(followed);
   const recovery = new PaymentRecovery(process, unfinished, sweepMs, silent);
-  return { balances, payments, process, recovery, unfinished };
+  return { balances, limits, payments, process, recovery, unfinished };
 }
 
 let steps = 0;

@@ -1,4 +1,4 @@
-import type { Fault, MoneyJson, ReturnCode } from '@halyard/core';
+import type { CalendarDate, Fault, MoneyJson, ReturnCode } from '@halyard/core';
 import type { LedgerAccount } from '../ledger/chart-of-accounts.js';
 
 /** One end of a leg: a funding source, and who owns it. */
@@ -49,6 +49,8 @@ export interface PaymentTerms {
   readonly attemptId: string;
   /** In the order in which they happen. */
   readonly legs: readonly Leg[];
+  /** What its sender may send in the week that it begins in; absent for a sender without such a limit. */
+  readonly weeklyLimit?: WeeklyLimit;
   readonly correlationId?: string;
   /** The caller's metadata as JSON, sealed under the account (base64): personal data as far as we know. */
   readonly sealedMetadata?: string;
@@ -56,9 +58,18 @@ export interface PaymentTerms {
   readonly at: string;
 }
 
+/** As it was set when the payment began. */
+export interface WeeklyLimit {
+  readonly customerId: string;
+  /** The Monday that it begins with, UTC. */
+  readonly week: CalendarDate;
+  readonly limit: MoneyJson;
+}
+
 /** `NotEligible`: what was known of the parties forbade it, as the faults say. */
 export type Refusal =
-  { readonly reason: 'InsufficientFunds' } | { readonly reason: 'NotEligible'; readonly faults: readonly Fault[] };
+  | { readonly reason: 'InsufficientFunds' | 'OverWeeklyLimit' }
+  | { readonly reason: 'NotEligible'; readonly faults: readonly Fault[] };
 
 export type PaymentEvent =
   | { readonly type: 'PaymentInitiated'; readonly data: PaymentTerms }

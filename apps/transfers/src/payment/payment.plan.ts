@@ -1,15 +1,17 @@
-import type { MoneyJson } from '@halyard/core';
+import { type MoneyJson, moneyToJson, usd } from '@halyard/core';
 import { balanceOfAccount, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
+import type { LimitCommand } from '../limit/limit.decider.js';
 import type { AcceptPayment, CreateLeg, EndLeg, ProcessLeg, RefuseLeg, RefusePayment } from './payment.decider.js';
-import { debitIdOf, entryIdOf, holdIdOf } from './payment-ids.js';
+import { debitIdOf, entryIdOf, holdIdOf, reservationIdOf } from './payment-ids.js';
 import { directionOf, isAtBank, isHeldAtFirst, isReady, isStarted, originOf } from './payment.legs.js';
 import {
   type LegState,
   type Payment,
   type PaymentSide,
   type PaymentTerms,
-  type Stop,
   statusOf,
+  type Stop,
+  type WeeklyLimit,
 } from './payment.model.js';
 
 /** What a payment has to have in a balance's stream, in the words of that balance. */
@@ -35,23 +37,31 @@ export interface PlannedEntry {
   readonly entry: Entry;
 }
 
+/** What a payment has to have in the stream of its sender's limit. */
+export interface PlannedLimit {
+  readonly customerId: string;
+  readonly command: LimitCommand;
+}
+
 /** Entries that must stand, and then how the payment goes on. */
 export interface Step {
+  /** Before the entries. */
+  readonly limit?: PlannedLimit;
   readonly entries: readonly PlannedEntry[];
   readonly then?: AcceptPayment | ProcessLeg | CreateLeg | RefuseLeg | EndLeg;
   /** How it goes on instead where a balance lacks the funds for an entry. */
   readonly otherwise?: RefusePayment | RefuseLeg;
+  /** How it goes on where the limit is too low. */
+  readonly overLimit?: RefusePayment;
 }
 
 /** What is due now, each step on its own. Where none goes on, the payment waits for a bank, or has ended. */
 export type Plan = readonly Step[];
 
 const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
+const OVER_LIMIT = { reason: 'OverWeeklyLimit' } as const;
 
-/**
- * A payment's way from the states of its legs alone, so that whoever takes it up, whenever, does the same. A later step
- * between initiation and the hold (a limit reserved) is one more entry of the first plan.
- */
+/** A payment's way from the states of its legs alone, so that whoever takes it up, whenever, does the same. */
 export function planOf(payment: Payment): Plan {
   const { terms, legs } = payment;
   const status = statusOf(payment);
@@ -60,8 +70,10 @@ export function planOf(payment: Payment): Plan {
     const entries = legs.flatMap((leg, place) =>
       isHeldAtFirst(leg.terms) ? placeHold(terms, leg, place, { id: terms.attemptId, at: terms.at }) : [],
     );
-    const otherwise = { type: 'RefusePayment', refusal: NO_FUNDS, at: terms.at } as const;
-    return [{ entries, then: { type: 'AcceptPayment' }, otherwise }];
+    const refuse = { type: 'RefusePayment', at: terms.at } as const;
+    const otherwise = { ...refuse, refusal: NO_FUNDS };
+    const overLimit = { ...refuse, refusal: OVER_LIMIT };
+    return [{ limit: reservation(terms), entries, then: { type: 'AcceptPayment' }, otherwise, overLimit }];
   }
   if (status === 'refused') {
     // Only another driver that raced with the refusal can have placed them.
@@ -76,7 +88,8 @@ export function planOf(payment: Payment): Plan {
 function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Step[] {
   const { id: legId } = leg.terms;
   if (leg.status === 'stopped' && leg.stop) {
-    return [{ entries: undoing(terms, leg, leg.stop, place), then: { type: 'EndLeg', legId } }];
+    const limit = legId === terms.paymentId ? givenBack(terms, leg.stop) : undefined;
+    return [{ limit, entries: undoing(terms, leg, leg.stop, place), then: { type: 'EndLeg', legId } }];
   }
   if (isReady(leg)) {
     const entries = [...takenBy(payment, terms, leg, place), ...givenBy(payment, terms, leg, place)];
@@ -91,6 +104,32 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   // What goes out has left its balance while the bank is waited for.
   const isGoingOut = isAtBank(leg) && directionOf(leg.terms) === 'out';
   return isGoingOut ? [{ entries: takenBy(payment, terms, leg, place) }] : [];
+}
+
+/**
+ * What is sent counts, fees do not. Who has a weekly limit has no balance, so that nothing but the limit refuses its
+ * payment: what was reserved stands behind a payment that is accepted.
+ */
+function reservation(terms: PaymentTerms): PlannedLimit | undefined {
+  const { weeklyLimit } = terms;
+  if (!weeklyLimit) return undefined;
+  const { customerId, limit } = weeklyLimit;
+  return { customerId, command: { type: 'ReserveLimit', ...reservedBy(terms, weeklyLimit), limit, at: terms.at } };
+}
+
+/** To the week that it was taken from, once the main leg fails, is cancelled or comes back. */
+function givenBack(terms: PaymentTerms, { at }: Stop): PlannedLimit | undefined {
+  const { weeklyLimit } = terms;
+  if (!weeklyLimit) return undefined;
+  return {
+    customerId: weeklyLimit.customerId,
+    command: { type: 'GiveBackLimit', ...reservedBy(terms, weeklyLimit), at },
+  };
+}
+
+function reservedBy({ paymentId, attemptId, legs }: PaymentTerms, { week }: WeeklyLimit) {
+  const amount = legs.find(({ id }) => id === paymentId)?.amount ?? moneyToJson(usd(0n));
+  return { reservationId: reservationIdOf(attemptId), paymentId, week, amount };
 }
 
 /** A later leg, once what it passes on has come. */

@@ -5,10 +5,12 @@ import { Chain, ClaimLost, EventStore, EventStoreUnavailable } from '@halyard/ev
 import { PredecessorLost, WrongExpectedRevision } from '@halyard/event-store';
 import { BalanceRefusal } from '../balance/balance.decider.js';
 import { Balances } from '../balance/balances.js';
+import { LimitRefusal } from '../limit/limit.decider.js';
+import { Limits } from '../limit/limits.js';
 import { type InitiatePayment, PaymentMovedOn, type RefusePayment } from './payment.decider.js';
 import type { SettleLeg, StopLeg } from './payment.decider.js';
 import type { Payment, PaymentTerms } from './payment.model.js';
-import { type PlannedEntry, planOf, type Step } from './payment.plan.js';
+import { type PlannedEntry, type PlannedLimit, planOf, type Step } from './payment.plan.js';
 import { type LoadedPayment, Payments } from './payments.js';
 
 /** Another process won so often in a row: give the caller an answer. */
@@ -31,6 +33,7 @@ export class PaymentProcess {
     private readonly store: EventStore,
     private readonly payments: Payments,
     private readonly balances: Balances,
+    private readonly limits: Limits,
   ) {}
 
   /** Whether someone in this process is on it right now. */
@@ -149,14 +152,31 @@ export class PaymentProcess {
   private async take(
     chain: Chain,
     loaded: LoadedPayment,
-    { entries, then, otherwise }: Step,
+    { limit, entries, then, otherwise, overLimit }: Step,
   ): Promise<{ readonly loaded: LoadedPayment; readonly goesOn: boolean }> {
+    if (limit && !(await this.keepsLimit(chain, loaded, limit)) && overLimit) {
+      return { loaded: this.payments.append(chain, loaded, overLimit), goesOn: false };
+    }
     const entered = await this.enter(chain, loaded, entries);
     const lacksFunds = entered < entries.length;
     const next = lacksFunds ? otherwise : then;
     if (!next) return { loaded, goesOn: false };
     // A hold that somebody else placed meanwhile is open work of its own.
     return { loaded: this.payments.append(chain, loaded, next), goesOn: !lacksFunds || entered > 0 };
+  }
+
+  private async keepsLimit(
+    chain: Chain,
+    loaded: LoadedPayment,
+    { customerId, command }: PlannedLimit,
+  ): Promise<boolean> {
+    try {
+      await this.limits.enter(customerId, command, { chain, since: loaded.begunAt, metadata: loaded.metadata });
+      return true;
+    } catch (error) {
+      if (!(error instanceof LimitRefusal) || error.reason !== 'OverWeeklyLimit') throw error;
+      return false;
+    }
   }
 
   /** @returns how many of the entries stand; the next one lacks funds */

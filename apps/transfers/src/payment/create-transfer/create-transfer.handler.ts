@@ -1,17 +1,32 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CreatedDocument } from '@halyard/contracts';
+import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { balanceIdOf, created, isHolder } from '@halyard/contracts';
-import { moneyToJson, newId, validationError } from '@halyard/core';
-import type { LinkedResource } from '@halyard/http';
+import { type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from '@halyard/core';
+import { type LinkedResource, timeOf } from '@halyard/http';
 import { OperationRecords } from '@halyard/messaging';
 import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
+import { limitOf } from '../../limit/limit-of.js';
 import { SealedMetadata } from '../../transfer/sealed-metadata.js';
 import { paymentIdOf } from '../payment-ids.js';
 import { legsOf } from '../flows.js';
-import { type Payment, type PaymentSide, type PaymentTerms, statusOf } from '../payment.model.js';
+import {
+  type Payment,
+  type PaymentSide,
+  type PaymentTerms,
+  type Refusal,
+  statusOf,
+  type WeeklyLimit,
+} from '../payment.model.js';
 import { PaymentProcess } from '../payment.process.js';
 import { CreateTransfer } from './create-transfer.command.js';
-import { type Eligibility, type Eligible, type Ends, insufficientFunds, judge } from './eligibility.js';
+import {
+  type Eligibility,
+  type Eligible,
+  type Ends,
+  insufficientFunds,
+  judge,
+  overWeeklyLimit,
+} from './eligibility.js';
 
 @CommandHandler(CreateTransfer)
 export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
@@ -65,6 +80,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
       ...ids,
       accountId,
       legs: legsOf(flow, { ...ids, ...ends, amount }),
+      weeklyLimit: weeklyLimitOf(source, operation),
       correlationId,
       sealedMetadata: metadata && (await this.metadata.seal(accountId, metadata)),
       at: operation.at,
@@ -90,11 +106,28 @@ const sideOf = ({ source }: KnownSource): PaymentSide => ({
   fundingSourceId: source.fundingSourceId,
 });
 
+function weeklyLimitOf({ owner, settings }: KnownSource, operation: Operation): WeeklyLimit | undefined {
+  const limit = limitOf(owner, settings);
+  if (limit?.kind !== 'weekly') return undefined;
+  return { customerId: owner.partyId, week: utcWeekOf(timeOf(operation)), limit: moneyToJson(usd(limit.minor)) };
+}
+
 /** @throws DomainError ValidationError with what the payment was refused for */
 function answerOf(payment: Payment): CreatedDocument {
   const status = statusOf(payment);
   const { refusal } = payment;
-  if (refusal) throw validationError(...(refusal.reason === 'NotEligible' ? refusal.faults : [insufficientFunds]));
+  if (refusal) throw validationError(...faultsOf(refusal));
   if ((status !== 'open' && status !== 'ended') || !payment.terms) throw new Error(`a payment was left ${status}`);
   return created('transfer', payment.terms.paymentId);
+}
+
+function faultsOf(refusal: Refusal): readonly Fault[] {
+  switch (refusal.reason) {
+    case 'NotEligible':
+      return refusal.faults;
+    case 'InsufficientFunds':
+      return [insufficientFunds];
+    case 'OverWeeklyLimit':
+      return [overWeeklyLimit];
+  }
 }

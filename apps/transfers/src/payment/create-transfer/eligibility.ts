@@ -35,6 +35,8 @@ const destinationFault = (code: Fault['code'], message: string): Fault => ({ cod
 const sameSource = destinationFault('Invalid', 'Receiver cannot be the owner of the source funding source.');
 export const insufficientFunds = sourceFault('InsufficientFunds', 'Insufficient funds.');
 
+export const overWeeklyLimit = sourceFault('Restricted', 'Sender restricted: over its weekly limit.');
+
 const unusable = destinationFault('Invalid', 'Invalid destination funding source.');
 const forbidden = destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
 
