@@ -14,12 +14,13 @@ const layers = [
   { ...only('type:contracts', 'type:core', 'type:contracts'), bannedExternalImports: io },
   only('type:adapter', 'type:core', 'type:contracts', 'type:adapter'),
   only('type:app', 'type:core', 'type:contracts', 'type:adapter'),
-  only('type:composition', 'type:app', 'type:core', 'type:contracts', 'type:adapter', 'type:testing'),
-  only('type:e2e', 'type:composition', 'type:core', 'type:contracts', 'type:adapter', 'type:testing'),
+  only('type:launcher', 'type:core', 'type:contracts', 'type:adapter'),
+  only('type:composition', 'type:app', 'type:core', 'type:contracts', 'type:adapter', 'type:launcher', 'type:testing'),
+  only('type:e2e', 'type:composition', 'type:core', 'type:contracts', 'type:adapter', 'type:launcher', 'type:testing'),
 ];
 const forSpecs = layers.map((layer) =>
   layer.onlyDependOnLibsWithTags
-    ? { ...layer, onlyDependOnLibsWithTags: [...layer.onlyDependOnLibsWithTags, 'type:testing'] }
+    ? { ...layer, onlyDependOnLibsWithTags: [...layer.onlyDependOnLibsWithTags, 'type:launcher', 'type:testing'] }
     : layer,
 );
 const boundaries = (depConstraints) => [

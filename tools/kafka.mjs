@@ -1,7 +1,7 @@
 // A Kafka broker on this machine, on port 9092, until Ctrl-C: from Maven's jars with its data in .data/kafka, or by
 // Docker where Java or Maven is missing.
 import { join } from 'node:path';
-import { startLocalKafka } from '../libs/messaging/dist/local-kafka/start-local-kafka.js';
+import { startLocalKafka } from '../libs/local-servers/dist/index.js';
 import { createLogger } from '../libs/observability/dist/index.js';
 import { runProgram } from '../libs/service/dist/index.js';
 

@@ -28,7 +28,7 @@ const isInstalled = () => {
   return Object.entries(wanted).every(
     ([path, entry]) =>
       !path.startsWith('node_modules/') ||
-      present[path]?.version === entry.version ||
+      (entry.link ? existsSync(path) : present[path]?.version === entry.version) ||
       (entry.optional && (!isForHere(entry) || !present[path])),
   );
 };

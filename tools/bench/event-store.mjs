@@ -15,7 +15,7 @@ import {
   SpeculativeStreams,
 } from '@halyard/event-store';
 import { createLogger } from '@halyard/observability';
-import { startEmbeddedPostgres } from '@halyard/persistence';
+import { startEmbeddedPostgres } from '@halyard/local-servers';
 import { DataSource } from 'typeorm';
 import { measure, row } from './latency.ts';
 import { machine } from './machine.ts';

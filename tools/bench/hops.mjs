@@ -19,7 +19,7 @@ import {
   PostgresChanges,
   PostgresTailBus,
 } from '@halyard/messaging';
-import { startLocalKafka } from '@halyard/messaging/local-kafka';
+import { startLocalKafka } from '@halyard/local-servers';
 import { createLogger } from '@halyard/observability';
 import {
   BUS,

@@ -1,7 +1,5 @@
-import { locateKafka } from '../../libs/messaging/dist/local-kafka/kafka-programs.js';
-import { LocalKafkaUnavailable } from '../../libs/messaging/dist/local-kafka/start-local-kafka.js';
+import { hasDockerEngine, LocalKafkaUnavailable, locateKafka } from '../../libs/local-servers/dist/index.js';
 import { createLogger } from '../../libs/observability/dist/index.js';
-import { hasDockerEngine } from '../../libs/persistence/dist/index.js';
 
 /** Why no Kafka broker can be had for the tests of the distributed mode; undefined where one can. */
 export async function missingForKafka() {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { SuiteProcess } from '../../apps/suite/dist/demo/suite-process.js';
-import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/messaging/dist/local-kafka/start-local-kafka.js';
+import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
 
 /** Starts each thing once, when it is first asked for. */
 class Offers {
@@ -52,7 +52,7 @@ class Offers {
  * What the specs of a run share, over HTTP, as each of them runs in a world of its own: 200 with what was asked for, 503
  * with what this machine lacks, 500 with what went wrong. Most runs need none of it.
  *
- * - `/kafka`: the address of a broker (libs/messaging/test/kafka-offer.ts)
+ * - `/kafka`: the address of a broker (libs/testing/src/kafka/kafka-offer.ts)
  * - `/suite/<embedded|distributed|eventstoredb>`: where a suite runs, with two of each service where it is distributed
  *   (apps/e2e/test/support/shared-suite.ts)
  */

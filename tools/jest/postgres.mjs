@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../libs/persistence/dist/index.js';
+import { startEmbeddedPostgres } from '../../libs/local-servers/dist/index.js';
 
 /** One server for the whole run. What it holds is thrown away, so it need not survive a crash. */
 export async function startPostgres(dir, logger) {

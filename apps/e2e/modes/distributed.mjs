@@ -1,5 +1,5 @@
 // Every suite of these tests runs as npm run start:distributed runs it, on the broker of the test run.
-import { askForKafka } from '../../../libs/messaging/test/kafka-offer.ts';
+import { askForKafka } from '@halyard/testing/kafka-offer';
 
 const offer = await askForKafka();
 if ('missing' in offer) throw new Error(offer.missing);

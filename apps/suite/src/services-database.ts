@@ -1,6 +1,7 @@
 import { storingServices } from '@halyard/contracts';
 import type { Logger } from '@halyard/observability';
-import { type Keys, provisionServices, serviceUrl, startEmbeddedPostgres } from '@halyard/persistence';
+import { startEmbeddedPostgres } from '@halyard/local-servers';
+import { type Keys, provisionServices, serviceUrl } from '@halyard/persistence';
 import type { Lifetime } from '@halyard/service';
 import { join } from 'node:path';
 import type { SuiteConfig } from './config.js';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { freePort, isAlive } from '@halyard/persistence';
+import { freePort, isAlive } from '@halyard/local-servers';
 import type { ListedProcess } from '../distributed/processes.js';
 import { HalClient } from './hal-client.js';
 import { until } from './until.js';

@@ -1,4 +1,4 @@
-import { containerName, docker, hasDockerEngine } from '@halyard/persistence';
+import { containerName, docker, hasDockerEngine } from '@halyard/local-servers';
 import type { Lifetime } from '@halyard/service';
 
 const IMAGE = 'eventstore/eventstore:24.10';

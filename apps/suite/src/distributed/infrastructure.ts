@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startLocalKafka } from '@halyard/messaging/local-kafka';
+import { startLocalKafka } from '@halyard/local-servers';
 import { openServicesDatabase, type ServicesDatabase, type ServicesDatabaseOptions } from '../services-database.js';
 import { type EventStorePlace, placeEventStore } from './event-store.js';
 

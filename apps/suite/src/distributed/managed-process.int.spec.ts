@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '@halyard/persistence';
+import { isAlive } from '@halyard/local-servers';
 import { until } from '../demo/until.js';
 import { StartFailure } from '../start-failure.js';
 import { ManagedProcess } from './managed-process.js';

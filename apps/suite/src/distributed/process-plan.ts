@@ -1,6 +1,6 @@
 import type { Environment } from '@halyard/config';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { freePort } from '@halyard/persistence';
+import { freePort } from '@halyard/local-servers';
 import type { Replicas } from './replicas.js';
 
 /** One process of a service. */

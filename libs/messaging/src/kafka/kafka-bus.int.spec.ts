@@ -4,7 +4,7 @@ import { newId } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import { testIdentities } from '@halyard/testing/identities';
 import { type Admin, Kafka, logLevel, type Message } from 'kafkajs';
-import { kafkaForTests } from '../../test/kafka.js';
+import { kafkaForTests } from '@halyard/testing/kafka';
 import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
 import { eventOf } from '../../test/telling.js';
 import { Listener, newGroup, newKeys, ofKeys } from '../behaviour/bus-bench.js';

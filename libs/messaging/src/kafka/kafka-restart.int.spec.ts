@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@halyard/observability';
-import { describeUnless } from '../../test/kafka.js';
+import { describeUnless } from '@halyard/testing/kafka';
 import { kafkaHarness } from '../../test/kafka-harness.js';
-import { locateKafka } from '../local-kafka/kafka-programs.js';
-import { LocalKafkaUnavailable, startLocalKafka } from '../local-kafka/start-local-kafka.js';
+import { LocalKafkaUnavailable, locateKafka, startLocalKafka } from '@halyard/local-servers';
 import { type BusHarness, busRestartBehaviour } from '../message-bus.behaviour.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
-import { isAlive } from '@halyard/persistence';
+import { isAlive } from '../process/running-process.js';
 import { until } from '@halyard/testing/waiting';
-import { describeUnless } from '../../test/kafka.js';
-import { consume, produce, send } from '../../test/topics.js';
+import { describeUnless } from '@halyard/testing/kafka';
+import { consume, produce, send } from '@halyard/testing/kafka';
 import { findBroker } from './broker.js';
 import { locateKafka } from './kafka-programs.js';
 import type { LocalKafka, LocalKafkaOptions } from './start-local-kafka.js';
@@ -19,11 +19,11 @@ import { LocalKafkaUnavailable, startLocalKafka } from './start-local-kafka.js';
 const logger = createLogger({ service: 'test', level: 'silent' });
 /** A start takes some two seconds, where nothing else keeps the machine busy. */
 const START_MS = 120_000;
-const libs = join(import.meta.dirname, '..', '..', '..');
+const testDir = join(import.meta.dirname, '../../test');
 const brokerOwner = [
   '--conditions=@halyard/source',
-  `--import=${join(libs, 'persistence', 'test', 'typescript.mjs')}`,
-  join(libs, 'messaging', 'test', 'broker-owner.mjs'),
+  `--import=${join(testDir, 'typescript.mjs')}`,
+  join(testDir, 'broker-owner.mjs'),
 ];
 
 const missing = await locateKafka(logger).then(

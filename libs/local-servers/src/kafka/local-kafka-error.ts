@@ -1,4 +1,4 @@
-import { LocalServerError } from '@halyard/persistence';
+import { LocalServerError } from '../process/local-server-error.js';
 
 /** The local Kafka broker can't run. The message says what is in the way and what to do about it. */
 export class LocalKafkaError extends LocalServerError {

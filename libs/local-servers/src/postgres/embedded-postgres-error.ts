@@ -1,4 +1,4 @@
-import { LocalServerError } from '../local-server/local-server-error.js';
+import { LocalServerError } from '../process/local-server-error.js';
 
 /** The embedded Postgres can't run. The message says what is in the way and what to do about it. */
 export class EmbeddedPostgresError extends LocalServerError {

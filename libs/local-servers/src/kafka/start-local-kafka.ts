@@ -1,4 +1,4 @@
-import { hasDockerEngine } from '@halyard/persistence';
+import { hasDockerEngine } from '../process/docker.js';
 import { startDockerBroker } from './docker-broker.js';
 import { startJarBroker } from './jar-broker.js';
 import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StandingServer } from '../local-server/local-server.js';
-import { hasCode } from '../local-server/local-server-error.js';
-import { isOrphan, processOf } from '../local-server/running-process.js';
+import type { StandingServer } from '../process/local-server.js';
+import { hasCode } from '../process/local-server-error.js';
+import { isOrphan, processOf } from '../process/running-process.js';
 
 const pidFile = (dir: string): string => join(dir, 'postmaster.pid');
 

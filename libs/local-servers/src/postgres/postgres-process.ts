@@ -1,7 +1,7 @@
 import type { Logger } from '@halyard/observability';
-import { ownerParameter } from '../local-server/running-process.js';
-import type { ServerSignals } from '../local-server/server-process.js';
-import { ServerProcess } from '../local-server/server-process.js';
+import { ownerParameter } from '../process/running-process.js';
+import type { ServerSignals } from '../process/server-process.js';
+import { ServerProcess } from '../process/server-process.js';
 import type { PostgresBinaries } from './binaries.js';
 import { cleanEnvironment } from './cluster.js';
 import type { RunAs } from './run-as.js';

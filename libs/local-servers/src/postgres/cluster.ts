@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { directoryFault, makeWhole } from '../local-server/made-whole.js';
+import { directoryFault, makeWhole } from '../process/made-whole.js';
 import type { PostgresBinaries } from './binaries.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import type { RunAs } from './run-as.js';

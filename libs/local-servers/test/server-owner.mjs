@@ -1,6 +1,6 @@
 // Starts an embedded Postgres on the directory given, prints its URL and stays until it is killed.
 import { createLogger } from '@halyard/observability';
-import { startEmbeddedPostgres } from '../src/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/postgres/start-embedded-postgres.ts';
 
 const logger = createLogger({ service: 'owner', level: 'silent' });
 const server = await startEmbeddedPostgres({ dataDir: process.argv[2], logger });

@@ -1,14 +1,9 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '@halyard/observability';
-import {
-  isOrphan,
-  ownerParameter,
-  processOf,
-  ServerProcess,
-  type ServerSignals,
-  type StandingServer,
-} from '@halyard/persistence';
+import { type StandingServer } from '../process/local-server.js';
+import { isOrphan, ownerParameter, processOf } from '../process/running-process.js';
+import { ServerProcess, type ServerSignals } from '../process/server-process.js';
 import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
 import { type KafkaStorage, placeSettings } from './storage.js';
 

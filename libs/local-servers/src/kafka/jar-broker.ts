@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from '@halyard/observability';
-import {
-  freePort,
-  type Keeper,
-  type LocalServer,
-  type ServerProcess,
-  type StandingServer,
-  Supervisor,
-} from '@halyard/persistence';
+import { freePort } from '../process/free-port.js';
+import { type Keeper, type LocalServer, type StandingServer } from '../process/local-server.js';
+import { type ServerProcess } from '../process/server-process.js';
+import { Supervisor } from '../process/supervisor.js';
 import { brokerSignals, findBroker, launchBroker } from './broker.js';
 import { type KafkaPrograms, locateKafka } from './kafka-programs.js';
 import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
 import { FakePrograms } from '../../test/fake-programs.js';
-import { kafkaForTests } from '../../test/kafka.js';
+import { kafkaForTests } from '@halyard/testing/kafka';
 import { LocalKafkaError, LocalKafkaUnavailable, startLocalKafka } from './start-local-kafka.js';
 
 const kafka = await kafkaForTests();

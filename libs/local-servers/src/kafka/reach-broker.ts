@@ -1,6 +1,6 @@
-import { isAlive, type Keeper } from '@halyard/persistence';
+import { type Keeper } from '../process/local-server.js';
+import { isAlive } from '../process/running-process.js';
 import { Kafka, logLevel } from 'kafkajs';
-import '../kafka/idle-connections.js';
 
 const POLL_MS = 100;
 const CONNECT_TIMEOUT_MS = 1_000;

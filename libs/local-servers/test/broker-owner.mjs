@@ -1,6 +1,6 @@
 // Starts a local Kafka broker on the directory given, prints its address and stays until it is killed.
 import { createLogger } from '@halyard/observability';
-import { startLocalKafka } from '../src/local-kafka/start-local-kafka.ts';
+import { startLocalKafka } from '../src/kafka/start-local-kafka.ts';
 
 const logger = createLogger({ service: 'owner', level: 'silent' });
 const broker = await startLocalKafka({ dataDir: process.argv[2], logger });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { hasCode } from '../local-server/local-server-error.js';
+import { hasCode } from '../process/local-server-error.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
 export interface PostgresBinaries {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from '@halyard/observability';
-import { hasCode } from '@halyard/persistence';
+import { hasCode } from '../process/local-server-error.js';
 import { LocalKafkaUnavailable } from './local-kafka-error.js';
 
 const JAVA_VERSION_MIN = 17;

@@ -1,7 +1,7 @@
 import type { Logger } from '@halyard/observability';
-import type { Keeper, LocalServer, StandingServer } from '../local-server/local-server.js';
-import type { ServerProcess } from '../local-server/server-process.js';
-import { Supervisor } from '../local-server/supervisor.js';
+import type { Keeper, LocalServer, StandingServer } from '../process/local-server.js';
+import type { ServerProcess } from '../process/server-process.js';
+import { Supervisor } from '../process/supervisor.js';
 import type { PostgresBinaries } from './binaries.js';
 import { locateBinaries } from './binaries.js';
 import type { Cluster } from './cluster.js';

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import type { Client } from 'pg';
-import { DatabaseClient } from '../connections.js';
-import type { Keeper } from '../local-server/local-server.js';
-import { hasCode } from '../local-server/local-server-error.js';
+import { DatabaseClient } from '@halyard/persistence';
+import type { Keeper } from '../process/local-server.js';
+import { hasCode } from '../process/local-server-error.js';
 import type { Cluster } from './cluster.js';
 import { SUPERUSER } from './cluster.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { directoryFault, makeWhole } from '@halyard/persistence';
+import { directoryFault, makeWhole } from '../process/made-whole.js';
 import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
 import { LocalKafkaError } from './local-kafka-error.js';
 
