@@ -1,25 +1,8 @@
 import type { Fault } from '@halyard/core';
+import type { AttributesOf, ResourceKind } from './resources.js';
 import type { ConsumingService, RebuildingService } from './services.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
-
-/** Single resources; the public path of each is known to the gateway alone. */
-export type ResourceKind =
-  | 'root'
-  | 'account'
-  | 'account-settings'
-  | 'customer'
-  | 'customer-limits'
-  | 'funding-source'
-  | 'balance'
-  | 'micro-deposits'
-  | 'transfer'
-  | 'sandbox-simulation'
-  | 'trial-balance'
-  | 'webhook-subscription'
-  | 'event'
-  | `${ConsumingService}-${'parked-key' | 'parked-key-replay' | 'parked-key-skip' | 'foreign-message' | 'skipped-message'}`
-  | `${RebuildingService}-${'read-model' | 'read-model-rebuild'}`;
 
 /** Lists, named after what they hang below: `account-transfers` is /accounts/{id}/transfers. */
 export type CollectionKind =
@@ -42,14 +25,22 @@ export interface ResourceRef {
 
 export const ref = (kind: ResourceRef['kind'], id = ''): ResourceRef => ({ kind, id });
 
-/** One resource: its public attributes, and its links as relation to resource. `self` is always added by the gateway. */
-export interface ResourceDocument {
+interface Resource<Kind, Attributes> {
   readonly document: 'resource';
-  readonly kind: ResourceKind;
+  readonly kind: Kind;
   readonly id: string;
-  readonly attributes: { readonly [name: string]: Json | undefined };
+  readonly attributes: Attributes;
   readonly links: { readonly [relation: string]: ResourceRef | undefined };
 }
+
+/**
+ * One resource: its public attributes, and its links as relation to resource. `self` is always added by the gateway.
+ * Whoever makes one names its kind, `ResourceDocument<'customer'>`, and is held to the shape of that.
+ */
+export type ResourceDocument<Kind extends ResourceKind = ResourceKind> = Resource<
+  Kind,
+  ResourceKind extends Kind ? { readonly [name: string]: Json | undefined } : AttributesOf<Kind>
+>;
 
 /** Where a page lies. `anchor` freezes the list as it was when its first page was read. */
 export interface Page {

@@ -13,7 +13,6 @@ export type {
   Page,
   RawDocument,
   ResourceDocument,
-  ResourceKind,
   ResourceRef,
 } from './documents.js';
 export { created, ref } from './documents.js';
@@ -63,3 +62,7 @@ export {
   REPUBLISH_REQUESTS,
   republishRequest,
 } from './events/parse.js';
+export type { AttributesOf, ResourceKind, ShapeName } from './resources.js';
+export { resourceShapes, shapeNameOf } from './resources.js';
+export type { Answer } from './answers.js';
+export { publicAnswers } from './answers.js';

@@ -5,17 +5,19 @@ export const POINTER_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 300;
 
 /** Codes of the embedded errors of a ValidationError (reference facts, section 12). */
-export type FaultCode =
-  | 'Required'
-  | 'Invalid'
-  | 'InvalidFormat'
-  | 'Duplicate'
-  | 'ReadOnly'
-  | 'NotAllowed'
-  | 'Restricted'
-  | 'InsufficientFunds'
-  | 'RequiresFundingSource'
-  | 'FileTooLarge';
+export const faultCodes = [
+  'Required',
+  'Invalid',
+  'InvalidFormat',
+  'Duplicate',
+  'ReadOnly',
+  'NotAllowed',
+  'Restricted',
+  'InsufficientFunds',
+  'RequiresFundingSource',
+  'FileTooLarge',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
 
 /** One thing to correct. `path` is a JSON pointer into the body, or `/headers/...`, `/query/...`. */
 export interface Fault {

@@ -23,7 +23,7 @@ export { Clock } from './clock.js';
 export type { DomainErrorDetail, ErrorCode, ErrorKind } from './errors.js';
 export { DomainError, errorCodes, validationError } from './errors.js';
 export type { Fault, FaultCode, ToldFaults } from './faults.js';
-export { FAULTS_MAX, POINTER_LENGTH_MAX } from './faults.js';
+export { faultCodes, FAULTS_MAX, POINTER_LENGTH_MAX } from './faults.js';
 export type { Decider } from './decider.js';
 export type { ReturnCode, ReturnCodeRow, ReturnEffects } from './return-codes.js';
 export { isReturnCode, returnCodes } from './return-codes.js';

@@ -4,7 +4,7 @@ import type { Customer } from './customer.entity.js';
 import { statusAfter } from './customer-status.js';
 
 /** The public resource (reference facts, section 2.3): never the social security number or the date of birth. */
-export function customerDocument(customer: Customer): ResourceDocument {
+export function customerDocument(customer: Customer): ResourceDocument<'customer'> {
   return {
     document: 'resource',
     kind: 'customer',

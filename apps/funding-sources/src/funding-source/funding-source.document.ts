@@ -4,7 +4,7 @@ import { isActive } from '../party/is-active.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
 /** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
-export function fundingSourceDocument(source: FundingSource, owner: PartyFact): ResourceDocument {
+export function fundingSourceDocument(source: FundingSource, owner: PartyFact): ResourceDocument<'funding-source'> {
   return {
     document: 'resource',
     kind: 'funding-source',

@@ -4,7 +4,7 @@ import type { FundingSource } from '../funding-source/funding-source.entity.js';
 type Standing = Pick<FundingSource, 'id' | 'status' | 'removedAt' | 'microDepositsStatus' | 'microDepositsCreated'>;
 
 /** The micro-deposits of a source, which has them below its own id (reference facts, section 6.7). */
-export function microDepositsDocument(source: Standing): ResourceDocument {
+export function microDepositsDocument(source: Standing): ResourceDocument<'micro-deposits'> {
   const { id, microDepositsStatus: status, microDepositsCreated: created } = source;
   return {
     document: 'resource',

@@ -26,7 +26,7 @@ export class SimulateBankProcessingController {
    */
   @Post('/sandbox-simulations')
   @HttpCode(200)
-  async simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  async simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'sandbox-simulation'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const accountId = accountOf(operation);
     const total = await this.simulation.run(operation, HANDLED_MAX);

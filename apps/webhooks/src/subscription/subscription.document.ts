@@ -3,7 +3,12 @@ import { DomainError } from '@halyard/core';
 import type { Subscription } from './subscription.entity.js';
 
 /** A subscription as a resource (reference facts, 10.1). Its secret is never told. */
-export const subscriptionDocument = ({ id, url, paused, createdAt }: Subscription): ResourceDocument => ({
+export const subscriptionDocument = ({
+  id,
+  url,
+  paused,
+  createdAt,
+}: Subscription): ResourceDocument<'webhook-subscription'> => ({
   document: 'resource',
   kind: 'webhook-subscription',
   id,

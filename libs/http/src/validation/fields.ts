@@ -30,6 +30,12 @@ const own: Readonly<Record<string, (...constraints: readonly unknown[]) => JsonS
   isIn: (values) => ({ enum: values }),
   maxLength: (max) => ({ type: 'string', maxLength: max }),
   isLength: (min, max) => ({ type: 'string', minLength: min, maxLength: max }),
+  min: (min) => ({ type: 'number', minimum: min }),
+  max: (max) => ({ type: 'number', maximum: max }),
+  minLength: (min) => ({ type: 'string', minLength: min }),
+  isArray: () => ({ type: 'array' }),
+  arrayMinSize: (min) => ({ type: 'array', minItems: min }),
+  arrayMaxSize: (max) => ({ type: 'array', maxItems: max }),
   arrayNotContains: (values) => ({ type: 'array', items: { not: { enum: values } } }),
   matches: (pattern) => {
     if (!(pattern instanceof RegExp) || /[^u]/.test(pattern.flags))

@@ -4,7 +4,7 @@ import { type DeclaredField, fieldsOf } from './fields.js';
 import { variantsOf } from './variants.js';
 
 /** Keywords that a field may have more than one of. */
-const REPEATED = new Set(['pattern', 'not', 'anyOf', 'items']);
+const REPEATED = new Set(['pattern', 'not', 'anyOf', 'items', 'maxItems', 'maxLength']);
 
 /** What one rule says beside another: a word that both use goes into `allOf`. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {

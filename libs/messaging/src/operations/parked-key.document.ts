@@ -22,7 +22,7 @@ const stateOf = ({ retryAt, missing }: HeldKey) => {
 };
 
 /** A held key as operators see it. Times are of the system's clock. */
-export function parkedKeyDocument(service: ConsumingService, held: HeldKey): ResourceDocument {
+export function parkedKeyDocument(service: ConsumingService, held: HeldKey): ResourceDocument<`${ConsumingService}-parked-key`> {
   const { id, consumer, topic, key, cause, attempts, waiting } = held;
   return {
     document: 'resource',
@@ -54,7 +54,7 @@ export function skipDocument(
   id: string,
   { sequence, reason, ...key }: SkippedNow,
   held: HeldKey | undefined,
-): ResourceDocument {
+): ResourceDocument<`${ConsumingService}-parked-key-skip`> {
   const { attributes, ...document } = replayDocument(service, id, key, held);
   return { ...document, kind: `${service}-parked-key-skip`, attributes: { ...attributes, sequence, reason } };
 }
@@ -65,7 +65,7 @@ export function replayDocument(
   id: string,
   { consumer, topic, key }: KeyOfConsumer,
   held: HeldKey | undefined,
-): ResourceDocument {
+): ResourceDocument<`${ConsumingService}-parked-key-replay`> {
   return {
     document: 'resource',
     kind: `${service}-parked-key-replay`,

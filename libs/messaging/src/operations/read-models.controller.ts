@@ -79,7 +79,7 @@ export class ReadModelsController {
     return deriveId('read-model', this.service, name);
   }
 
-  private async documentOf(model: RebuildableModel): Promise<ResourceDocument> {
+  private async documentOf(model: RebuildableModel): Promise<ResourceDocument<`${RebuildingService}-read-model`>> {
     const id = this.idOf(model);
     const lag = await model.lag();
     return {

@@ -16,7 +16,7 @@ export class AccountDetailsController {
   async getAccount(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument> {
+  ): Promise<ResourceDocument<'account'>> {
     if (accountOf(operation) !== id) throw new DomainError('NotFound');
     const { name, timezoneOffset, type } = await this.find(id);
     return {

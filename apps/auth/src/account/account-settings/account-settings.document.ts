@@ -2,9 +2,9 @@ import { defaultAccountSettings, ref, type ResourceDocument } from '@halyard/con
 import { formatAmount } from '@halyard/core';
 import type { Account } from '../account.entity.js';
 
-export function accountSettingsDocument({ id, settings }: Account): ResourceDocument {
+export function accountSettingsDocument({ id, settings }: Account): ResourceDocument<'account-settings'> {
   const { weeklyLimitMinor, transferLimitMinor, sameDayClearing, wires } = settings ?? defaultAccountSettings;
-  const limit = (minor: string) => ({ value: formatAmount(BigInt(minor)), currency: 'USD' });
+  const limit = (minor: string) => ({ value: formatAmount(BigInt(minor)), currency: 'USD' as const });
   return {
     document: 'resource',
     kind: 'account-settings',

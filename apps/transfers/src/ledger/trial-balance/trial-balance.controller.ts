@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import { readTrialBalance } from './trial-balance.query.js';
 
-const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' });
+const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' as const });
 
 /** Over all accounts of the installation: for its operators alone. */
 @Controller()
@@ -17,7 +17,7 @@ export class TrialBalanceController {
   ) {}
 
   @Get('/ledger/trial-balance')
-  async get(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  async get(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'trial-balance'>> {
     requireOperator(operation);
     const { balanced, unsettledPayments, ...sums } = await this.readModels.read('ledger', () =>
       readTrialBalance(this.dataSource.manager),

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import type { Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
+import type { AttributesOf, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError, formatAmount, utcWeekBounds, utcWeekOf } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
@@ -7,7 +7,7 @@ import { Facts } from '../../facts/facts.js';
 import { limitOf } from '../limit-of.js';
 import { Limits } from '../limits.js';
 
-const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' });
+const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' as const });
 
 /** What a customer may send, and has sent (decision "limits"). */
 @Controller()
@@ -18,7 +18,10 @@ export class LimitDetailsController {
   ) {}
 
   @Get('/customers/:id/limits')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  async get(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument<'customer-limits'>> {
     const accountId = accountOf(operation);
     const customer = await this.facts.customer(id, operation);
     if (customer?.accountId !== accountId) throw new DomainError('NotFound');
@@ -32,7 +35,7 @@ export class LimitDetailsController {
   }
 
   /** Who sends nothing has no limit. */
-  private async attributesOf(customer: PartyFact, operation: Operation): Promise<ResourceDocument['attributes']> {
+  private async attributesOf(customer: PartyFact, operation: Operation): Promise<AttributesOf<'customer-limits'>> {
     const limit = limitOf(customer, await this.facts.settings(customer.accountId, operation));
     if (limit?.kind !== 'weekly') return { transfer: limit && { limit: usd(limit.minor) } };
     const week = utcWeekOf(timeOf(operation));

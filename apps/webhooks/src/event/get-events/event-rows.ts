@@ -27,7 +27,7 @@ export const eventOf = (row: EventRow): PublicEvent => ({
 });
 
 /** An event as a resource (reference facts, 11). */
-export const eventDocument = (event: PublicEvent): ResourceDocument => ({
+export const eventDocument = (event: PublicEvent): ResourceDocument<'event'> => ({
   document: 'resource',
   kind: 'event',
   id: event.id,

@@ -1,0 +1,81 @@
+import type { ResourceKind } from './resources.js';
+import type { PublicRoute } from './routes.js';
+
+/**
+ * What a route answers when it does what it is asked: a resource, a list of them with or without pages, the place of
+ * what was made, or what another standard fixes.
+ */
+export type Answer =
+  | { readonly answers: 'resource'; readonly of: ResourceKind; readonly status: 200 }
+  | { readonly answers: 'list'; readonly of: ResourceKind; readonly isPaged: boolean; readonly status: 200 }
+  | { readonly answers: 'created'; readonly of: ResourceKind; readonly status: 201 | 202 }
+  | { readonly answers: 'token'; readonly status: 200 };
+
+const resource = (of: ResourceKind): Answer => ({ answers: 'resource', of, status: 200 });
+const pages = (of: ResourceKind): Answer => ({ answers: 'list', of, isPaged: true, status: 200 });
+const whole = (of: ResourceKind): Answer => ({ answers: 'list', of, isPaged: false, status: 200 });
+const made = (of: ResourceKind): Answer => ({ answers: 'created', of, status: 201 });
+const begun = (of: ResourceKind): Answer => ({ answers: 'created', of, status: 202 });
+
+/** The answers of every route of the public API; of more than one, the request says which. */
+export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...Answer[]]>> = {
+  getRoot: [resource('root')],
+  createToken: [{ answers: 'token', status: 200 }],
+  openAccount: [made('account')],
+  getAccount: [resource('account')],
+  getAccountSettings: [resource('account-settings')],
+  changeAccountSettings: [resource('account-settings')],
+  listAccountFundingSources: [whole('funding-source')],
+  listAccountTransfers: [pages('transfer')],
+  createCustomer: [made('customer')],
+  listCustomers: [pages('customer')],
+  getCustomer: [resource('customer')],
+  getCustomerLimits: [resource('customer-limits')],
+  updateCustomer: [resource('customer')],
+  createCustomerFundingSource: [made('funding-source')],
+  listCustomerFundingSources: [whole('funding-source')],
+  listCustomerTransfers: [pages('transfer')],
+  createAccountFundingSource: [made('funding-source')],
+  getFundingSource: [resource('funding-source')],
+  updateFundingSource: [resource('funding-source')],
+  getBalance: [resource('balance')],
+  startOrVerifyMicroDeposits: [made('micro-deposits'), resource('micro-deposits')],
+  getMicroDeposits: [resource('micro-deposits')],
+  createTransfer: [made('transfer')],
+  getTransfer: [resource('transfer')],
+  simulateBankProcessing: [resource('sandbox-simulation')],
+  getTrialBalance: [resource('trial-balance')],
+  createWebhookSubscription: [made('webhook-subscription')],
+  listWebhookSubscriptions: [whole('webhook-subscription')],
+  getWebhookSubscription: [resource('webhook-subscription')],
+  deleteWebhookSubscription: [resource('webhook-subscription')],
+  listEvents: [pages('event')],
+  getEvent: [resource('event')],
+  listFundingSourcesParkedKeys: [pages('funding-sources-parked-key')],
+  getFundingSourcesParkedKey: [resource('funding-sources-parked-key')],
+  replayFundingSourcesParkedKey: [resource('funding-sources-parked-key-replay')],
+  listTransfersParkedKeys: [pages('transfers-parked-key')],
+  getTransfersParkedKey: [resource('transfers-parked-key')],
+  replayTransfersParkedKey: [resource('transfers-parked-key-replay')],
+  listWebhooksParkedKeys: [pages('webhooks-parked-key')],
+  getWebhooksParkedKey: [resource('webhooks-parked-key')],
+  replayWebhooksParkedKey: [resource('webhooks-parked-key-replay')],
+  skipFundingSourcesParkedMessage: [resource('funding-sources-parked-key-skip')],
+  listFundingSourcesForeignMessages: [whole('funding-sources-foreign-message')],
+  listFundingSourcesSkippedMessages: [pages('funding-sources-skipped-message')],
+  skipTransfersParkedMessage: [resource('transfers-parked-key-skip')],
+  listTransfersForeignMessages: [whole('transfers-foreign-message')],
+  listTransfersSkippedMessages: [pages('transfers-skipped-message')],
+  skipWebhooksParkedMessage: [resource('webhooks-parked-key-skip')],
+  listWebhooksForeignMessages: [whole('webhooks-foreign-message')],
+  listWebhooksSkippedMessages: [pages('webhooks-skipped-message')],
+  listFundingSourcesReadModels: [whole('funding-sources-read-model')],
+  getFundingSourcesReadModel: [resource('funding-sources-read-model')],
+  rebuildFundingSourcesReadModel: [begun('funding-sources-read-model')],
+  listTransfersReadModels: [whole('transfers-read-model')],
+  getTransfersReadModel: [resource('transfers-read-model')],
+  rebuildTransfersReadModel: [begun('transfers-read-model')],
+  listWebhooksReadModels: [whole('webhooks-read-model')],
+  getWebhooksReadModel: [resource('webhooks-read-model')],
+  rebuildWebhooksReadModel: [begun('webhooks-read-model')],
+};

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { ConsumingService, RebuildingService } from './services.js';
+
+/*
+ * What the attributes of each resource are: the types that services answer with, and the schemas of docs/openapi.json.
+ * Nothing of it runs when a request is answered.
+ */
+
+const id = z.uuid();
+const time = z.iso.datetime();
+/** A signed amount with two decimals. */
+const usd = z.object({ value: z.string().regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
+const count = z.int().min(0);
+
+/** A key of a consumer that waits, as operators see it. */
+const heldKey = {
+  consumer: z.string(),
+  topic: z.string(),
+  key: z.string(),
+  cause: z.string().optional(),
+  attempts: count.optional(),
+  nextAttempt: time.optional(),
+  waiting: count,
+  waitsFor: count.optional(),
+};
+const keyState = z.enum(['waiting', 'retrying', 'parked']);
+const outcome = { ...heldKey, outcome: z.enum(['done', ...keyState.options]) };
+
+export const resourceShapes = {
+  root: z.object({}),
+  account: z.object({ id, name: z.string(), timezoneOffset: z.number(), type: z.string() }),
+  'account-settings': z.object({
+    weeklyLimit: usd,
+    transferLimit: usd,
+    sameDayClearing: z.boolean(),
+    wires: z.boolean(),
+  }),
+  customer: z.object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    type: z.enum(['unverified', 'receive-only', 'personal']),
+    status: z.enum(['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated']),
+    created: time,
+    address1: z.string().optional(),
+    address2: z.string().optional(),
+    city: z.string().optional(),
+    state: z.string().optional(),
+    postalCode: z.string().optional(),
+    phone: z.string().optional(),
+    businessName: z.string().optional(),
+    correlationId: z.string().optional(),
+  }),
+  'customer-limits': z.object({
+    weekly: z.object({ limit: usd, used: usd, left: usd, from: time, to: time }).optional(),
+    transfer: z.object({ limit: usd }).optional(),
+  }),
+  'funding-source': z.object({
+    id,
+    status: z.enum(['unverified', 'verified']),
+    type: z.enum(['bank', 'balance']),
+    bankAccountType: z.enum(['checking', 'savings']).optional(),
+    name: z.string(),
+    created: time,
+    removed: z.boolean(),
+    channels: z
+      .array(z.enum(['ach', 'wire']))
+      .readonly()
+      .optional(),
+    bankName: z.string().optional(),
+    fingerprint: z.string().optional(),
+  }),
+  balance: z.object({ balance: usd, total: usd, lastUpdated: time }),
+  'micro-deposits': z.object({
+    created: time.optional(),
+    status: z.enum(['pending', 'processed', 'failed']).nullable(),
+    failure: z.object({ code: z.string(), description: z.string() }).optional(),
+  }),
+  transfer: z.object({
+    id,
+    status: z.enum(['pending', 'processed', 'failed', 'cancelled']),
+    amount: usd,
+    created: time,
+    clearing: z.object({ source: z.string().optional(), destination: z.string().optional() }).optional(),
+    individualAchId: z.string().optional(),
+    metadata: z.record(z.string(), z.string()).optional(),
+    correlationId: z.string().optional(),
+  }),
+  'sandbox-simulation': z.object({ total: count }),
+  'trial-balance': z.object({
+    balanced: z.boolean(),
+    unsettledPayments: count,
+    postedBalances: usd,
+    paymentsInTransit: usd,
+    bankClearingIn: usd,
+    bankClearingOut: usd,
+    paymentsIn: usd,
+    paymentsOut: usd,
+  }),
+  'webhook-subscription': z.object({ id, url: z.string(), paused: z.boolean(), created: time }),
+  event: z.object({ id, created: time, topic: z.string(), resourceId: z.string() }),
+  'parked-key': z.object({ id, ...heldKey, state: keyState, since: time, lastAttempt: time }),
+  'parked-key-replay': z.object(outcome),
+  'parked-key-skip': z.object({ ...outcome, sequence: count, reason: z.string() }),
+  'foreign-message': z.object({
+    consumer: z.string(),
+    topic: z.string(),
+    reason: z.string(),
+    count,
+    first: time,
+    last: time,
+    lastClaims: z.looseObject({}),
+  }),
+  'skipped-message': z.looseObject({ consumer: z.string(), topic: z.string(), reason: z.string(), at: time }),
+  'read-model': z.object({
+    id,
+    name: z.string(),
+    sources: z.array(z.string()).readonly(),
+    state: z.enum(['behind', 'current']),
+    lag: z.number(),
+  }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type ShapeName = keyof typeof resourceShapes;
+
+type ConsumersShape = 'parked-key' | 'parked-key-replay' | 'parked-key-skip' | 'foreign-message' | 'skipped-message';
+type RebuildersShape = 'read-model';
+
+/** Single resources; the public path of each is known to the gateway alone. */
+export type ResourceKind =
+  | Exclude<ShapeName, ConsumersShape | RebuildersShape>
+  | `${ConsumingService}-${ConsumersShape}`
+  | `${RebuildingService}-${RebuildersShape | 'read-model-rebuild'}`;
+
+type ShapeOf<Kind extends ResourceKind> = Kind extends ShapeName
+  ? Kind
+  : Kind extends `${ConsumingService}-${infer Shape extends ConsumersShape}`
+    ? Shape
+    : RebuildersShape;
+
+type Shape<Kind extends ResourceKind> = z.input<(typeof resourceShapes)[ShapeOf<Kind>]>;
+
+/** What a service says of a resource. The gateway adds the id, where a resource has one of its own. */
+export type AttributesOf<Kind extends ResourceKind> = Omit<Shape<Kind>, 'id'> & { readonly id?: string };
+
+const OF_A_SERVICE =
+  /^(?:funding-sources|transfers|webhooks)-(?=parked-key|foreign-message|skipped-message|read-model)/;
+
+/** The shape of a kind of resource: the same for every service that has it. */
+export function shapeNameOf(kind: ResourceKind): ShapeName {
+  const name = kind.replace(OF_A_SERVICE, '').replace('read-model-rebuild', 'read-model');
+  return name as ShapeName;
+}

@@ -1,0 +1,68 @@
+import { type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
+import { AuthModule } from '@halyard/auth';
+import { CustomersModule } from '@halyard/customers';
+import { FundingSourcesModule } from '@halyard/funding-sources';
+import { bodyClassOf } from '@halyard/http';
+import { TransfersModule } from '@halyard/transfers';
+import { WebhooksModule } from '@halyard/webhooks';
+
+// As Nest has it, whose classes take anything.
+type Class = Parameters<typeof bodyClassOf>[0];
+
+const modules: Readonly<Record<string, Class>> = {
+  auth: AuthModule,
+  customers: CustomersModule,
+  'funding-sources': FundingSourcesModule,
+  transfers: TransfersModule,
+  webhooks: WebhooksModule,
+};
+
+/** What Nest keeps of a decorated class or method. */
+function kept(key: string, target: object): unknown {
+  return Reflect.getMetadata(key, target) as unknown;
+}
+
+/** `RequestMethod` of Nest, as it keeps it. */
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
+const pathOf = (...parts: readonly unknown[]): string =>
+  `/${parts
+    .flatMap((part) => (typeof part === 'string' ? part.split('/') : []))
+    .filter((part) => part !== '')
+    .join('/')}`;
+
+/** Of the same names in the same places; `:service` of what several services have stands for any. */
+const isSamePath = (template: string, path: string): boolean => {
+  const [one, other] = [template.split('/'), path.split('/')];
+  return one.length === other.length && one.every((part, index) => part === other[index] || part === ':service');
+};
+
+function methodsOf(controller: Class): string[] {
+  const prototype = controller.prototype as object;
+  return Object.getOwnPropertyNames(prototype).filter((name) => {
+    const method: unknown = Reflect.get(prototype, name);
+    return typeof method === 'function' && kept('path', method) !== undefined;
+  });
+}
+
+/**
+ * The DTO class of what a route takes as its body, as the controller that answers it declares; undefined where it takes
+ * none.
+ *
+ * @throws Error for a route that no controller of its owner answers
+ */
+export function bodyOf(name: PublicRoute): (new () => object) | undefined {
+  const { method, path, owner }: Route = publicRoutes[name];
+  if (owner === 'gateway') return undefined;
+  const controllers = kept('controllers', modules[owner] ?? Object) as Class[];
+  for (const controller of controllers) {
+    for (const handler of methodsOf(controller)) {
+      const target = Reflect.get(controller.prototype as object, handler) as object;
+      const isIts =
+        METHODS[kept('method', target) as number] === method &&
+        isSamePath(pathOf(kept('path', controller), kept('path', target)), path);
+      if (isIts) return bodyClassOf(controller, handler);
+    }
+  }
+  throw new Error(`no controller of ${owner} answers ${method} ${path}`);
+}

@@ -1,0 +1,9 @@
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const refTo = (section: 'schemas' | 'responses' | 'parameters' | 'headers', name: string): JsonObject => ({
+  $ref: `#/components/${section}/${name}`,
+});
+
+/** `funding-source` -> `FundingSource` */
+export const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,118 @@
+import {
+  type Answer,
+  publicAnswers,
+  type PublicRoute,
+  publicRoutes,
+  type Route,
+  shapeNameOf,
+} from '@halyard/contracts';
+import { bodyOf } from './bodies.ts';
+import { errorsOf } from './errors.ts';
+import { type JsonObject, pascal, refTo } from './json.ts';
+import { queries } from './parameters.ts';
+
+const VENDOR_TYPE = 'application/vnd.service.v1.hal+json';
+const JSON_TYPES = [VENDOR_TYPE, 'application/hal+json', 'application/json'];
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
+
+const inAll = (types: readonly string[], schema: JsonObject): JsonObject =>
+  Object.fromEntries(types.map((type) => [type, { schema }]));
+
+/** `createCustomer` -> `Create customer` */
+const summaryOf = (name: string): string => {
+  const words = name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const isToken = (name: PublicRoute): boolean => name === 'createToken';
+
+function requestBody(name: PublicRoute): JsonObject | undefined {
+  if (isToken(name)) return { required: true, content: inAll(FORM_TYPES, refTo('schemas', 'TokenRequest')) };
+  const body = bodyOf(name);
+  return body && { content: inAll(JSON_TYPES, refTo('schemas', body.name.replace(/Dto$/, ''))) };
+}
+
+function parametersOf(name: PublicRoute): JsonObject[] {
+  const { path, method }: Route = publicRoutes[name];
+  const query = Object.entries(queries[name] ?? {}).map(([field, { description, ...schema }]) => ({
+    name: field,
+    in: 'query',
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+  return [
+    ...(path.includes(':id') ? [refTo('parameters', 'Id')] : []),
+    ...query,
+    ...(method === 'POST' && !isToken(name) ? [refTo('parameters', 'IdempotencyKey')] : []),
+  ];
+}
+
+function responseOf(answer: Answer, isPost: boolean): JsonObject {
+  const headers = {
+    'x-request-id': refTo('headers', 'RequestId'),
+    ...(isPost && answer.answers !== 'token' && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
+  };
+  switch (answer.answers) {
+    case 'token':
+      return { description: 'A token.', headers, content: inAll(['application/json'], refTo('schemas', 'Token')) };
+    case 'created':
+      return {
+        description: answer.status === 201 ? 'It is made.' : 'It is begun.',
+        headers: { Location: refTo('headers', 'Location'), ...headers },
+      };
+    case 'resource': {
+      const schema = pascal(shapeNameOf(answer.of));
+      return { description: 'The resource.', headers, content: inAll(JSON_TYPES, refTo('schemas', schema)) };
+    }
+    case 'list': {
+      const schema = `${pascal(shapeNameOf(answer.of))}List`;
+      return { description: 'The list.', headers, content: inAll(JSON_TYPES, refTo('schemas', schema)) };
+    }
+  }
+}
+
+function responsesOf(name: PublicRoute): JsonObject {
+  const { path, method, access }: Route = publicRoutes[name];
+  const isPost = method === 'POST';
+  const answers = publicAnswers[name].map((answer) => [answer.status, responseOf(answer, isPost)] as const);
+  const refusals = {
+    ...errorsOf({
+      isOpen: access === 'anyone',
+      hasId: path.includes(':id'),
+      hasBody: isPost,
+      takesKey: isPost && !isToken(name),
+      takesQuery: queries[name] !== undefined,
+    }),
+    ...(isToken(name) && tokenRefusals),
+  };
+  return { ...Object.fromEntries(answers), ...refusals };
+}
+
+const refusal: JsonObject = {
+  description: 'A refusal of OAuth 2 (RFC 6749, 5.2).',
+  content: inAll(['application/json'], refTo('schemas', 'TokenRefusal')),
+};
+const tokenRefusals: JsonObject = { 400: refusal, 401: refusal };
+
+/** A token of any scope, of this scope, or none; or the application itself. */
+function securityOf({ access }: Route): JsonObject[] {
+  if (access === 'anyone') return [];
+  return [{ token: access === 'token' ? [] : [access] }, { client: [] }];
+}
+
+/** An operation of the document: one route. */
+export function operationOf(name: PublicRoute): JsonObject {
+  const route: Route = publicRoutes[name];
+  const parameters = parametersOf(name);
+  const body = requestBody(name);
+  return {
+    operationId: name,
+    summary: summaryOf(name),
+    tags: [route.owner],
+    ...(route.sandboxOnly && { description: 'In the sandbox only: elsewhere 404.' }),
+    security: securityOf(route),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: responsesOf(name),
+  };
+}

@@ -1,0 +1,71 @@
+import { resourceShapes, type ShapeName } from '@halyard/contracts';
+import { z } from 'zod';
+import { type JsonObject, pascal, refTo } from './json.ts';
+
+const link: JsonObject = {
+  type: 'object',
+  properties: {
+    href: { type: 'string', format: 'uri' },
+    type: { type: 'string', description: 'The media type that a GET is answered with.' },
+    'resource-type': { type: 'string' },
+  },
+  required: ['href'],
+};
+
+const linksWith = (...relations: string[]): JsonObject => ({
+  type: 'object',
+  description: 'What can be done next, by relation. What cannot be done has no link.',
+  properties: Object.fromEntries(relations.map((relation) => [relation, refTo('schemas', 'Link')])),
+  required: ['self'],
+  additionalProperties: refTo('schemas', 'Link'),
+});
+
+/** What leaves the gateway has no null: an attribute that is null is absent. */
+function attributesOf(shape: ShapeName): { properties: JsonObject; required: string[] } {
+  const { properties = {}, required = [] } = z.toJSONSchema(resourceShapes[shape], {
+    target: 'draft-2020-12',
+    io: 'input',
+    override: ({ jsonSchema: made }) => {
+      if (made.format !== undefined) delete made.pattern; // the format says it in a word
+    },
+  });
+  const isNullable = (name: string): boolean => JSON.stringify(properties[name]).includes('"type":"null"');
+  return { properties, required: required.filter((name) => !isNullable(name)) };
+}
+
+function resourceSchema(shape: ShapeName): JsonObject {
+  const { properties, required } = attributesOf(shape);
+  return {
+    type: 'object',
+    properties: { _links: linksWith('self'), ...properties },
+    required: ['_links', ...required],
+  };
+}
+
+/** The name under which a list embeds its items. */
+export const pluralOf = (shape: ShapeName): string => `${shape}s`;
+
+const listSchema = (shape: ShapeName): JsonObject => ({
+  type: 'object',
+  properties: {
+    _links: linksWith('self', 'first', 'prev', 'next', 'last'),
+    _embedded: {
+      type: 'object',
+      properties: { [pluralOf(shape)]: { type: 'array', items: refTo('schemas', pascal(shape)) } },
+      required: [pluralOf(shape)],
+    },
+    total: { type: 'integer', minimum: 0 },
+    totalIsAtLeast: { const: true, description: 'There are more than `total` says.' },
+  },
+  required: ['_links', '_embedded', 'total'],
+});
+
+/** Schemas of all resources as HAL, of lists of some, and of links. */
+export function resourceSchemas(listed: ReadonlySet<ShapeName>): JsonObject {
+  const shapes = Object.keys(resourceShapes) as ShapeName[];
+  return {
+    Link: link,
+    ...Object.fromEntries(shapes.map((shape) => [pascal(shape), resourceSchema(shape)])),
+    ...Object.fromEntries([...listed].map((shape) => [`${pascal(shape)}List`, listSchema(shape)])),
+  };
+}

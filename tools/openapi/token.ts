@@ -1,0 +1,31 @@
+import type { JsonObject } from './json.ts';
+
+/** POST /token is fixed by RFC 6749: what of it is served, in its words. */
+const request: JsonObject = {
+  type: 'object',
+  properties: {
+    grant_type: { const: 'client_credentials' },
+    client_id: { type: 'string' },
+    client_secret: { type: 'string' },
+    scope: { type: 'string', description: 'Scopes with blanks between; all of the application unless given.' },
+  },
+  required: ['grant_type'],
+};
+
+const answer: JsonObject = {
+  type: 'object',
+  properties: {
+    access_token: { type: 'string' },
+    token_type: { const: 'Bearer' },
+    expires_in: { type: 'integer', description: 'Seconds.' },
+  },
+  required: ['access_token', 'token_type', 'expires_in'],
+};
+
+const refusal: JsonObject = {
+  type: 'object',
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+  required: ['error'],
+};
+
+export const tokenSchemas: JsonObject = { TokenRequest: request, Token: answer, TokenRefusal: refusal };
