@@ -2,7 +2,7 @@ import { balanceIdOf } from '@halyard/contracts';
 import type { MoneyJson } from '@halyard/core';
 import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
 import { legIdOf } from './payment-ids.js';
-import type { Clearing, Leg, LegKind, PaymentSide } from './payment.model.js';
+import type { Clearing, CreditClearing, Leg, LegKind, PaymentSide } from './payment.model.js';
 
 /** Where a leg's money is: at a bank, on the balance of the payment's sender or receiver, or under way in between. */
 type Place = 'bank' | 'sender' | 'receiver' | 'transit';
@@ -149,17 +149,19 @@ export interface LegsFor {
   readonly amount: MoneyJson;
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
+  /** Of what goes to a bank. */
+  readonly clearing?: CreditClearing;
 }
 
-const clearingOf = ({ from, to }: Pick<LegOfFlow, 'from' | 'to'>): Clearing | undefined =>
-  from === 'bank' ? { source: 'standard' } : to === 'bank' ? { destination: 'next-day' } : undefined;
+const clearingOf = ({ from, to }: Pick<LegOfFlow, 'from' | 'to'>, credit: CreditClearing): Clearing | undefined =>
+  from === 'bank' ? { source: 'standard' } : to === 'bank' ? { destination: credit } : undefined;
 
 /** The balance of a side's owner: the side itself where it is one. */
 const balanceOf = (side: PaymentSide, kind: string): PaymentSide =>
   kind.endsWith(' balance') ? side : { ...side, fundingSourceId: balanceIdOf(side.ownerId) };
 
 export function legsOf({ from: kindOfSource, to: kindOfDestination, legs, main }: Flow, payment: LegsFor): Leg[] {
-  const { paymentId, attemptId, amount, source, destination } = payment;
+  const { paymentId, attemptId, amount, source, destination, clearing = 'standard' } = payment;
   const ids = legs.map((_, place) => (place === main ? paymentId : legIdOf(attemptId, place)));
   const sides: Readonly<Record<Side, PaymentSide>> = {
     source,
@@ -184,6 +186,6 @@ export function legsOf({ from: kindOfSource, to: kindOfDestination, legs, main }
     destination: sides[between[1]],
     taken: isLater && 'onceFunded',
     recourse: recourse && sides[recourse],
-    clearing: kind === 'wire' ? undefined : clearingOf({ from, to }),
+    clearing: kind === 'wire' ? undefined : clearingOf({ from, to }, clearing),
   }));
 }

@@ -11,8 +11,11 @@ export interface PaymentSide {
 /** What a leg is to a bank and to those who see it. What it does with money follows from its accounts alone. */
 export type LegKind = 'bankDebit' | 'bankCredit' | 'balanceMove' | 'fee' | 'wire';
 
-/** How a leg clears that touches an ACH bank (reference facts 7.3). */
-export type Clearing = { readonly source: 'standard' } | { readonly destination: 'same-day' | 'next-day' };
+/** What is asked of a credit: when it clears follows once it starts. */
+export type CreditClearing = 'standard' | 'next-available';
+
+/** How a leg is to clear that touches an ACH bank: a debit takes the standard way, whatever is asked. */
+export type Clearing = { readonly source: 'standard' } | { readonly destination: CreditClearing };
 
 /** One movement of a payment (reference facts 7.5). */
 export interface Leg {

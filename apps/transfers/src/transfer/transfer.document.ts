@@ -1,12 +1,12 @@
 import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { formatAmount } from '@halyard/core';
+import { clearsSameDay, formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
 import type { Transfer } from './transfer.entity.js';
 
 /** The public resource (reference facts 7.3, 7.4). */
 export function transferDocument(transfer: Transfer): ResourceDocument {
-  const { started, clearing } = transfer;
+  const clearing = clearingOf(transfer);
   return {
     document: 'resource',
     kind: 'transfer',
@@ -16,13 +16,21 @@ export function transferDocument(transfer: Transfer): ResourceDocument {
       status: transfer.status,
       amount: { value: formatAmount(transfer.amountMinor), currency: 'USD' },
       created: transfer.created.toISOString(),
-      clearing: clearing ?? undefined,
-      individualAchId: started && clearing ? individualAchIdOf(transfer.id) : undefined,
+      clearing,
+      individualAchId: transfer.started && clearing ? individualAchIdOf(transfer.id) : undefined,
       metadata: transfer.metadata ?? undefined,
       correlationId: transfer.correlationId ?? undefined,
     },
     links: linksOf(transfer),
   };
+}
+
+/** A credit is judged when it starts: one that waits for another transfer is shown as what it is at least. */
+function clearingOf({ clearing, started, amountMinor }: Transfer): ResourceDocument['attributes'][string] {
+  if (!clearing || 'source' in clearing) return clearing ?? undefined;
+  const isSameDay =
+    clearing.destination === 'next-available' && started !== null && clearsSameDay(started, amountMinor);
+  return { destination: isSameDay ? 'same-day' : 'next-day' };
 }
 
 function linksOf(transfer: Transfer): ResourceDocument['links'] {

@@ -2,6 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import type { Money } from '@halyard/core';
 import type { LinkedResource } from '@halyard/http';
+import type { CreditClearing } from '../payment.model.js';
 
 /** What is asked for, checked as far as that goes without knowing anyone. */
 export interface RequestedTransfer {
@@ -9,6 +10,8 @@ export interface RequestedTransfer {
   /** A funding source, or a customer or account for the one that is theirs. */
   readonly destination: LinkedResource;
   readonly amount: Money;
+  /** Of what goes to a bank. */
+  readonly clearing?: CreditClearing;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly correlationId?: string;
 }

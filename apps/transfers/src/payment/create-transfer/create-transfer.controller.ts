@@ -17,13 +17,14 @@ export class CreateTransferController {
     const destination = linkedResource(body._links.destination.href);
     const amount = parseAmount(body.amount.value);
     if (sourceId === undefined || !destination || !amount) throw new DomainError('BadRequest');
-    const { metadata, correlationId } = body;
+    const { clearing, metadata, correlationId } = body;
     return this.commands.execute(
       new CreateTransfer(operation, accountOf(operation), {
         sourceId,
         destination,
         amount,
         // Null is as good as absent.
+        clearing: clearing?.destination ?? undefined,
         metadata: metadata ?? undefined,
         correlationId: correlationId ?? undefined,
       }),

@@ -1,5 +1,6 @@
 import { fault, IsCorrelationId, IsLinkTo, IsMetadata, IsMoney, Nested, Refused } from '@halyard/http';
 import { IsIn, IsOptional } from 'class-validator';
+import type { CreditClearing } from '../payment.model.js';
 
 class SourceLinkDto {
   @IsLinkTo(['funding-source'], fault('Invalid', 'Invalid funding source.'))
@@ -27,6 +28,19 @@ class AmountDto {
   readonly currency: unknown;
 }
 
+const clearings: readonly CreditClearing[] = ['standard', 'next-available'];
+
+class ClearingDto {
+  /** A debit takes the standard way, whatever is asked. */
+  @IsOptional()
+  @IsIn(clearings, fault('Invalid'))
+  readonly source?: CreditClearing;
+
+  @IsOptional()
+  @IsIn(clearings, fault('Invalid'))
+  readonly destination?: CreditClearing;
+}
+
 /** Body of POST /transfers (reference facts 7.1); faults as in 7.2. */
 export class CreateTransferDto {
   @Nested(() => LinksDto)
@@ -46,8 +60,9 @@ export class CreateTransferDto {
   @Refused()
   readonly fees?: unknown;
 
-  @Refused()
-  readonly clearing?: unknown;
+  @IsOptional()
+  @Nested(() => ClearingDto)
+  readonly clearing?: ClearingDto;
 
   @Refused()
   readonly achDetails?: unknown;

@@ -37,6 +37,12 @@ describe('the body of POST /transfers is refused for', () => {
     ['three decimals', amount('1.001'), ['InvalidFormat /amount/value']],
     ['another currency', amount('1.00', 'EUR'), ['Invalid /amount/currency']],
     ['a correlation id with a blank', { ...valid(), correlationId: 'a b' }, ['InvalidFormat /correlationId']],
+    ['an empty correlation id', { ...valid(), correlationId: '' }, ['InvalidFormat /correlationId']],
+    ['a correlation id of 256', { ...valid(), correlationId: 'x'.repeat(256) }, ['InvalidFormat /correlationId']],
+    ['a correlation id with a slash', { ...valid(), correlationId: 'a/b' }, ['InvalidFormat /correlationId']],
+    ['a correlation id that is a number', { ...valid(), correlationId: 7 }, ['InvalidFormat /correlationId']],
+    ['metadata that is text', { ...valid(), metadata: 'a' }, ['Invalid /metadata']],
+    ['a key of metadata too long', { ...valid(), metadata: { ['x'.repeat(255)]: 'a' } }, ['Invalid /metadata']],
     ['metadata that is a list', { ...valid(), metadata: ['a'] }, ['Invalid /metadata']],
     ['metadata that is no text', { ...valid(), metadata: { a: 1 } }, ['Invalid /metadata']],
     ['metadata too long', { ...valid(), metadata: { a: 'x'.repeat(255) } }, ['Invalid /metadata']],
@@ -47,9 +53,11 @@ describe('the body of POST /transfers is refused for', () => {
       { ...valid(), metadata: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`k${index}`, 'v'])) },
       ['Invalid /metadata'],
     ],
-    ...['fees', 'clearing', 'achDetails', 'processingChannel', 'rtpDetails'].map(
-      (field): [string, object, string[]] => [field, { ...valid(), [field]: {} }, [`NotAllowed /${field}`]],
-    ),
+    ...['fees', 'achDetails', 'processingChannel', 'rtpDetails'].map((field): [string, object, string[]] => [
+      field,
+      { ...valid(), [field]: {} },
+      [`NotAllowed /${field}`],
+    ]),
   ])('%s', async (_, body, faults) => expect(await faultsOf(body)).toEqual(faults));
 });
 
@@ -59,6 +67,7 @@ describe('the body of POST /transfers', () => {
     amount(0.29),
     { ...valid(), metadata: Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}`, 'x'.repeat(254)])) },
     { ...valid(), metadata: { '👍': '👍' }, correlationId: 'Order_1.a-b', stray: true },
+    { ...valid(), correlationId: 'x'.repeat(255), metadata: { ['k'.repeat(254)]: '' } },
     { ...valid(), metadata: null, correlationId: null, fees: null },
   ])('may be %j', async (body) => expect(await read(body)).toBeInstanceOf(CreateTransferDto));
 });

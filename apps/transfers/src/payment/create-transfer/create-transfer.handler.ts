@@ -65,7 +65,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     ]);
     const own = <End extends Ends['destination']>(end: End) => (end?.owner.accountId === accountId ? end : undefined);
     const ends = { source: own(source), destination: own(destination) };
-    return judge(ends, requested.amount);
+    return judge(ends, requested);
   }
 
   private async pay(
@@ -73,13 +73,13 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     { flow, source, destination }: Eligible,
   ): Promise<CreatedDocument> {
     const ids = { paymentId: paymentIdOf(operation.id), attemptId: newId() };
-    const { metadata, correlationId } = requested;
+    const { clearing, metadata, correlationId } = requested;
     const amount = moneyToJson(requested.amount);
     const ends = { source: sideOf(source), destination: sideOf(destination) };
     const terms: PaymentTerms = {
       ...ids,
       accountId,
-      legs: legsOf(flow, { ...ids, ...ends, amount }),
+      legs: legsOf(flow, { ...ids, ...ends, amount, clearing }),
       weeklyLimit: weeklyLimitOf(source, operation),
       correlationId,
       sealedMetadata: metadata && (await this.metadata.seal(accountId, metadata)),

@@ -3,6 +3,7 @@ import { isHolder } from '@halyard/contracts';
 import type { Fault, Money } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import { limitOf } from '../../limit/limit-of.js';
+import type { RequestedTransfer } from './create-transfer.command.js';
 import { type Flow, flowBetween, type FlowEnd } from '../flows.js';
 
 /** What a transfer is asked between: undefined where there is nothing of the account that asks. */
@@ -22,6 +23,9 @@ export interface Eligible {
   readonly source: KnownSource;
   readonly destination: KnownSource;
 }
+
+/** What is asked, as far as the rules look at it. */
+export type Requested = Pick<RequestedTransfer, 'amount' | 'clearing'>;
 
 /** What the rules allow, or everything there is to correct. */
 export type Eligibility = Eligible | { readonly faults: readonly Fault[] };
@@ -46,14 +50,23 @@ const overLimit: Fault = {
   path: '/amount/value',
 };
 
+const noWires = sourceFault('NotAllowed', 'Wires are not enabled.');
+const noSameDay: Fault = {
+  code: 'Restricted',
+  message: 'Same-day clearing is not enabled.',
+  path: '/clearing/destination',
+};
+
 /** Statuses in which nobody may receive; to send, a party's identity must not be in question either. */
 const CLOSED: readonly PartyFact['status'][] = ['suspended', 'deactivated'];
 const UNCERTAIN: readonly PartyFact['status'][] = ['retry', 'document'];
 
 /** Judges who may send what to whom (reference facts 7.1, 7.2, 7.5). */
-export function judge({ source, destination }: Ends, amount: Money): Eligibility {
+export function judge({ source, destination }: Ends, { amount, clearing }: Requested): Eligibility {
   const faults = [faultOfSource(source), faultOfDestination(destination)].filter((fault) => fault !== undefined);
   if (source && isOverLimit(source, amount)) faults.push(overLimit);
+  if (clearing === 'next-available' && source?.settings.sameDayClearing === false) faults.push(noSameDay);
+  if (destination?.source && isWire(destination.source) && source?.settings.wires === false) faults.push(noWires);
   if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
   if (faults.length > 0 || !source || !destination?.source) return { faults };
   const ends = {

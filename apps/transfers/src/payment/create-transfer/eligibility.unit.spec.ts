@@ -53,7 +53,7 @@ const answerOf = (eligibility: Eligibility): string[] =>
     : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${message}`);
 
 const judged = (source: KnownSource | undefined, destination: KnownSource | undefined, minor = 100_00n): string[] =>
-  answerOf(judge({ source, destination }, usd(minor)));
+  answerOf(judge({ source, destination }, { amount: usd(minor) }));
 
 const forbidden = ['NotAllowed /_links/destination/href Receiver cannot receive from sender.'];
 const unusable = ['Invalid /_links/destination/href Invalid destination funding source.'];
@@ -117,7 +117,12 @@ describe('what is refused', () => {
 
   it('a party that has nothing to receive with', () =>
     expect(
-      answerOf(judge({ source: balance(verified), destination: { owner: unverified, source: undefined } }, usd(1n))),
+      answerOf(
+        judge(
+          { source: balance(verified), destination: { owner: unverified, source: undefined } },
+          { amount: usd(1n) },
+        ),
+      ),
     ).toEqual(['RequiresFundingSource /_links/destination/href Receiver requires a funding source.']));
 
   it('a destination that was removed', () =>
