@@ -66,11 +66,13 @@ export interface Refusable {
   readonly hasBody: boolean;
   readonly takesKey: boolean;
   readonly takesQuery: boolean;
+  readonly canComeTooEarly: boolean;
 }
 
 /** The errors of a route, by status. */
-export function errorsOf({ isOpen, hasId, hasBody, takesKey, takesQuery }: Refusable): JsonObject {
+export function errorsOf({ isOpen, hasId, hasBody, takesKey, takesQuery, canComeTooEarly }: Refusable): JsonObject {
   const met: Readonly<Record<number, boolean>> = {
+    202: canComeTooEarly,
     400: hasBody || takesKey || takesQuery,
     401: true,
     403: !isOpen,

@@ -82,6 +82,7 @@ function responsesOf(name: PublicRoute): JsonObject {
       hasBody: isPost,
       takesKey: isPost && !isToken(name),
       takesQuery: queries[name] !== undefined,
+      canComeTooEarly: name === 'startOrVerifyMicroDeposits',
     }),
     ...(isToken(name) && tokenRefusals),
   };

@@ -26,6 +26,7 @@ import { UpdateFundingSourceHandler } from './funding-source/update-funding-sour
 import { SourceHistory } from './funding-source/source-history.js';
 import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
 import { CompleteMicroDepositsController } from './micro-deposits/complete-micro-deposits.controller.js';
+import { CompleteMicroDepositsHandler } from './micro-deposits/complete-micro-deposits.handler.js';
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
@@ -62,6 +63,7 @@ import { ToldPartyController } from './party/told-party.controller.js';
     ApplyReturnHandler,
     BeginMicroDepositsHandler,
     VerifyMicroDepositsHandler,
+    CompleteMicroDepositsHandler,
   ],
 })
 export class FundingSourcesModule {

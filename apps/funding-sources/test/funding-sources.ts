@@ -28,9 +28,10 @@ export class FundingSources {
   readonly owners = new Map<string, PartyFact>();
   private running?: TestService;
 
-  constructor() {
+  constructor(env: Readonly<Record<string, string>> = {}) {
     beforeAll(async () => {
       this.running = await startTestService(fundingSourcesService, {
+        env,
         services: {
           'GET /internal/accounts/:id': ({ path }) => this.answerOf('account', path),
           'GET /internal/customers/:id': ({ path }) => this.answerOf('customer', path),

@@ -73,8 +73,9 @@ export const resourceShapes = {
   }),
   balance: z.object({ balance: usd, total: usd, lastUpdated: time }),
   'micro-deposits': z.object({
-    created: time.optional(),
-    status: z.enum(['pending', 'processed', 'failed']).nullable(),
+    created: time,
+    status: z.enum(['pending', 'processed', 'failed']),
+    attemptsLeft: count.optional(),
     failure: z.object({ code: z.string(), description: z.string() }).optional(),
   }),
   transfer: z.object({

@@ -221,7 +221,10 @@ export const serviceRoutes = {
     'transfers',
   ]),
   /** The same for the customer who owns the bank; the master account has no such route. Answers the PartyFact. */
-  applyReturnToCustomer: serviceRoute('POST', '/internal/customers/:id/returns', 'customers', ['transfers']),
+  applyReturnToCustomer: serviceRoute('POST', '/internal/customers/:id/returns', 'customers', [
+    'funding-sources',
+    'transfers',
+  ]),
   /** Body {accountId, limit}: completes micro-deposits of a sandbox account; answers {total}. */
   completeMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/completions', 'funding-sources', ['transfers']),
 } as const satisfies Record<string, ServiceRoute>;

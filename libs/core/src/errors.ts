@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'tooEarly'
   | 'methodNotAllowed'
   | 'notAcceptable'
   | 'conflict'
@@ -47,6 +48,8 @@ export const errorCodes = {
   UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),
   IdempotencyKeyReused: row('unprocessable', 'The Idempotency-Key was used for a different request.'),
   TooManyRequests: row('tooManyRequests', 'Too many requests.', true),
+  /** Of micro-deposits whose amounts are named before they can have arrived (reference facts, section 6.7). */
+  TryAgainLater: row('tooEarly', 'Invalid wait time.', true),
   ServerError: row('internal', 'An unexpected error occurred.', true),
   ServiceUnavailable: row('unavailable', 'The service is temporarily unavailable. Try again shortly.', true),
   RequestTimeout: row('timeout', 'The request took too long. Repeat it with the same Idempotency-Key.', true),

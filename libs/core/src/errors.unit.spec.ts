@@ -53,7 +53,14 @@ describe('the faults of a DomainError', () => {
 describe('the table of error codes', () => {
   it('lets the same request be repeated only where nobody has to change anything first', () => {
     const retryable = Object.entries(errorCodes).flatMap(([code, row]) => (row.retryable ? [code] : []));
-    expect(retryable).toEqual(['Conflict', 'TooManyRequests', 'ServerError', 'ServiceUnavailable', 'RequestTimeout']);
+    expect(retryable).toEqual([
+      'Conflict',
+      'TooManyRequests',
+      'TryAgainLater',
+      'ServerError',
+      'ServiceUnavailable',
+      'RequestTimeout',
+    ]);
   });
 
   it('words every code as a sentence', () => {

@@ -47,7 +47,6 @@ const balanceOf = ({ fact, at }: Heard<PartyFact>): Omit<FundingSource, 'positio
   channel: null,
   created: at,
   removedAt: null,
-  microDepositsStatus: null,
-  microDepositsCreated: null,
+  microDeposits: null,
   version: 1,
 });

@@ -1,6 +1,7 @@
 import type { PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
 import { isHolder, ref } from '@halyard/contracts';
 import { isActive } from '../party/is-active.js';
+import { isOpen } from '../micro-deposits/micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
 /** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
@@ -26,7 +27,7 @@ export function fundingSourceDocument(source: FundingSource, owner: PartyFact): 
 }
 
 type Links = ResourceDocument['links'];
-type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDepositsStatus'>;
+type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDeposits'>;
 
 /** What can be done with a source now (reference facts, section 6.3): nothing with one that is removed. */
 export function actionsOf(source: Standing, owner: PartyFact): Links {
@@ -57,19 +58,18 @@ function actionsOfWire({ id }: Standing, owner: PartyFact): Links {
   };
 }
 
-function actionsOfBank({ id, status, microDepositsStatus }: Standing, owner: PartyFact): Links {
+function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner: PartyFact): Links {
   const verified = status === 'verified';
   const microDeposits = ref('micro-deposits', id);
   const canVerify = !verified && isActive(owner);
-  const isOpen = microDepositsStatus === 'pending' || microDepositsStatus === 'processed';
   return {
     remove: ref('funding-source', id),
     'transfer-from-balance': when(isHolder(owner), transfers),
     'transfer-to-balance': when(verified && isHolder(owner), transfers),
     'transfer-send': when(verified && isActive(owner) && owner.type !== 'receive-only', transfers),
     'transfer-receive': when(isActive(owner), transfers),
-    'initiate-micro-deposits': when(canVerify && microDepositsStatus === null, microDeposits),
-    'verify-micro-deposits': when(canVerify && isOpen, microDeposits),
-    'failed-verification-micro-deposits': when(canVerify && microDepositsStatus === 'failed', microDeposits),
+    'initiate-micro-deposits': when(canVerify && deposits === null, microDeposits),
+    'verify-micro-deposits': when(canVerify && isOpen(deposits), microDeposits),
+    'failed-verification-micro-deposits': when(canVerify && deposits?.failure === 'TooManyAttempts', microDeposits),
   };
 }

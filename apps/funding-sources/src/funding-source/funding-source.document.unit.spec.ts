@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import type { MicroDeposits } from '../micro-deposits/micro-deposits.model.js';
 import { actionsOf, fundingSourceDocument } from './funding-source.document.js';
 import type { FundingSource } from './funding-source.entity.js';
 
@@ -38,11 +39,16 @@ const bank: FundingSource = {
   channel: 'ach',
   created: new Date('2026-01-01T00:00:00.000Z'),
   removedAt: null,
-  microDepositsStatus: null,
-  microDepositsCreated: null,
+  microDeposits: null,
   version: 1,
 };
 const proven: FundingSource = { ...bank, status: 'verified' };
+const deposits: MicroDeposits = {
+  status: 'pending',
+  created: '2026-01-01T00:00:00.000Z',
+  amounts: '',
+  wrongAttempts: 0,
+};
 const wire: FundingSource = { ...bank, channel: 'wire' };
 const balance: FundingSource = {
   ...proven,
@@ -83,19 +89,19 @@ describe('what can be done with a source', () => {
     ['a bank of a suspended customer', bank, suspended, ['remove']],
     [
       'a bank with deposits on their way',
-      { ...bank, microDepositsStatus: 'pending' },
+      { ...bank, microDeposits: deposits },
       unverified,
       ['remove', 'transfer-receive', 'verify-micro-deposits'],
     ],
     [
       'a bank with deposits',
-      { ...bank, microDepositsStatus: 'processed' },
+      { ...bank, microDeposits: { ...deposits, status: 'processed' } },
       unverified,
       ['remove', 'transfer-receive', 'verify-micro-deposits'],
     ],
     [
       'a bank after three wrong attempts',
-      { ...bank, microDepositsStatus: 'failed' },
+      { ...bank, microDeposits: { ...deposits, status: 'failed', failure: 'TooManyAttempts', wrongAttempts: 3 } },
       unverified,
       ['failed-verification-micro-deposits', 'remove', 'transfer-receive'],
     ],

@@ -1,8 +1,6 @@
 import type { FundingSourceFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-/** What micro-deposits have come to; the third wrong attempt fails them. */
-export type MicroDepositsStatus = 'pending' | 'processed' | 'failed';
+import type { MicroDeposits } from '../micro-deposits/micro-deposits.model.js';
 
 export const bankAccountTypes = ['checking', 'savings'] as const;
 export type BankAccountType = (typeof bankAccountTypes)[number];
@@ -68,11 +66,8 @@ export class FundingSource {
   @Column('timestamptz', { name: 'removed_at', nullable: true })
   removedAt!: Date | null;
 
-  @Column('text', { name: 'micro_deposits_status', nullable: true })
-  microDepositsStatus!: MicroDepositsStatus | null;
-
-  @Column('timestamptz', { name: 'micro_deposits_created', nullable: true })
-  microDepositsCreated!: Date | null;
+  @Column('jsonb', { name: 'micro_deposits', nullable: true })
+  microDeposits!: MicroDeposits | null;
 
   /** Sequence of the source's last history row. */
   @Column('integer')

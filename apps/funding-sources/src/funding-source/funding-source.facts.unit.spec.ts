@@ -20,8 +20,7 @@ const bank: FundingSource = {
   channel: 'ach',
   created: new Date('2026-01-01T00:00:00.000Z'),
   removedAt: null,
-  microDepositsStatus: null,
-  microDepositsCreated: null,
+  microDeposits: null,
   version: 1,
 };
 const inSandbox = new FundingSourceFacts({ environment: 'sandbox', banksPerCustomerMax: 6 });

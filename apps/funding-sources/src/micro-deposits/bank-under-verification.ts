@@ -20,7 +20,8 @@ export async function ownerOf(manager: EntityManager, operation: Operation, id: 
  * Locks a bank that is to be verified, and its owner before it. To be called inside `Parties.decide`.
  *
  * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, takes wires, is verified already (as
- * balances are from the start), or has used up its attempts
+ * balances are from the start), has used up its
+ * attempts, or returned its deposits
  */
 export async function lockUnverified(
   tx: EntityManager,
@@ -34,6 +35,7 @@ export async function lockUnverified(
   if (source.removedAt) throw refuse();
   if (source.channel === 'wire') throw refuse('Wires need no verification.');
   if (source.status === 'verified') throw refuse('Bank already verified.');
-  if (source.microDepositsStatus === 'failed') throw refuse('Too many attempts.');
+  if (source.microDeposits?.failure === 'TooManyAttempts') throw refuse('Too many attempts.');
+  if (source.microDeposits?.status === 'failed') throw refuse('The micro-deposits were returned.');
   return source;
 }

@@ -1,13 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 import { type Owner, Parties } from '../party/parties.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
+import { AMOUNT_MINOR_MAX, AMOUNTS, amountsText, type MicroDeposits } from './micro-deposits.model.js';
 
 @Injectable()
 export class BeginMicroDepositsHandler {
@@ -16,6 +19,7 @@ export class BeginMicroDepositsHandler {
     private readonly changes: Changes,
     private readonly parties: Parties,
     private readonly history: SourceHistory,
+    private readonly sealer: Sealer,
   ) {}
 
   /** @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources */
@@ -30,15 +34,25 @@ export class BeginMicroDepositsHandler {
 
   private async begin(change: Change, { accountId, owner, id, at }: Begin): Promise<CreatedDocument> {
     const source = await lockUnverified(change.tx, accountId, owner, id);
-    if (source.microDepositsStatus !== null) {
+    if (source.microDeposits !== null) {
       throw new DomainError('MaxNumberOfResources', { message: 'Micro-deposits have been initiated already.' });
     }
-    const begun = { microDepositsStatus: 'pending', microDepositsCreated: at, version: source.version + 1 } as const;
+    const amounts = await this.sealer.seal(owner.id, AMOUNTS, amountsText(draw(), draw()));
+    const microDeposits: MicroDeposits = {
+      status: 'pending',
+      created: at.toISOString(),
+      amounts: amounts.toString('base64'),
+      wrongAttempts: 0,
+    };
+    const begun = { microDeposits, version: source.version + 1 };
     await change.tx.update(FundingSource, { id }, begun);
     await this.history.record(change, { ...source, ...begun }, { type: 'funding-sources.micro-deposits-added.v1', at });
     return created('micro-deposits', id);
   }
 }
+
+/** An amount in cents that nobody can guess. */
+const draw = (): number => randomInt(1, AMOUNT_MINOR_MAX + 1);
 
 interface Begin {
   readonly accountId: string;

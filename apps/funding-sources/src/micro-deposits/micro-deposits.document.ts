@@ -1,26 +1,33 @@
 import { ref, type ResourceDocument } from '@halyard/contracts';
+import { isReturnCode, returnCodes } from '@halyard/core';
 import type { FundingSource } from '../funding-source/funding-source.entity.js';
+import { attemptsLeft, isOpen, type MicroDeposits, type MicroDepositsFailure } from './micro-deposits.model.js';
 
-type Standing = Pick<FundingSource, 'id' | 'status' | 'removedAt' | 'microDepositsStatus' | 'microDepositsCreated'>;
+type Standing = Pick<FundingSource, 'id' | 'status' | 'removedAt'>;
 
-/** The micro-deposits of a source, which has them below its own id (reference facts, section 6.7). */
-export function microDepositsDocument(source: Standing): ResourceDocument<'micro-deposits'> {
-  const { id, microDepositsStatus: status, microDepositsCreated: created } = source;
+/**
+ * The micro-deposits of a source, which has them below its own id (reference facts, section 6.7). `attemptsLeft` is an
+ * addition.
+ */
+export function microDepositsDocument(
+  { id, ...source }: Standing,
+  deposits: MicroDeposits,
+): ResourceDocument<'micro-deposits'> {
+  const { status, created, failure } = deposits;
+  const canVerify = source.status === 'unverified' && source.removedAt === null && isOpen(deposits);
   return {
     document: 'resource',
     kind: 'micro-deposits',
     id,
     attributes: {
-      created: created?.toISOString(),
+      created,
       status,
-      ...(status === 'failed' && { failure: { code: 'TooManyAttempts', description: 'Too many attempts.' } }),
+      ...(canVerify && { attemptsLeft: attemptsLeft(deposits) }),
+      ...(failure && { failure: { code: failure, description: descriptionOf(failure) } }),
     },
-    links: isOpen(source) ? { 'verify-micro-deposits': ref('micro-deposits', id) } : {},
+    links: canVerify ? { 'verify-micro-deposits': ref('micro-deposits', id) } : {},
   };
 }
 
-/** Amounts can be tried as soon as the deposits are on their way, and until they verified the bank or failed to. */
-export const isOpen = ({ status, removedAt, microDepositsStatus }: Omit<Standing, 'id'>): boolean =>
-  status === 'unverified' &&
-  removedAt === null &&
-  (microDepositsStatus === 'pending' || microDepositsStatus === 'processed');
+const descriptionOf = (failure: MicroDepositsFailure): string =>
+  isReturnCode(failure) ? returnCodes[failure].title : 'Too many attempts.';

@@ -58,7 +58,7 @@ describe('micro-deposits', () => {
           document: 'resource',
           kind: 'micro-deposits',
           id,
-          attributes: { created: sources.service.clock.now().toISOString(), status: 'pending' },
+          attributes: { created: sources.service.clock.now().toISOString(), status: 'pending', attemptsLeft: 3 },
           links: { 'verify-micro-deposits': { kind: 'micro-deposits', id } },
         },
       });
@@ -244,7 +244,7 @@ describe('micro-deposits', () => {
       const other = await addBank(sources, foreign, addCustomer(sources, foreign));
       await sources.service.call('POST', `/funding-sources/${other}/micro-deposits`, { principal: foreign });
 
-      expect(await complete(1)).toEqual({ status: 200, body: { document: 'fact', fact: { total: 1 } } });
+      expect(await complete(1)).toEqual({ status: 200, body: { document: 'fact', fact: { total: 1, returned: [] } } });
       expect(await get()).toMatchObject({ body: { attributes: { status: 'pending' } } });
       expect((await sources.service.recorded(first)).at(-1)).toMatchObject({
         type: 'funding-sources.micro-deposits-completed.v1',

@@ -3,13 +3,16 @@ import type { ErrorDocument, Operation, ResourceDocument } from '@halyard/contra
 import { DomainError, errorCodes, type Money } from '@halyard/core';
 import { accountOf, refusalOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
+import { FundingSourcesConfig } from '../config.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source/funding-source-teller.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 import { type Owner, Parties } from '../party/parties.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
 import { microDepositsDocument } from './micro-deposits.document.js';
+import { afterWrong, AMOUNTS, amountsText, ATTEMPTS_MAX, isOpen, type MicroDeposits } from './micro-deposits.model.js';
 
 /** Twice this amount stands for the third wrong attempt (specification, sandbox simulation rules). */
 const EXHAUSTING_MINOR = 9n;
@@ -22,24 +25,20 @@ export class VerifyMicroDepositsHandler {
     private readonly parties: Parties,
     private readonly teller: FundingSourceTeller,
     private readonly history: SourceHistory,
+    private readonly sealer: Sealer,
+    private readonly config: FundingSourcesConfig,
   ) {}
 
   /**
    * In the sandbox any two amounts verify the bank at once, but for the sentinel.
    *
-   * @throws DomainError NotFound, InvalidResourceState, ValidationError for wrong amounts; ServiceUnavailable when the
-   * verification stands but was not told
+   * @throws DomainError NotFound, InvalidResourceState, ValidationError for wrong amounts, TryAgainLater for deposits that
+   * are under way still; ServiceUnavailable when the verification stands but was not told
    */
   async execute(operation: Operation, id: string, amounts: readonly Money[]): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
-    const attempt = {
-      accountId,
-      owner,
-      id,
-      at: timeOf(operation),
-      isExhausting: amounts.every(({ minor }) => minor === EXHAUSTING_MINOR),
-    };
+    const attempt = { accountId, owner, id, at: timeOf(operation), amounts };
     const outcome = await this.parties.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.tryAmounts(change, attempt), {
         tell: () => this.teller.tell(operation, id),
@@ -51,30 +50,41 @@ export class VerifyMicroDepositsHandler {
   }
 
   private async tryAmounts(change: Change, attempt: Attempt): Promise<ResourceDocument | ErrorDocument> {
-    const { accountId, owner, id, at, isExhausting } = attempt;
+    const { accountId, owner, id, at, amounts } = attempt;
     const source = await lockUnverified(change.tx, accountId, owner, id);
-    if (source.microDepositsStatus === null) {
+    const { microDeposits: deposits } = source;
+    if (deposits === null) {
       throw new DomainError('NotFound', { message: 'Micro-deposits have not been initiated.' });
     }
+    const wrong = await this.wrongAttempts(source, deposits, amounts);
     const version = source.version + 1;
-    if (isExhausting) {
-      const failed = { microDepositsStatus: 'failed', version } as const;
-      await change.tx.update(FundingSource, { id }, failed);
-      await this.history.record(
-        change,
-        { ...source, ...failed },
-        { type: 'funding-sources.micro-deposits-exhausted.v1', at },
-      );
+    if (wrong > 0) {
+      const microDeposits = afterWrong(deposits, wrong);
+      const type = isOpen(microDeposits) ? 'micro-deposits-attempted' : 'micro-deposits-exhausted';
+      await change.tx.update(FundingSource, { id }, { microDeposits, version });
+      const changed = { ...source, microDeposits, version };
+      await this.history.record(change, changed, { type: `funding-sources.${type}.v1`, at });
       return wrongAmounts;
     }
-    const verified = { status: 'verified', version } as const;
-    await change.tx.update(FundingSource, { id }, verified);
-    await this.history.record(
-      change,
-      { ...source, ...verified },
-      { type: 'funding-sources.funding-source-verified.v1', at },
-    );
-    return microDepositsDocument({ ...source, ...verified });
+    const verified: FundingSource = { ...source, status: 'verified', version };
+    await change.tx.update(FundingSource, { id }, { status: 'verified', version });
+    await this.history.record(change, verified, { type: 'funding-sources.funding-source-verified.v1', at });
+    return microDepositsDocument(verified, deposits);
+  }
+
+  /** As how many wrong attempts the amounts count. */
+  private async wrongAttempts(
+    { ownerId }: FundingSource,
+    deposits: MicroDeposits,
+    amounts: readonly Money[],
+  ): Promise<number> {
+    const minors = amounts.map(({ minor }) => minor);
+    if (this.config.environment === 'sandbox') {
+      return minors.every((minor) => minor === EXHAUSTING_MINOR) ? ATTEMPTS_MAX : 0;
+    }
+    if (deposits.status === 'pending') throw new DomainError('TryAgainLater');
+    const drawn = await this.sealer.open(ownerId, AMOUNTS, Buffer.from(deposits.amounts, 'base64'));
+    return drawn === amountsText(...minors) ? 0 : 1;
   }
 }
 
@@ -83,7 +93,7 @@ interface Attempt {
   readonly owner: Owner;
   readonly id: string;
   readonly at: Date;
-  readonly isExhausting: boolean;
+  readonly amounts: readonly Money[];
 }
 
 const wrongAmounts: ErrorDocument = {

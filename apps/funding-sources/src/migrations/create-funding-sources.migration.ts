@@ -22,23 +22,21 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         channel                text CHECK (channel IN ('ach', 'wire')),
         created                timestamptz NOT NULL,
         removed_at             timestamptz,
-        micro_deposits_status  text CHECK (micro_deposits_status IN ('pending', 'processed', 'failed')),
-        micro_deposits_created timestamptz,
+        micro_deposits         jsonb,
         version                integer NOT NULL,
         CHECK ((type = 'bank') = (bank_account_type IS NOT NULL AND bank_name IS NOT NULL
           AND routing_number IS NOT NULL AND account_number IS NOT NULL AND fingerprint IS NOT NULL
           AND channel IS NOT NULL)),
         -- A wire is paid out to it and nothing else, so it has nothing to prove.
-        CHECK (channel IS DISTINCT FROM 'wire' OR (status = 'unverified' AND micro_deposits_status IS NULL)),
-        CHECK ((micro_deposits_status IS NULL) = (micro_deposits_created IS NULL))
+        CHECK (channel IS DISTINCT FROM 'wire' OR (status = 'unverified' AND micro_deposits IS NULL))
       )`);
     await queryRunner.query('CREATE INDEX funding_sources_owner ON funding_sources (owner_id, position)');
     await queryRunner.query(`
       CREATE UNIQUE INDEX funding_sources_active_bank ON funding_sources (owner_id, fingerprint, channel)
         WHERE type = 'bank' AND removed_at IS NULL`);
     await queryRunner.query(`
-      CREATE INDEX funding_sources_pending_micro_deposits ON funding_sources (account_id, position)
-        WHERE micro_deposits_status = 'pending'`);
+      CREATE INDEX funding_sources_micro_deposits_under_way ON funding_sources (account_id, position)
+        WHERE micro_deposits ->> 'status' = 'pending' OR micro_deposits ? 'returnDue'`);
     await this.createReturns(queryRunner);
   }
 

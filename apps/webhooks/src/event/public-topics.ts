@@ -15,7 +15,7 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string>> = {
 };
 
 /** Of an account; a customer's begin with `customer_`. */
-const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string>> = {
+const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string | undefined>> = {
   'funding-sources.funding-source-added.v1': 'funding_source_added',
   'funding-sources.funding-source-verified.v1': 'funding_source_verified',
   'funding-sources.funding-source-unverified.v1': 'funding_source_unverified',
@@ -23,6 +23,9 @@ const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string>>
   'funding-sources.funding-source-removed.v1': 'funding_source_removed',
   'funding-sources.micro-deposits-added.v1': 'microdeposits_added',
   'funding-sources.micro-deposits-completed.v1': 'microdeposits_completed',
+  'funding-sources.micro-deposits-failed.v1': 'microdeposits_failed',
+  // A wrong attempt that is not the last.
+  'funding-sources.micro-deposits-attempted.v1': undefined,
   'funding-sources.micro-deposits-exhausted.v1': 'microdeposits_maxattempts',
 };
 
@@ -65,8 +68,10 @@ export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfFundingSources(event)) {
     const { ownerKind, ownerId, fundingSourceId } = event.data;
     const owner: Party = { kind: ownerKind, id: ownerId };
-    const topic = topicOf(fundingSourceTopics[event.type], owner);
-    return [publicEvent(event, topic, owner, 'funding-source', fundingSourceId)];
+    const topic = fundingSourceTopics[event.type];
+    return topic === undefined
+      ? []
+      : [publicEvent(event, topicOf(topic, owner), owner, 'funding-source', fundingSourceId)];
   }
   return isOfTransfers(event) ? eventsOfTransfers(event) : [];
 }

@@ -92,6 +92,7 @@ describe('what funding-sources tell', () => {
     ['funding-source-removed', 'funding_source_removed'],
     ['micro-deposits-added', 'microdeposits_added'],
     ['micro-deposits-completed', 'microdeposits_completed'],
+    ['micro-deposits-failed', 'microdeposits_failed'],
     ['micro-deposits-exhausted', 'microdeposits_maxattempts'],
   ])('%s becomes %s, with customer_ before it for a customer', (type, topic) => {
     const eventsOf = (data: object) =>
@@ -167,9 +168,12 @@ describe('the id of a public event', () => {
   });
 });
 
-it('knows a public topic for every event of customers, funding sources and transfers', () => {
+/** Whoever named wrong amounts knows from the answer. */
+const unheard = ['funding-sources.micro-deposits-attempted.v1'];
+
+it('knows a public topic for every other event of customers, funding sources and transfers', () => {
   for (const { topic, schemas } of [customersEvents, fundingSourcesEvents, transfersEvents]) {
-    for (const type of Object.keys(schemas)) {
+    for (const type of Object.keys(schemas).filter((name) => !unheard.includes(name))) {
       const data = {
         ...party,
         ...source('customer', alice),
@@ -183,6 +187,12 @@ it('knows a public topic for every event of customers, funding sources and trans
 });
 
 it.each([
+  [
+    'a wrong attempt',
+    'funding-sources.events.v1',
+    'funding-sources.micro-deposits-attempted.v1',
+    source('customer', alice),
+  ],
   [
     'an account that was opened',
     'auth.events.v1',

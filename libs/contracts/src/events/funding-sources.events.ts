@@ -19,6 +19,8 @@ export const fundingSourcesEvents = catalogue('funding-sources.events.v1', {
   'funding-sources.funding-source-removed.v1': source,
   'funding-sources.micro-deposits-added.v1': source,
   'funding-sources.micro-deposits-completed.v1': source,
+  'funding-sources.micro-deposits-failed.v1': source,
+  'funding-sources.micro-deposits-attempted.v1': source,
   'funding-sources.micro-deposits-exhausted.v1': source,
 });
 export type FundingSourcesFact = FactOf<typeof fundingSourcesEvents>;

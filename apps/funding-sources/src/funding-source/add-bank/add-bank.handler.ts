@@ -64,8 +64,7 @@ export class AddBankHandler {
       channel: request.channels?.[0] ?? 'ach',
       created: timeOf(operation),
       removedAt: null,
-      microDepositsStatus: null,
-      microDepositsCreated: null,
+      microDeposits: null,
       version: 1,
     };
   }

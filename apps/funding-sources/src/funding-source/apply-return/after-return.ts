@@ -22,7 +22,7 @@ export function afterReturn(source: FundingSource, effects: ReturnEffects, at: D
   };
   // What proved the bank proves it no more: only new micro-deposits do.
   if (effects.unverify && source.status === 'verified') {
-    const unproven = { status: 'unverified', microDepositsStatus: null, microDepositsCreated: null } as const;
+    const unproven = { status: 'unverified', microDeposits: null } as const;
     next('funding-sources.funding-source-unverified.v1', unproven);
   }
   if (effects.remove) next('funding-sources.funding-source-removed.v1', { removedAt: at });

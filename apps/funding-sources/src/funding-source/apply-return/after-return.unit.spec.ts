@@ -20,8 +20,7 @@ const bank: FundingSource = {
   channel: 'ach',
   created: new Date('2026-01-01T00:00:00.000Z'),
   removedAt: null,
-  microDepositsStatus: 'processed',
-  microDepositsCreated: new Date('2026-01-01T00:00:00.000Z'),
+  microDeposits: { status: 'processed', created: '2026-01-01T00:00:00.000Z', amounts: '', wrongAttempts: 0 },
   version: 4,
 };
 const typesOf = (source: FundingSource, code: keyof typeof returnCodes): string[] =>
@@ -41,7 +40,7 @@ describe('a bank after a return (reference facts, section 7.9)', () => {
 
   it('needs new micro-deposits once it lost its verification', () => {
     const [unverified] = afterReturn(bank, returnCodes.R22.effects, at);
-    expect(unverified?.source).toMatchObject({ microDepositsStatus: null, microDepositsCreated: null });
+    expect(unverified?.source).toMatchObject({ microDeposits: null });
   });
 
   it('is told as unverified only if it was verified', () => {

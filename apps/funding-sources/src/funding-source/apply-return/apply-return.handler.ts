@@ -31,15 +31,21 @@ export class ApplyReturnHandler {
     const at = timeOf(operation);
     return this.changes.run(
       operation,
-      async (change) => ({ document: 'fact', fact: this.facts.of(await this.apply(change, id, given, at)) }),
+      async (change) => ({ document: 'fact', fact: this.facts.of(await this.applyTo(change, id, given, at)) }),
       { tell: () => this.teller.tell(operation, id) },
     );
   }
 
-  private async apply(change: Change, id: string, { returnId, code }: Return, at: Date): Promise<FundingSource> {
-    const { tx } = change;
-    const source = await tx.findOne(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  private async applyTo(change: Change, id: string, given: Return, at: Date): Promise<FundingSource> {
+    const source = await change.tx.findOne(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!source) throw new DomainError('NotFound');
+    return this.apply(change, source, given, at);
+  }
+
+  /** On a source that is locked. @returns the source as it is then */
+  async apply(change: Change, source: FundingSource, { returnId, code }: Return, at: Date): Promise<FundingSource> {
+    const { tx } = change;
+    const { id } = source;
     if (await tx.existsBy(AppliedReturn, { returnId })) return source;
     await tx.insert(AppliedReturn, { returnId, fundingSourceId: id, code, appliedAt: at });
 
@@ -48,8 +54,8 @@ export class ApplyReturnHandler {
     const changes = afterReturn(source, effects, at);
     for (const { type, source: changed } of changes) await this.history.record(change, changed, { type, at });
     const current = changes.at(-1)?.source ?? source;
-    const { status, microDepositsStatus, microDepositsCreated, removedAt, version } = current;
-    await tx.update(FundingSource, { id }, { status, microDepositsStatus, microDepositsCreated, removedAt, version });
+    const { status, microDeposits, removedAt, version } = current;
+    await tx.update(FundingSource, { id }, { status, microDeposits, removedAt, version });
     return current;
   }
 }
