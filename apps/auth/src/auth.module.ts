@@ -15,6 +15,7 @@ import { Accounts1763700000000 } from './migrations/accounts.migration.js';
 import { SigningKey } from './signing-key/signing-key.entity.js';
 import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
+import { ApplicationTokens } from './token/application-tokens.js';
 import { TokenProvider } from './token/token-provider.js';
 import { TokenController } from './token/token.controller.js';
 
@@ -27,7 +28,14 @@ import { TokenController } from './token/token.controller.js';
     SigningKeysController,
     TokenController,
   ],
-  providers: [ApplicationCredentials, ChangeAccountSettingsHandler, OpenAccountHandler, SigningKeys, TokenProvider],
+  providers: [
+    ApplicationCredentials,
+    ApplicationTokens,
+    ChangeAccountSettingsHandler,
+    OpenAccountHandler,
+    SigningKeys,
+    TokenProvider,
+  ],
 })
 export class AuthModule {
   static with(config: AuthConfig): DynamicModule {

@@ -8,6 +8,7 @@ import { AuthApp, serviceOperation } from '../../test/support/auth-app.js';
 const application = { key: '5ab0b5a2-3f9e-4d6e-9c3b-1d2f4c5e6a70', secret: 'k7wVb1mSxq2yN9rT4cZ8pL0dHf3uGj6A' };
 const credentials = { client_id: application.key, client_secret: application.secret };
 const grant = { grant_type: 'client_credentials' };
+const escaped = (text: string) => text.replace(/./, (first) => `%${first.charCodeAt(0).toString(16)}`);
 const basic = (key: string, secret: string) => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
 
 let auth: AuthApp;
@@ -35,7 +36,9 @@ async function ask(body: unknown): Promise<{ status: number; body: TokenAnswer &
 async function claimsOf(token: string | undefined) {
   const { body } = await auth.expect('raw', 'GET', '/internal/signing-keys');
   const keys = createLocalJWKSet(JSON.parse(body) as JSONWebKeySet);
-  return jwtVerify(token ?? '', keys, { issuer: 'https://localhost:8443', audience: TOKEN_AUDIENCE, typ: 'at+jwt' });
+  const currentDate = auth.clock.system();
+  const expected = { issuer: 'https://localhost:8443', audience: TOKEN_AUDIENCE, typ: 'at+jwt', currentDate };
+  return jwtVerify(token ?? '', keys, expected);
 }
 
 describe('POST /token with client_credentials', () => {
@@ -43,6 +46,8 @@ describe('POST /token with client_credentials', () => {
     ['in the header', { form: grant, authorization: basic(application.key, application.secret) }],
     ['in the form', { form: { ...grant, ...credentials } }],
     ['in both', { form: { ...grant, ...credentials }, authorization: basic(application.key, application.secret) }],
+    ['with escapes', { form: grant, authorization: basic(escaped(application.key), escaped(application.secret)) }],
+    ['beside other fields', { form: { ...grant, ...credentials, audience: 'https://api.example' } }],
     ['with the key in upper case', { form: { ...grant, ...credentials, client_id: application.key.toUpperCase() } }],
   ])('gives a bearer token of an hour for credentials %s, and no scope', async (_, request) => {
     const { status, body } = await ask(request);
@@ -50,8 +55,11 @@ describe('POST /token with client_credentials', () => {
     expect(body).toEqual({ access_token: expect.any(String), token_type: 'Bearer', expires_in: 3600 });
   });
 
-  it('signs a token that names the application, its account and all of its scopes', async () => {
-    const { body } = await ask({ form: { ...grant, ...credentials } });
+  it.each([
+    ['plainly', {}],
+    ['in an unusual way', { audience: 'https://api.example' }],
+  ])('signs a token that was asked for %s for the application, its account and all of its scopes', async (_, more) => {
+    const { body } = await ask({ form: { ...grant, ...credentials, ...more } });
     const { payload, protectedHeader } = await claimsOf(body.access_token);
     expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
     expect(payload).toMatchObject({

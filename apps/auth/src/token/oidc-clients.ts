@@ -13,7 +13,6 @@ export class ApplicationClients implements Adapter {
       client_id: application.id,
       client_secret: application.secretHash,
       scope: application.scopes.join(' '),
-      account_id: application.accountId,
     };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { scopes, TOKEN_AUDIENCE } from '@halyard/contracts';
+import { scopes } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import inject from 'light-my-request';
@@ -9,11 +9,10 @@ import { DataSource } from 'typeorm';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { AuthConfig } from '../config.js';
 import { SIGNING_ALGORITHM, SigningKeys } from '../signing-key/signing-keys.js';
+import { ApplicationTokens, grantedScope } from './application-tokens.js';
 import { PostgresOidcAdapter } from './oidc-adapter.js';
 import { ApplicationClients } from './oidc-clients.js';
 import type { TokenRequest } from './token-request.js';
-
-const TOKEN_TTL_SECONDS = 3600;
 
 /** oidc-provider, set up for this service: what OAuth 2 leaves to it is decided here and nowhere else. */
 @Injectable()
@@ -28,6 +27,7 @@ export class TokenProvider {
     private readonly clock: Clock,
     private readonly credentials: ApplicationCredentials,
     private readonly signingKeys: SigningKeys,
+    private readonly tokens: ApplicationTokens,
     private readonly config: AuthConfig,
   ) {}
 
@@ -76,14 +76,24 @@ export class TokenProvider {
     provider.Client.prototype.compareClientSecret = function (actual) {
       return this.clientSecret !== undefined && credentials.matches(this.clientSecret, actual);
     };
-    // In place of the grant that oidc-provider has: ours defaults to all scopes, and never answers `scope`.
+    // In place of the grant that oidc-provider has: ours defaults to all scopes, and never answers `scope`. What is right in
+    // every way was answered before; here it only is where the request is written in an unusual way.
     provider.registerGrantType<{ scope?: string }>(
       'client_credentials',
-      (context) => grantClientCredentials(provider, context),
+      (context) => this.grantClientCredentials(context),
       ['scope'],
     );
     provider.on('server_error', ({ req }, error) => this.failures.set(req, error));
     return provider;
+  }
+
+  private async grantClientCredentials(context: TokenEndpointGrantContext<{ scope?: string }>): Promise<void> {
+    const { client, params } = context.oidc;
+    const application = await this.credentials.find(client.clientId);
+    if (!application) throw new errors.InvalidClient('the application may not act any more');
+    const scope = grantedScope(application, params.scope);
+    if (scope === undefined) throw new errors.InvalidScope('requested scope is not allowed', params.scope ?? '');
+    context.body = { ...(await this.tokens.make(application, scope)) };
   }
 }
 
@@ -96,8 +106,6 @@ const fixedConfiguration: Configuration = {
     id_token_signed_response_alg: SIGNING_ALGORITHM,
   },
   enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
-  extraClientMetadata: { properties: ['account_id'] },
-  extraTokenClaims: ({ oidc }) => ({ account_id: oidc.client?.['account_id'] }),
   features: {
     clientCredentials: { enabled: true },
     devInteractions: { enabled: false },
@@ -107,36 +115,4 @@ const fixedConfiguration: Configuration = {
   responseTypes: [],
   routes: { token: '/token' },
   scopes: [...scopes],
-  ttl: { ClientCredentials: TOKEN_TTL_SECONDS },
 };
-
-/** Requested scopes, or all of the application's where none is. @throws errors.InvalidScope */
-function grantedScope({ client, params }: TokenEndpointGrantContext<{ scope?: string }>['oidc']): string | undefined {
-  const allowed = new Set(client.scope?.split(' '));
-  for (const scope of params.scope?.split(' ') ?? []) {
-    if (!allowed.has(scope)) throw new errors.InvalidScope('requested scope is not allowed', scope);
-  }
-  return params.scope ?? client.scope;
-}
-
-async function grantClientCredentials(
-  provider: Provider,
-  context: TokenEndpointGrantContext<{ scope?: string }>,
-): Promise<void> {
-  const token = new provider.ClientCredentials({
-    client: context.oidc.client,
-    scope: grantedScope(context.oidc),
-    resourceServer: new provider.ResourceServer(TOKEN_AUDIENCE, {
-      audience: TOKEN_AUDIENCE,
-      scope: scopes.join(' '),
-      accessTokenFormat: 'jwt',
-      jwt: { sign: { alg: SIGNING_ALGORITHM } },
-    }),
-  });
-  context.oidc.entity('ClientCredentials', token);
-  context.body = {
-    access_token: await token.save(),
-    token_type: token.tokenType,
-    expires_in: token.expiration,
-  };
-}

@@ -41,6 +41,22 @@ function oneMechanism({ form, authorization }: TokenRequest): Readonly<Record<st
   return repeated ? rest : form;
 }
 
+/** What form encoding leaves as it is, so that nothing is to be decoded. */
+const PLAIN = /^[A-Za-z0-9_.~-]{1,500}$/;
+
+/** Key and secret of a request that shows them in one place, in plain characters; undefined for any other. */
+export function credentialsOf({ form, authorization }: TokenRequest): [key: string, secret: string] | undefined {
+  const { client_id: clientId, client_secret: clientSecret } = form;
+  if (authorization === undefined) return plain(clientId, clientSecret);
+  if (clientId !== undefined || clientSecret !== undefined || !authorization.startsWith('Basic ')) return undefined;
+  const [key, secret, ...more] = Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':');
+  const pair = more.length === 0 ? plain(key, secret) : undefined;
+  return pair && basic(...pair) === authorization ? pair : undefined;
+}
+
+const plain = (key = '', secret = ''): [string, string] | undefined =>
+  PLAIN.test(key) && PLAIN.test(secret) ? [key, secret] : undefined;
+
 /** The request as a strict token endpoint takes it. */
 export function strictRequest(request: TokenRequest): TokenRequest {
   const form = oneMechanism(request);

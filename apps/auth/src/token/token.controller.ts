@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { RawDocument } from '@halyard/contracts';
+import { ApplicationTokens } from './application-tokens.js';
 import { TokenProvider } from './token-provider.js';
 import { readTokenRequest, refusalOfAnonymous, strictRequest } from './token-request.js';
 
@@ -11,6 +12,7 @@ import { readTokenRequest, refusalOfAnonymous, strictRequest } from './token-req
 @Controller('/token')
 export class TokenController {
   constructor(
+    private readonly tokens: ApplicationTokens,
     private readonly provider: TokenProvider,
     private readonly adapterHost: HttpAdapterHost,
   ) {}
@@ -19,7 +21,10 @@ export class TokenController {
   @HttpCode(200)
   async createToken(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawDocument> {
     const request = strictRequest(readTokenRequest(body));
-    const { status, body: answer } = refusalOfAnonymous(request) ?? (await this.provider.exchange(request));
+    const token = await this.tokens.exchange(request);
+    const { status, body: answer } = token
+      ? { status: 200, body: JSON.stringify(token) }
+      : (refusalOfAnonymous(request) ?? (await this.provider.exchange(request)));
     this.adapterHost.httpAdapter.status(response, status);
     return {
       document: 'raw',
