@@ -3,8 +3,7 @@ import { scopes } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import inject from 'light-my-request';
-import type { Configuration, TokenEndpointGrantContext } from 'oidc-provider';
-import { errors, Provider } from 'oidc-provider';
+import type { Configuration, errors as Errors, Provider, TokenEndpointGrantContext } from 'oidc-provider';
 import { DataSource } from 'typeorm';
 import { ApplicationCredentials } from '../application/application-credentials.js';
 import { AuthConfig } from '../config.js';
@@ -53,7 +52,7 @@ export class TokenProvider {
     return { status: statusCode, body: payload };
   }
 
-  /** Made when it is first needed, because its signing keys come from the database. */
+  /** Made when it is first needed: its signing keys come from the database, and few requests ever reach it. */
   private provider(): Promise<Provider> {
     this.making ??= this.make().catch((error: unknown) => {
       this.making = undefined;
@@ -63,6 +62,7 @@ export class TokenProvider {
   }
 
   private async make(): Promise<Provider> {
+    const { errors, Provider } = await import('oidc-provider');
     const provider = new Provider(this.config.authIssuer, {
       ...fixedConfiguration,
       jwks: { keys: [...(await this.signingKeys.privateKeys())] },
@@ -80,19 +80,22 @@ export class TokenProvider {
     // every way was answered before; here it only is where the request is written in an unusual way.
     provider.registerGrantType<{ scope?: string }>(
       'client_credentials',
-      (context) => this.grantClientCredentials(context),
+      (context) => this.grantClientCredentials(context, errors),
       ['scope'],
     );
     provider.on('server_error', ({ req }, error) => this.failures.set(req, error));
     return provider;
   }
 
-  private async grantClientCredentials(context: TokenEndpointGrantContext<{ scope?: string }>): Promise<void> {
+  private async grantClientCredentials(
+    context: TokenEndpointGrantContext<{ scope?: string }>,
+    { InvalidClient, InvalidScope }: Pick<typeof Errors, 'InvalidClient' | 'InvalidScope'>,
+  ): Promise<void> {
     const { client, params } = context.oidc;
     const application = await this.credentials.find(client.clientId);
-    if (!application) throw new errors.InvalidClient('the application may not act any more');
+    if (!application) throw new InvalidClient('the application may not act any more');
     const scope = grantedScope(application, params.scope);
-    if (scope === undefined) throw new errors.InvalidScope('requested scope is not allowed', params.scope ?? '');
+    if (scope === undefined) throw new InvalidScope('requested scope is not allowed', params.scope ?? '');
     context.body = { ...(await this.tokens.make(application, scope)) };
   }
 }
