@@ -8,7 +8,9 @@ import { SecretGuesses } from './limits/secret-guesses.js';
 import { Failures } from './public-api/failures.js';
 import { Gate } from './public-api/gate.js';
 import { PublicApi } from './public-api/public-api.js';
+import { ExchangeHandler } from './public-api/exchange-handler.js';
 import { RequestHandler } from './public-api/request-handler.js';
+import { ServedRoutes } from './served-routes.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { ApplicationCredentials } from './tokens/application-credentials.js';
 import { Authenticator } from './tokens/authenticator.js';
@@ -25,6 +27,7 @@ export { PortTaken } from './edge/listen.js';
     ApplicationCredentials,
     Authenticator,
     Budgets,
+    ExchangeHandler,
     Failures,
     Forwarder,
     Gate,
@@ -36,8 +39,14 @@ export { PortTaken } from './edge/listen.js';
   ],
 })
 export class GatewayModule {
-  static with(config: GatewayConfig): DynamicModule {
-    return { module: GatewayModule, providers: [{ provide: GatewayConfig, useValue: config }] };
+  static with(config: GatewayConfig, routes = ServedRoutes.of(config.environment)): DynamicModule {
+    return {
+      module: GatewayModule,
+      providers: [
+        { provide: GatewayConfig, useValue: config },
+        { provide: ServedRoutes, useValue: routes },
+      ],
+    };
   }
 }
 

@@ -6,13 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import type { ExchangeRoute } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import type { TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { request } from 'undici';
-import { createGatewayEdge, type GatewayAddresses, type GatewayEdge, gatewayService } from '../src/gateway.module.js';
+import {
+  createGatewayEdge,
+  type GatewayAddresses,
+  type GatewayEdge,
+  GatewayModule,
+  gatewayService,
+} from '../src/gateway.module.js';
+import { ServedRoutes } from '../src/served-routes.js';
 import { FakeServices, testClock } from './fakes.js';
 
 export interface Answer {
@@ -55,10 +63,12 @@ export class GatewayFixture {
     settings: Settings = {},
     services = new FakeServices(),
     clock = testClock(),
+    routes: readonly ExchangeRoute[] = [],
   ): Promise<GatewayFixture> {
     const config = gatewayService.config({ TLS: 'off', PORT: '0', HTTPS_PORT: '0', ...settings });
     const logger = createLogger({ service: 'gateway', level: 'silent' });
     const metrics = new Metrics();
+    const served = new ServedRoutes([...ServedRoutes.of(config.environment).all, ...routes]);
 
     @Global()
     @Module({
@@ -72,7 +82,7 @@ export class GatewayFixture {
     })
     class Surroundings {}
 
-    @Module({ imports: [Surroundings, gatewayService.module(config)] })
+    @Module({ imports: [Surroundings, GatewayModule.with(config, served)] })
     class Composition {}
 
     const edge = await createGatewayEdge(config, clock);

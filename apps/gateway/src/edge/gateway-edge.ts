@@ -10,6 +10,7 @@ import type { Logger } from '@halyard/observability';
 import type { ServiceListener } from '@halyard/service';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { boundArrivals } from './arrivals.js';
 import { serverCertificate } from './certificates.js';
 import { drainConnections } from './drain-connections.js';
 import { continueWhenAdmitted } from './expectations.js';
@@ -66,6 +67,13 @@ const fastifyOptions = (own: OwnAnswers) => ({
   forceCloseConnections: 'idle' as const,
 });
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Aborted once the gateway begins to stop. */
+    readonly stopping: AbortSignal;
+  }
+}
+
 class GatewayAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
   readonly own: OwnAnswers;
@@ -80,9 +88,11 @@ class GatewayAdapter extends FastifyAdapter {
     this.own = own;
     const fastify = this.getInstance<FastifyInstance>();
     answerAsOurs(fastify.server, own);
+    boundArrivals(fastify);
     turns.take(fastify);
     countRequests(fastify, this.inFlight);
     continueWhenAdmitted(fastify, fastify.server);
+    fastify.decorate('stopping', this.inFlight.stopping);
   }
 
   /** Left out: the public API itself answers unknown addresses. */

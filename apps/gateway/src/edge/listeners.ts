@@ -1,10 +1,11 @@
 import type { Server, ServerOptions } from 'node:http';
+import { exchangeLimits } from '@halyard/contracts';
 import type { OwnAnswers } from './own-answers.js';
 
 /** What both listeners bound of a request before anybody looks at it. */
 export const serverOptions = {
-  /** From its first byte to its last, however slowly it comes. */
-  requestTimeout: 30_000,
+  /** From its first byte to its last, however slowly it comes: the longest that any route allows. */
+  requestTimeout: exchangeLimits.stream.timeMs,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
   // A request without Host is answered like any other that is wrong.

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, Operation, Route } from '@halyard/contracts';
+import type { ApplicationPrincipal, DocumentRoute, ExchangeRoute, Operation, Route } from '@halyard/contracts';
 import { Clock, DomainError, isId, newId } from '@halyard/core';
-import { errorAnswer, type ServiceAnswer, ServiceClient } from '@halyard/http';
+import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
 import type { Filters } from '../rendering/paging.js';
 import { rootDocument } from '../root/root.js';
 import { Failures } from '../public-api/failures.js';
 import { routingKeyOf } from './routing-key.js';
 
-/** A request on its way to the owner of its route. */
-export interface Forwarded {
+interface ForwardedLine {
   readonly requestId: string;
   /** The client's Idempotency-Key. */
   readonly key?: string;
@@ -17,8 +16,16 @@ export interface Forwarded {
   readonly principal?: ApplicationPrincipal;
   readonly path: string;
   readonly query: Filters;
+}
+
+/** A request on its way to the owner of its route. */
+export interface Forwarded extends ForwardedLine {
   readonly body?: unknown;
 }
+
+/** The same for a route of another kind than documents. */
+export interface ForwardedExchange
+  extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
 /**
  * Path of a request to a route, the same for every spelling of its ids.
@@ -42,10 +49,33 @@ export class Forwarder {
   ) {}
 
   /** Never rejects: a service that can't be reached is an answer too. */
-  async forward(route: Route, forwarded: Forwarded): Promise<ServiceAnswer> {
-    const { requestId, key, principal, path, query, body } = forwarded;
+  async forward(route: DocumentRoute, forwarded: Forwarded): Promise<ServiceAnswer> {
+    const { requestId, principal, path, query, body } = forwarded;
     if (route.owner === 'gateway' && principal) return { status: 200, body: rootDocument(principal) };
-    const operation: Operation = {
+    const operation = this.operationOf(forwarded);
+    try {
+      const routingKey = routingKeyOf(route, path, body);
+      return await this.client.call(route.owner, { method: route.method, path, query, body, operation, routingKey });
+    } catch (error) {
+      return errorAnswer(this.failures.refusalOf(error, requestId));
+    }
+  }
+
+  /** Never rejects. The body of an answer of bytes fails where the owner does. */
+  async exchange(route: ExchangeRoute, forwarded: ForwardedExchange): Promise<ServiceAnswer | Bytes> {
+    const { requestId, path, query, headers, body, signal, stopping } = forwarded;
+    const operation = this.operationOf(forwarded);
+    const routingKey = routingKeyOf(route, path, undefined);
+    const request = { route, path, query, headers, body, operation, routingKey, signal, stopping };
+    try {
+      return await this.client.exchange(route.owner, request);
+    } catch (error) {
+      return errorAnswer(this.failures.refusalOf(error, requestId));
+    }
+  }
+
+  private operationOf({ requestId, principal, key }: ForwardedLine): Operation {
+    return {
       id: newId(),
       requestId,
       principal: principal ?? { kind: 'service', service: 'gateway' },
@@ -53,11 +83,5 @@ export class Forwarder {
       ...(key !== undefined && { key }),
       traceparent: currentTraceparent(),
     };
-    try {
-      const routingKey = routingKeyOf(route, path, body);
-      return await this.client.call(route.owner, { method: route.method, path, query, body, operation, routingKey });
-    } catch (error) {
-      return errorAnswer(this.failures.refusalOf(error, requestId));
-    }
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Route } from '@halyard/contracts';
+import type { DocumentRoute, ExchangeRoute } from '@halyard/contracts';
 import { Metrics } from '@halyard/observability';
 import { GatewayConfig } from '../config.js';
+import { ServedRoutes } from '../served-routes.js';
 import { InFlightBudget } from './in-flight-budget.js';
 
 /** Kinds of work. Each has a budget of its own, so that requests of one never wait for those of another. */
@@ -9,23 +10,30 @@ const workClasses = ['request', 'operator', 'body'] as const;
 type WorkClass = (typeof workClasses)[number];
 
 /** The one place that says which class a route has. */
-const classOf = ({ access }: Route): WorkClass => (access === 'operator' ? 'operator' : 'request');
+const classOf = ({ access }: DocumentRoute): WorkClass => (access === 'operator' ? 'operator' : 'request');
 
 /** Bodies that are being received at a time. Each lies in memory until it is there, however slowly it comes. */
 const BODIES_MAX = 1_024;
+
+const nameOf = ({ method, path }: ExchangeRoute): string => `${method} ${path}`;
 
 /** How much of each class this process does at a time (ADR 24). */
 @Injectable()
 export class Budgets {
   private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
+  private readonly byRoute: ReadonlyMap<ExchangeRoute, InFlightBudget>;
 
-  constructor({ requestsInFlightMax, requestsQueuedMax }: GatewayConfig, metrics: Metrics) {
+  constructor(
+    { requestsInFlightMax, requestsQueuedMax }: GatewayConfig,
+    { exchanges }: ServedRoutes,
+    metrics: Metrics,
+  ) {
     const shed = metrics.counter({
       name: 'gateway_requests_shed_total',
       help: 'Requests that were turned away because there was too much to do',
       labels: ['class'],
     });
-    const budget = (workClass: WorkClass, inFlightMax: number, queueMax: number): InFlightBudget =>
+    const budget = (workClass: string, inFlightMax: number, queueMax: number): InFlightBudget =>
       new InFlightBudget({ inFlightMax, queueMax, onShed: () => shed.inc({ class: workClass }) });
     this.byClass = {
       request: budget('request', requestsInFlightMax, requestsQueuedMax),
@@ -34,11 +42,24 @@ export class Budgets {
       // Whoever sends a body slowly holds up no work: a request takes its place once all of it is there.
       body: budget('body', BODIES_MAX, 0),
     };
+    // What takes long, or as long as its client likes, has a place of its own kind alone, and waits for none.
+    this.byRoute = new Map(exchanges.map((route) => [route, budget(nameOf(route), route.limits.inFlightMax, 0)]));
     this.tell(metrics);
   }
 
-  of(route: Route): InFlightBudget {
+  of(route: DocumentRoute): InFlightBudget {
     return this.byClass[classOf(route)];
+  }
+
+  ofExchange(route: ExchangeRoute): InFlightBudget {
+    const budget = this.byRoute.get(route);
+    if (!budget) throw new Error(`${nameOf(route)} is not served`);
+    return budget;
+  }
+
+  /** Of those about whom something is to be found out first. */
+  get newcomers(): InFlightBudget {
+    return this.byClass.request;
   }
 
   get bodies(): InFlightBudget {
@@ -46,9 +67,13 @@ export class Budgets {
   }
 
   private tell(metrics: Metrics): void {
+    const named = [
+      ...workClasses.map((one) => [one, this.byClass[one]] as const),
+      ...[...this.byRoute].map(([route, budget]) => [nameOf(route), budget] as const),
+    ];
     const read = (name: string, help: string, of: (budget: InFlightBudget) => number) =>
       metrics.gauge({ name, help, labels: ['class'] }, (gauge) => {
-        for (const one of workClasses) gauge.set({ class: one }, of(this.byClass[one]));
+        for (const [one, budget] of named) gauge.set({ class: one }, of(budget));
       });
     read('gateway_requests_in_flight', 'Requests that are being carried out', ({ inFlight }) => inFlight);
     read('gateway_requests_queued', 'Requests that wait for their turn', ({ queued }) => queued);

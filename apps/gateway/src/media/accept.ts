@@ -40,6 +40,32 @@ function mediaRanges(header: string): MediaRange[] {
 
 const sameType = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
 
+/**
+ * The first of those that a route gives whose quality is highest; the most specific range that fits a type says what it
+ * is worth (RFC 9110, 12.5.1).
+ *
+ * @throws DomainError NotAcceptable
+ */
+export function acceptable(accept: string | undefined, gives: readonly string[]): string {
+  const ranges = accept === undefined || accept.trim() === '' ? [EVERYTHING] : mediaRanges(accept);
+  let best: MediaRange | undefined;
+  for (const type of gives) {
+    const quality = qualityOf(type, ranges);
+    if (quality > (best?.quality ?? 0)) best = { type, quality };
+  }
+  if (!best) throw new DomainError('NotAcceptable');
+  return best.type;
+}
+
+const EVERYTHING: MediaRange = { type: '*/*', quality: 1 };
+
+function qualityOf(type: string, ranges: readonly MediaRange[]): number {
+  const fitting = [type, `${type.split('/', 1)[0]}/*`, '*/*'].map((name) =>
+    ranges.find((range) => sameType(range.type, name)),
+  );
+  return fitting.find((range) => range !== undefined)?.quality ?? 0;
+}
+
 /** Chooses the media type of answers (decisions, "Requests and answers"). */
 export class AcceptNegotiation {
   private readonly vendorType: string;

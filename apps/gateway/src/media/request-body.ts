@@ -14,9 +14,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** What no database keeps as text: NUL, and halves of surrogate pairs. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** Type and subtype of a Content-Type, in lower case. */
-export const essenceOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
-
 export const isJsonType = (essence: string): boolean => isVendorType(essence) || isPlainType(essence);
 
 /** @throws DomainError BadRequest */

@@ -1,5 +1,6 @@
 import { DomainError } from '@halyard/core';
-import { essenceOf, isJsonType, parseJsonBody, textOf } from './request-body.js';
+import { essenceOf } from '@halyard/http';
+import { isJsonType, parseJsonBody, textOf } from './request-body.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';

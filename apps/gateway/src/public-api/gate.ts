@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, Route } from '@halyard/contracts';
+import type { ApplicationPrincipal, DocumentRoute, ExchangeRoute, Route } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
+import { essenceOf } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
+import { hasBody } from '../edge/arrivals.js';
 import { type Origin, originOf, TrustedProxies } from '../edge/origin.js';
 import { Budgets } from '../limits/budgets.js';
+import type { InFlightBudget } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { AcceptNegotiation } from '../media/accept.js';
-import { essenceOf, isJsonType } from '../media/request-body.js';
+import { acceptable, AcceptNegotiation } from '../media/accept.js';
+import { isJsonType } from '../media/request-body.js';
 import { isFormType } from '../media/token-form.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { requireAccess } from '../tokens/scopes.js';
@@ -48,34 +51,67 @@ export class Gate {
    * @throws overloaded before anything else is looked at; DomainError InvalidVersion, UnsupportedMediaType,
    * TooManyRequests, and those of credentials and scopes
    */
-  async admit(route: Route, request: PublicRequest, reply: FastifyReply): Promise<void> {
-    this.budgets.of(route).refuseWhenFull();
-    const opened = request.call ?? this.unknownCall;
-    const call = { ...opened, type: this.accept.choose(request.headers.accept) };
+  async admit(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
+    const budget = this.budgets.of(route);
+    budget.refuseWhenFull();
+    const call = { ...(request.call ?? this.unknownCall), type: this.accept.choose(request.headers.accept) };
     request.call = call;
-
-    if (route.access === 'anyone') {
-      this.limits.countStranger(request, reply);
-    } else {
-      const principal = await this.principalOf(route, request, reply);
-      request.call = { ...call, principal };
-      this.limits.countApplication(principal.applicationId, reply);
-      requireAccess(route.access, principal);
-    }
+    await this.know(call, route, budget, request, reply);
     if (route.method === 'POST') this.admitBody(route, request, reply);
   }
 
+  /**
+   * The same for a route of another kind, which keeps its place until it is answered. Version and vendor of the API mean
+   * something to it only where it answers documents.
+   *
+   * @throws as `admit`; DomainError NotAcceptable
+   */
+  async admitExchange(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
+    reply.raw.once('close', this.budgets.ofExchange(route).take());
+    // The route's own time bounds its body too.
+    if (request.arrival) clearTimeout(request.arrival);
+    const { accept } = request.headers;
+    const call = request.call ?? this.unknownCall;
+    if (route.gives.length > 0) acceptable(accept, route.gives);
+    const negotiated = route.gives.length > 0 ? call : { ...call, type: this.accept.choose(accept) };
+    request.call = negotiated;
+    // Whoever waits for a new token to be looked at waits among those who do not stay.
+    await this.know(negotiated, route, this.budgets.newcomers, request, reply);
+    requireTaken(request, route);
+  }
+
+  private async know(
+    call: PublicCall,
+    route: Route,
+    budget: InFlightBudget,
+    request: PublicRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    if (route.access === 'anyone') {
+      this.limits.countStranger(request, reply);
+      return;
+    }
+    const principal = await this.principalOf(budget, request, reply);
+    request.call = { ...call, principal };
+    this.limits.countApplication(principal.applicationId, reply);
+    requireAccess(route.access, principal);
+  }
+
   /** Who is known at once costs nothing; all that there is to find out counts, and waits for its turn. */
-  private principalOf(route: Route, request: PublicRequest, reply: FastifyReply): Promise<ApplicationPrincipal> {
+  private principalOf(
+    budget: InFlightBudget,
+    request: PublicRequest,
+    reply: FastifyReply,
+  ): Promise<ApplicationPrincipal> {
     const { id: requestId, headers } = request;
     const caller = { requestId, authorization: headers.authorization, networkOf: () => this.limits.networkOf(request) };
     return this.authenticator.authenticate(caller, (findOut) => {
       this.limits.countStranger(request, reply);
-      return this.budgets.of(route).run(findOut, whenGone(reply));
+      return budget.run(findOut, whenGone(reply));
     });
   }
 
-  private admitBody(route: Route, request: PublicRequest, reply: FastifyReply): void {
+  private admitBody(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): void {
     requireReadable(request, route);
     if (!hasBody(request.headers)) return;
     request.bodyRead = this.budgets.bodies.take();
@@ -84,7 +120,7 @@ export class Gate {
 }
 
 /** @throws DomainError UnsupportedMediaType */
-function requireReadable({ headers }: PublicRequest, { access }: Route): void {
+function requireReadable({ headers }: PublicRequest, { access }: DocumentRoute): void {
   const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = headers;
   const essence = contentType === undefined ? undefined : essenceOf(contentType);
   const isReadable =
@@ -92,5 +128,10 @@ function requireReadable({ headers }: PublicRequest, { access }: Route): void {
   if (!isReadable || encoding.toLowerCase() !== 'identity') throw new DomainError('UnsupportedMediaType');
 }
 
-const hasBody = (headers: PublicRequest['headers']): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+/** @throws DomainError UnsupportedMediaType */
+function requireTaken({ headers }: PublicRequest, { takes, method }: ExchangeRoute): void {
+  if (method === 'GET') return;
+  const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = headers;
+  const isTaken = contentType === undefined ? !hasBody(headers) : takes.includes(essenceOf(contentType));
+  if (!isTaken || encoding.toLowerCase() !== 'identity') throw new DomainError('UnsupportedMediaType');
+}

@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Route } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';
@@ -10,18 +9,19 @@ import { AnswerHeaders } from '../edge/answer-headers.js';
 import { overloaded } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { BODY_BYTES_MAX } from '../media/request-body.js';
+import { ServedRoutes } from '../served-routes.js';
 import type { PublicRequestParts } from './call.js';
 import { preflight } from './cors.js';
+import { ExchangeHandler } from './exchange-handler.js';
 import { Failures } from './failures.js';
 import { Gate } from './gate.js';
 import { sendError } from './replies.js';
 import { RequestHandler } from './request-handler.js';
-import { RouteTable, routesOf } from './route-table.js';
+import { RouteTable } from './route-table.js';
 
 /** Serves the table of public routes, and nothing else, as plain Fastify routes: Nest's own layers would cost a third. */
 @Injectable()
 export class PublicApi implements OnModuleInit {
-  private readonly routes: readonly Route[];
   private readonly table: RouteTable;
   private readonly headers: AnswerHeaders;
   private readonly durations: ReturnType<Metrics['histogram']>;
@@ -30,6 +30,8 @@ export class PublicApi implements OnModuleInit {
     private readonly adapterHost: HttpAdapterHost,
     private readonly gate: Gate,
     private readonly handler: RequestHandler,
+    private readonly exchanges: ExchangeHandler,
+    private readonly routes: ServedRoutes,
     private readonly failures: Failures,
     private readonly limits: RequestLimits,
     private readonly config: GatewayConfig,
@@ -42,8 +44,7 @@ export class PublicApi implements OnModuleInit {
       labels: ['method', 'route', 'status'],
     });
     this.headers = new AnswerHeaders(config);
-    this.routes = routesOf(config.environment);
-    this.table = new RouteTable(this.routes);
+    this.table = new RouteTable(routes.all);
   }
 
   onModuleInit(): void {
@@ -78,12 +79,31 @@ export class PublicApi implements OnModuleInit {
       request.bodyRead?.();
       done(null, body);
     });
-    for (const route of this.routes) {
+    for (const route of this.routes.documents) {
       scope.route<PublicRequestParts>({
         method: route.method,
         url: route.path,
         onRequest: (request, reply) => this.gate.admit(route, request, reply),
         handler: (request, reply) => this.handler.handle(route, request, reply),
+      });
+    }
+    void scope.register((exchanges, _, done) => {
+      this.mountExchanges(exchanges);
+      done();
+    });
+  }
+
+  private mountExchanges(scope: FastifyInstance): void {
+    // Bodies are left where they are, for whoever is to have them.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const route of this.routes.exchanges) {
+      scope.route<PublicRequestParts>({
+        // HEAD is answered here: Fastify's own would read all that a GET answers.
+        method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
+        url: route.path,
+        onRequest: (request, reply) => this.gate.admitExchange(route, request, reply),
+        handler: (request, reply) => this.exchanges.handle(route, request, reply),
       });
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Route } from '@halyard/contracts';
+import type { DocumentRoute, Route } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { withRequestId, withSpan } from '@halyard/observability';
 import type { ServiceAnswer } from '@halyard/http';
@@ -28,7 +28,7 @@ export class RequestHandler {
     private readonly guesses: SecretGuesses,
   ) {}
 
-  handle(route: Route, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
+  handle(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id, headers } = request;
     const traceparent = [headers['traceparent'] ?? []].flat()[0];
     return withRequestId(id, () =>
@@ -38,7 +38,7 @@ export class RequestHandler {
     );
   }
 
-  private async answer(route: Route, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private async answer(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { call, id: requestId, params, query } = request;
     if (!call) throw new Error('a request came past the gate');
     const path = concretePath(route, params);
@@ -46,14 +46,14 @@ export class RequestHandler {
     const key = keyOf(route, request);
     const forwarded = { requestId, key, principal: call.principal, path, query };
     const answer = await (route.access === 'anyone'
-      ? this.exchange(route, request, forwarded)
+      ? this.token(route, request, forwarded)
       : this.forwarder.forward(route, { ...forwarded, body: readBody(route, request) }));
     if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
     return sendAnswer(request, reply, call, answer);
   }
 
   /** /token gets to see the credentials in the header besides, and is where secrets are guessed at. */
-  private async exchange(route: Route, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
+  private async token(route: DocumentRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
     const { authorization, 'content-type': contentType = '' } = request.headers;
     const form = await parseTokenForm(bytesOf(request), contentType);
     const body = { form, ...(authorization !== undefined && { authorization }) };
@@ -68,7 +68,7 @@ export class RequestHandler {
  *
  * @throws DomainError ValidationError
  */
-function keyOf({ method, access }: Route, { headers }: PublicRequest): string | undefined {
+export function keyOf({ method, access }: Route, { headers }: PublicRequest): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined || method !== 'POST' || access === 'anyone') return undefined;
   const key = [given].flat().join(', ');
@@ -82,5 +82,5 @@ function keyOf({ method, access }: Route, { headers }: PublicRequest): string | 
 
 const bytesOf = ({ body }: PublicRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BODY);
 
-const readBody = ({ method }: Route, request: PublicRequest): unknown =>
+const readBody = ({ method }: DocumentRoute, request: PublicRequest): unknown =>
   method === 'POST' ? parseJsonBody(bytesOf(request)) : undefined;

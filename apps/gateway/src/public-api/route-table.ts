@@ -1,8 +1,4 @@
-import { publicRoutes, type Route } from '@halyard/contracts';
-
-/** The public routes that this installation serves. */
-export const routesOf = (environment: string): readonly Route[] =>
-  Object.values<Route>(publicRoutes).filter(({ sandboxOnly }) => environment === 'sandbox' || !sandboxOnly);
+import type { Route } from '@halyard/contracts';
 
 const segmentsOf = (path: string): readonly string[] => path.split('/');
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { type CreatedDocument, created, exchangeRoute, type FactDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { Bytes } from './exchange.js';
@@ -12,8 +12,12 @@ const PNG = 'image/png';
 /** Routes of each kind, as the table of a product would have them. */
 export const probeRoutes = {
   upload: exchangeRoute('stream', 'POST', '/uploads', 'customers', 'token', { takes: [PNG] }),
+  narrowUpload: exchangeRoute('stream', 'POST', '/narrow-uploads', 'customers', 'token', {
+    takes: [PNG],
+    limits: { inFlightMax: 1, bytesIn: 1_000 },
+  }),
   refuseUpload: exchangeRoute('stream', 'POST', '/refused-uploads', 'customers', 'token', { takes: [PNG] }),
-  download: exchangeRoute('stream', 'GET', '/downloads/:length', 'customers', 'token', { gives: [PNG] }),
+  download: exchangeRoute('stream', 'GET', '/downloads', 'customers', 'token', { gives: [PNG] }),
   events: exchangeRoute('stream', 'GET', '/event-streams', 'customers', 'token', { gives: ['text/event-stream'] }),
   raw: exchangeRoute('raw', 'POST', '/raw', 'customers', 'token', {
     takes: [PNG, 'text/csv'],
@@ -60,7 +64,7 @@ export class ExchangeProbeController {
   /** Whether the caller of the last request has gone. */
   signal: AbortSignal | undefined;
 
-  @Post('/uploads')
+  @Post(['/uploads', '/narrow-uploads'])
   @HttpCode(201)
   async upload(@CurrentExchange() exchange: IncomingExchange): Promise<CreatedDocument> {
     this.taken = 0;
@@ -84,8 +88,8 @@ export class ExchangeProbeController {
     throw new DomainError('NotFound');
   }
 
-  @Get('/downloads/:length')
-  download(@Param('length') length: string, @CurrentExchange() { signal }: IncomingExchange): Bytes {
+  @Get('/downloads')
+  download(@Query('length') length: string, @CurrentExchange() { signal }: IncomingExchange): Bytes {
     this.signal = signal;
     this.source = new Source(Number(length));
     return new Bytes(this.source, { 'content-type': PNG, 'content-length': length });

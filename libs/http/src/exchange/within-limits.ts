@@ -31,13 +31,16 @@ export async function withinLimits(
     // What the owner says of a body that was not whole is no more than what is known here.
     if (body?.errored instanceof DomainError) throw body.errored;
     if (answer instanceof Bytes) return await answerWithin(answer, request, life);
-    life.end();
+    life.abort(ANSWERED);
     return answer;
   } catch (error) {
     life.abort(error);
     throw error;
   }
 }
+
+/** Whatever is left of a request goes nowhere. */
+const ANSWERED = cutShort('it was answered');
 
 /** From a request to the end of its answer, or until nobody waits for that. */
 class Life {
@@ -58,14 +61,9 @@ class Life {
     return this.ending.signal;
   }
 
-  /** All has been answered. */
-  end(): void {
+  abort(reason: unknown): void {
     clearTimeout(this.timer);
     this.gone.removeEventListener('abort', this.leave);
-  }
-
-  abort(reason: unknown): void {
-    this.end();
     this.ending.abort(reason);
   }
 
@@ -113,7 +111,7 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
   const { bytesOut: bytesMax, stalledMs } = limits;
   const meter = new Meter({ bytesMax, stalledMs, declared: declaredLength(fields) });
   const metered = isEventStream(fields) ? pourEvents(body, meter, request.stopping) : pour(body, meter);
-  endedBy(metered, life.signal).once('close', () => life.abort(cutShort('it was answered')));
+  endedBy(metered, life.signal).once('close', () => life.abort(ANSWERED));
   if (kind !== 'raw') return new Bytes(metered, fields, status);
   return new Bytes(Readable.from([await buffer(metered)], { objectMode: false }), fields, status);
 }

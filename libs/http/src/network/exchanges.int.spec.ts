@@ -112,22 +112,22 @@ describe('an upload between processes', () => {
 });
 
 describe('an answer of a process that dies', () => {
-  const begun = async (route: ExchangeRoute, path: string) => {
+  const begun = async (route: ExchangeRoute, query = {}) => {
     const process = await under.process();
     const client = under.client([process.url]);
-    const { body } = bytesIn(await client.exchange('customers', exchangeOf({ route, path })));
+    const { body } = bytesIn(await client.exchange('customers', exchangeOf({ route, query })));
     const [first] = (await once(body, 'data')) as [Buffer];
     await process.kill();
     return { body, first };
   };
 
   it('is a clean end of a stream of events, whose clients ask again', async () => {
-    const { body, first } = await begun(events, '/event-streams');
+    const { body, first } = await begun(events);
     expect(first.toString() + (await text(body))).toBe('id: first\n\n');
   });
 
   it('is no end of anything else', async () => {
-    const { body } = await begun(download, '/downloads/100000000');
+    const { body } = await begun(download, { length: '100000000' });
     await expect(text(body)).rejects.toMatchObject({ code: 'BadRequest' });
   });
 });

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { ExchangeRoute, HeaderFields } from '@halyard/contracts';
+import { Bytes } from '@halyard/http';
+import { withRequestId, withSpan } from '@halyard/observability';
+import type { FastifyReply } from 'fastify';
+import { hasBody } from '../edge/arrivals.js';
+import { concretePath, Forwarder } from '../forwarding/forwarder.js';
+import { checkQuery } from '../media/request-body.js';
+import type { PublicCall, PublicRequest } from './call.js';
+import { sendAnswer } from './replies.js';
+import { keyOf } from './request-handler.js';
+
+/** Carries out a request that was admitted to a route of another kind than documents (ADR 33). */
+@Injectable()
+export class ExchangeHandler {
+  constructor(private readonly forwarder: Forwarder) {}
+
+  handle(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { id, headers } = request;
+    const traceparent = [headers['traceparent'] ?? []].flat()[0];
+    return withRequestId(id, () =>
+      withSpan(`${route.method} ${route.path}`, { kind: 'SERVER', traceparent }, () =>
+        this.answer(route, request, reply),
+      ),
+    );
+  }
+
+  private async answer(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { call, id: requestId, params, query, headers } = request;
+    if (!call) throw new Error('a request came past the gate');
+    checkQuery(query);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    // What its owner leaves of a body goes nowhere, so that the connection can go on.
+    reply.raw.once('finish', () => request.raw.resume());
+    const answer = await this.forwarder.exchange(route, {
+      requestId,
+      key: keyOf(route, request),
+      principal: call.principal,
+      path: concretePath(route, params),
+      query,
+      headers: fieldsOf(headers, call),
+      body: route.method !== 'GET' && hasBody(headers) ? request.raw : undefined,
+      signal: gone.signal,
+      stopping: request.server.stopping,
+    });
+    return answer instanceof Bytes
+      ? sendBytes(request, reply, answer, route)
+      : sendAnswer(request, reply, call, answer);
+  }
+}
+
+/** A token that the gateway has seen is no business of the owner; how the client calls the API is. */
+function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: PublicCall): HeaderFields {
+  const { protocol, host } = new URL(baseUrl);
+  const { authorization, ...others } = headers;
+  const given = Object.entries({ ...others, ...(!principal && { authorization }) });
+  const fields = Object.fromEntries(
+    given.filter((field): field is [string, string | string[]] => field[1] !== undefined),
+  );
+  return { ...fields, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
+}
+
+function sendBytes(
+  request: PublicRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Bytes,
+  { limits }: ExchangeRoute,
+): FastifyReply {
+  for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
+  void reply.code(status);
+  if (request.method === 'HEAD') {
+    body.destroy();
+    return reply.send();
+  }
+  // What is left then lies in the connection's own buffers, and is not waited for longer than anything else.
+  body.once('close', () => {
+    const late = setTimeout(() => reply.raw.destroy(), limits.stalledMs).unref();
+    reply.raw.once('close', () => clearTimeout(late));
+  });
+  return reply.send(body);
+}
