@@ -3,6 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 import { connections } from './tools/eslint/connections.mjs';
 import { declaredRules } from './tools/eslint/declared-rules.mjs';
+import { folderCircles } from './tools/eslint/folder-circles.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 
@@ -61,6 +62,7 @@ export default tseslint.config(
     },
   },
   connections,
+  folderCircles,
   declaredRules,
   ...linearPatterns,
   pure(import.meta.dirname),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { SuiteProcess } from '../../apps/suite/dist/demo/suite-process.js';
+import { SuiteProcess } from '../../apps/suite/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
 
 /** Starts each thing once, when it is first asked for. */

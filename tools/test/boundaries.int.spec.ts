@@ -53,6 +53,23 @@ describe('patterns', () => {
   }, 60_000);
 });
 
+describe('folders', () => {
+  it.each([
+    ['refused where they import back and forth', 'payments/payment.fixture.ts', 'payments > legs > payments'],
+    ['refused from the other side too', 'legs/leg.fixture.ts', 'legs > payments > legs'],
+    ['one with what lies inside them', 'payments/steps/step.fixture.ts', undefined],
+  ])(
+    'are %s',
+    (_, file, circle) => {
+      const refused = lint(`libs/core/test/circles/src/${file}`).map(({ ruleId, message }) => `${ruleId}: ${message}`);
+      expect(refused).toEqual(
+        circle === undefined ? [] : [`folders/no-circles: Folders import back and forth: ${circle}`],
+      );
+    },
+    60_000,
+  );
+});
+
 describe('connections to Postgres', () => {
   it('are refused where nobody listens to them', () => {
     const fixture = 'libs/messaging/test/connections.fixture.ts';
@@ -87,7 +104,7 @@ describe('purity', () => {
       'apps/customers/src/customer/flows.ts': true,
       'apps/customers/src/customer/eligibility.ts': true,
       'apps/customers/src/customer/customer-status.ts': true,
-      'apps/transfers/src/ledger/chart-of-accounts.ts': true, // imported by the payment's decider
+      'apps/transfers/src/payment/chart-of-accounts.ts': true, // imported by the payment's decider
       'apps/transfers/src/facts/facts.ts': false, // imported for its types alone
       'apps/suite/src/distributed/process-plan.ts': false,
     };

@@ -31,9 +31,9 @@ import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
 import { CreateFundingSources1795262400000 } from './migrations/create-funding-sources.migration.js';
-import { Parties } from './party/parties.js';
-import { PartyConsumer } from './party/party.consumer.js';
-import { ToldPartyController } from './party/told-party.controller.js';
+import { Parties } from './funding-source/party/parties.js';
+import { PartyConsumer } from './funding-source/party/party.consumer.js';
+import { ToldPartyController } from './funding-source/party/told-party.controller.js';
 
 @Module({
   imports: [ConsumersModule.register([PartyConsumer])],

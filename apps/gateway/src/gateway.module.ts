@@ -5,7 +5,7 @@ import { Forwarder } from './forwarding/forwarder.js';
 import { Budgets } from './limits/budgets.js';
 import { RequestLimits } from './limits/request-limits.js';
 import { SecretGuesses } from './limits/secret-guesses.js';
-import { Failures } from './public-api/failures.js';
+import { Failures } from './rendering/failures.js';
 import { Gate } from './public-api/gate.js';
 import { PublicApi } from './public-api/public-api.js';
 import { ExchangeHandler } from './public-api/exchange-handler.js';

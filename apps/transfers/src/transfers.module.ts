@@ -48,7 +48,7 @@ import { Checkpoints } from './projection/checkpoints.js';
 import { Leadership } from './projection/leadership.js';
 import { ProjectionMetrics } from './projection/projection.metrics.js';
 import { PageWriter } from './projection/page-writer.js';
-import { ReadModels } from './projection/read-models.js';
+import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { BankPartner, SandboxBank } from './sandbox/bank-partner.js';
 import { ReturnEffects } from './sandbox/return-effects.js';
@@ -56,7 +56,7 @@ import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
-import { SealedMetadata } from './transfer/sealed-metadata.js';
+import { SealedMetadata } from './payment/sealed-metadata.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
 import { Transfer } from './transfer/transfer.entity.js';
 import { TransferProjection } from './transfer/transfer.projection.js';
@@ -102,6 +102,15 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     TransferProjection,
     UnfinishedPaymentsProjection,
     { provide: UnfinishedPayments, useClass: StoredUnfinishedPayments },
+    {
+      provide: PROJECTIONS,
+      useFactory: (
+        transfers: TransferProjection,
+        ledger: LedgerProjection,
+        unfinishedPayments: UnfinishedPaymentsProjection,
+      ): Projections => ({ transfers, ledger, unfinishedPayments }),
+      inject: [TransferProjection, LedgerProjection, UnfinishedPaymentsProjection],
+    },
     { provide: RebuildableModels, useClass: TransfersReadModels },
     {
       provide: Snapshots,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { moneyToJson, newId } from '@halyard/core';
 import type { EventStore } from '@halyard/event-store';
 import type { BalanceEvent } from '../src/balance/balance.model.js';
-import { transitOf } from '../src/ledger/chart-of-accounts.js';
+import { transitOf } from '../src/payment/chart-of-accounts.js';
 import type { PaymentEvent } from '../src/payment/payment.model.js';
 import type { UnfinishedPayments } from '../src/payment/recover-payments/unfinished-payments.js';
 import { type PaymentKind, tenDollars, termsOf, when } from './payments.js';

@@ -1,6 +1,6 @@
 import { ConfigError, Flag, List, loadConfig, Text, Url } from '@halyard/config';
-import type { AddressPolicy } from './delivery/address-guard.js';
-import { parseNetwork } from './delivery/address-guard.js';
+import type { AddressPolicy } from './subscription/address-guard.js';
+import { parseNetwork } from './subscription/address-guard.js';
 
 /** Settings of the webhooks service, each from the variable of its name. */
 export class WebhooksConfig {

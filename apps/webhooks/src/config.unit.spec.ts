@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '@halyard/config';
 import { addressPolicyOf, webhooksConfig } from './config.js';
-import { refusalOf } from './delivery/address-guard.js';
+import { refusalOf } from './subscription/address-guard.js';
 
 describe('the settings of webhooks', () => {
   it('keep every special address closed unless they say otherwise', () => {

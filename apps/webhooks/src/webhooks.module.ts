@@ -12,7 +12,7 @@ import { webhooksConfig, WebhooksConfig } from './config.js';
 import { DeliveryAttempts } from './delivery/delivery-attempts.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
 import { DeliveryQueue } from './delivery/delivery-queue.js';
-import { DeliverySignal } from './delivery/delivery-signal.js';
+import { DeliverySignal } from './event/delivery-signal.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';

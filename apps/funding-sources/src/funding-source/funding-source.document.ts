@@ -1,7 +1,7 @@
 import type { PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
 import { isHolder, ref } from '@halyard/contracts';
-import { isActive } from '../party/is-active.js';
-import { isOpen } from '../micro-deposits/micro-deposits.model.js';
+import { isActive } from './party/is-active.js';
+import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
 /** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import type { MicroDeposits } from '../micro-deposits/micro-deposits.model.js';
+import type { MicroDeposits } from './micro-deposits.model.js';
 import { actionsOf, fundingSourceDocument } from './funding-source.document.js';
 import type { FundingSource } from './funding-source.entity.js';
 

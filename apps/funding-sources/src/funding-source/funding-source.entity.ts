@@ -1,6 +1,6 @@
 import type { FundingSourceFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { MicroDeposits } from '../micro-deposits/micro-deposits.model.js';
+import type { MicroDeposits } from './micro-deposits.model.js';
 
 export const bankAccountTypes = ['checking', 'savings'] as const;
 export type BankAccountType = (typeof bankAccountTypes)[number];

@@ -1,5 +1,5 @@
 import type { ReturnCode, SimulatedReturn } from '@halyard/core';
-import type { MicroDeposits } from './micro-deposits.model.js';
+import type { MicroDeposits } from '../funding-source/micro-deposits.model.js';
 
 export interface Processed {
   readonly deposits: MicroDeposits;

@@ -3,7 +3,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
-import { lockActive, type Owner } from '../party/parties.js';
+import { lockActive, type Owner } from '../funding-source/party/parties.js';
 
 /**
  * Finds the owner of a source.

@@ -8,9 +8,9 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
-import { type Owner, Parties } from '../party/parties.js';
+import { type Owner, Parties } from '../funding-source/party/parties.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
-import { AMOUNT_MINOR_MAX, AMOUNTS, amountsText, type MicroDeposits } from './micro-deposits.model.js';
+import { AMOUNT_MINOR_MAX, AMOUNTS, amountsText, type MicroDeposits } from '../funding-source/micro-deposits.model.js';
 
 @Injectable()
 export class BeginMicroDepositsHandler {

@@ -1,7 +1,12 @@
 import { ref, type ResourceDocument } from '@halyard/contracts';
 import { isReturnCode, returnCodes } from '@halyard/core';
 import type { FundingSource } from '../funding-source/funding-source.entity.js';
-import { attemptsLeft, isOpen, type MicroDeposits, type MicroDepositsFailure } from './micro-deposits.model.js';
+import {
+  attemptsLeft,
+  isOpen,
+  type MicroDeposits,
+  type MicroDepositsFailure,
+} from '../funding-source/micro-deposits.model.js';
 
 type Standing = Pick<FundingSource, 'id' | 'status' | 'removedAt'>;
 

@@ -9,10 +9,17 @@ import { FundingSourcesConfig } from '../config.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source/funding-source-teller.js';
 import { SourceHistory } from '../funding-source/source-history.js';
-import { type Owner, Parties } from '../party/parties.js';
+import { type Owner, Parties } from '../funding-source/party/parties.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
 import { microDepositsDocument } from './micro-deposits.document.js';
-import { afterWrong, AMOUNTS, amountsText, ATTEMPTS_MAX, isOpen, type MicroDeposits } from './micro-deposits.model.js';
+import {
+  afterWrong,
+  AMOUNTS,
+  amountsText,
+  ATTEMPTS_MAX,
+  isOpen,
+  type MicroDeposits,
+} from '../funding-source/micro-deposits.model.js';
 
 /** Twice this amount stands for the third wrong attempt (specification, sandbox simulation rules). */
 const EXHAUSTING_MINOR = 9n;

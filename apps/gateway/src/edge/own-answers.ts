@@ -6,7 +6,7 @@ import { errorAnswer } from '@halyard/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { AcceptNegotiation } from '../media/accept.js';
-import { refusalOfFramework } from '../public-api/failures.js';
+import { refusalOfFramework } from '../rendering/failures.js';
 import { renderProblem } from '../rendering/problem.js';
 import { AnswerHeaders, type Headers } from './answer-headers.js';
 import { errorCodeOf } from './error-code.js';

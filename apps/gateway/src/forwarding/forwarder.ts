@@ -5,7 +5,7 @@ import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, Serv
 import { currentTraceparent } from '@halyard/observability';
 import type { Filters } from '../rendering/paging.js';
 import { rootDocument } from '../root/root.js';
-import { Failures } from '../public-api/failures.js';
+import { Failures } from '../rendering/failures.js';
 import { routingKeyOf } from './routing-key.js';
 
 interface ForwardedLine {

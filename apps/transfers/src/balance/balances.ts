@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Chain, type EventMetadata, EventStore, type Position } from '@halyard/event-store';
 import { Snapshots, SpeculativeStreams } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
-import { eventIdOf } from '../payment/payment-ids.js';
+import { eventIdOf } from '../payment-ids.js';
 import { balanceCodec } from './balance.codec.js';
 import { type BalanceCommand, balanceDecider, BalanceRefusal, NEVER_GIVEN } from './balance.decider.js';
 import { availableMinor, type Balance, type BalanceEvent, balanceEventOf, balanceStream } from './balance.model.js';

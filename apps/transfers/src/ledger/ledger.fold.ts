@@ -7,7 +7,7 @@ import {
   paymentOfStream,
   type PaymentTerms,
 } from '../payment/payment.model.js';
-import { BANK_CLEARING, paymentOfTransit } from './chart-of-accounts.js';
+import { BANK_CLEARING, paymentOfTransit } from '../payment/chart-of-accounts.js';
 
 /** What the ledger keeps of a payment while it is under way. */
 export interface LedgerPayment {

@@ -4,7 +4,7 @@ import { EventStore, type Position, Snapshots, SpeculativeStreams } from '@halya
 import { type Logger, LOGGER } from '@halyard/observability';
 import { NEVER_GIVEN } from '../balance/balance.decider.js';
 import type { Entering } from '../balance/balances.js';
-import { eventIdOf } from '../payment/payment-ids.js';
+import { eventIdOf } from '../payment-ids.js';
 import { limitCodec } from './limit.codec.js';
 import { type LimitCommand, limitDecider, LimitRefusal } from './limit.decider.js';
 import { type Limit, type LimitEvent, limitEventOf, limitStream, usedMinor } from './limit.model.js';

@@ -1,7 +1,7 @@
 import { balanceIdOf } from '@halyard/contracts';
 import type { MoneyJson } from '@halyard/core';
-import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
-import { legIdOf } from './payment-ids.js';
+import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from './chart-of-accounts.js';
+import { legIdOf } from '../payment-ids.js';
 import type { Clearing, CreditClearing, Leg, LegKind, PaymentSide } from './payment.model.js';
 
 /** Where a leg's money is: at a bank, on the balance of the payment's sender or receiver, or under way in between. */

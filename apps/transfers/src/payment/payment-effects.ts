@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { created, type Operation, publicRoutes } from '@halyard/contracts';
 import type { ServiceRequest } from '@halyard/http';
 import { type Effect, Effects } from '@halyard/messaging';
-import { paymentIdOf } from './payment-ids.js';
+import { paymentIdOf } from '../payment-ids.js';
 import { statusOf } from './payment.model.js';
 import { Payments } from './payments.js';
 

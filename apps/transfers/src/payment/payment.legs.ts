@@ -1,4 +1,4 @@
-import { BANK_CLEARING, balanceOfAccount } from '../ledger/chart-of-accounts.js';
+import { BANK_CLEARING, balanceOfAccount } from './chart-of-accounts.js';
 import type { Direction, Leg, LegState, Payment, PaymentTerms, StoppedLeg } from './payment.model.js';
 
 export const legOf = ({ legs }: Payment, legId: string): LegState | undefined =>

@@ -1,5 +1,5 @@
 import type { CalendarDate, Fault, MoneyJson, ReturnCode } from '@halyard/core';
-import type { LedgerAccount } from '../ledger/chart-of-accounts.js';
+import type { LedgerAccount } from './chart-of-accounts.js';
 
 /** One end of a leg: a funding source, and who owns it. */
 export interface PaymentSide {

@@ -1,8 +1,8 @@
 import { type MoneyJson, moneyToJson, usd } from '@halyard/core';
-import { balanceOfAccount, type LedgerAccount, transitOf } from '../ledger/chart-of-accounts.js';
+import { balanceOfAccount, type LedgerAccount, transitOf } from './chart-of-accounts.js';
 import type { LimitCommand } from '../limit/limit.decider.js';
 import type { AcceptPayment, CreateLeg, EndLeg, ProcessLeg, RefuseLeg, RefusePayment } from './payment.decider.js';
-import { debitIdOf, entryIdOf, holdIdOf, reservationIdOf } from './payment-ids.js';
+import { debitIdOf, entryIdOf, holdIdOf, reservationIdOf } from '../payment-ids.js';
 import { directionOf, isAtBank, isHeldAtFirst, isReady, isStarted, originOf } from './payment.legs.js';
 import {
   type LegState,

@@ -7,7 +7,7 @@ import { everyEvent, settle, startProcess } from '../../test/payment-processes.j
 import { tenDollars, termsOf, when } from '../../test/payments.js';
 import { balanceStream } from '../balance/balance.model.js';
 import { REMEMBERED_MAX } from '../balance/remembered-ids.js';
-import { entryIdOf } from './payment-ids.js';
+import { entryIdOf } from '../payment-ids.js';
 import { statusOf } from './payment.model.js';
 
 describe('a deposit', () => {

@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import type { Chain, Claim, EventMetadata, ExpectedRevision, Position, Submission } from '@halyard/event-store';
 import { EventStore } from '@halyard/event-store';
 import { decide, type PaymentCommand } from './payment.decider.js';
-import { eventIdOf } from './payment-ids.js';
+import { eventIdOf } from '../payment-ids.js';
 import { evolve, initial } from './payment.fold.js';
 import { type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
 

@@ -3,9 +3,6 @@ import { EventStore, type Position } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
 import { Batcher } from '@halyard/persistence';
 import { TransfersConfig } from '../config.js';
-import { LedgerProjection } from '../ledger/ledger.projection.js';
-import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfinished-payments.projection.js';
-import { TransferProjection } from '../transfer/transfer.projection.js';
 import { Checkpoints } from './checkpoints.js';
 import { Follower } from './follower.js';
 import { PageWriter } from './page-writer.js';
@@ -13,6 +10,10 @@ import type { Projection } from './projection.js';
 import { ReadModel } from './read-model.js';
 
 type Model = 'transfers' | 'ledger' | 'unfinishedPayments';
+
+/** Provides the `Projections` of the service. */
+export const PROJECTIONS = Symbol('projections');
+export type Projections = Readonly<Record<Model, Projection>>;
 
 const ASKED_AT_ONCE_MAX = 10_000;
 
@@ -29,9 +30,7 @@ export class ReadModels {
   constructor(
     store: EventStore,
     private readonly config: TransfersConfig,
-    transfers: TransferProjection,
-    ledger: LedgerProjection,
-    unfinishedPayments: UnfinishedPaymentsProjection,
+    @Inject(PROJECTIONS) { transfers, ledger, unfinishedPayments }: Projections,
     checkpoints: Checkpoints,
     writer: PageWriter,
     @Inject(LOGGER) logger: Logger,

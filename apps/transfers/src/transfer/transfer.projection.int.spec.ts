@@ -13,7 +13,7 @@ import { PageWriter } from '../projection/page-writer.js';
 import { ReadModel } from '../projection/read-model.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
-import { SealedMetadata } from './sealed-metadata.js';
+import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { TransferProjection } from './transfer.projection.js';
 
 describe('the list of transfers', () => {

@@ -1,6 +1,6 @@
 import { isNativeError } from 'node:util/types';
 import { errors } from 'undici';
-import { RefusedAddress } from './address-guard.js';
+import { RefusedAddress } from '../subscription/address-guard.js';
 import type { AttemptError } from './attempt.js';
 
 const errorOfCode: Readonly<Record<string, AttemptError>> = {

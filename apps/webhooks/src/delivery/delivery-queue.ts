@@ -5,7 +5,7 @@ import { eventOf } from '../event/get-events/event-rows.js';
 import type { PublicEvent } from '../event/public-event.js';
 import type { Attempt } from './attempt.js';
 import { isDelivered } from './attempt.js';
-import { ANNOUNCE, WORKER_LOCK_CLASS } from './delivery-signal.js';
+import { ANNOUNCE, WORKER_LOCK_CLASS } from '../event/delivery-signal.js';
 
 /** A subscription that deliveries wait for. */
 export interface WaitingLane {

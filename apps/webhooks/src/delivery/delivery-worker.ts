@@ -8,7 +8,7 @@ import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryLimits } from './delivery-limits.js';
 import type { ClaimedDelivery } from './delivery-queue.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import { DeliverySignal } from './delivery-signal.js';
+import { DeliverySignal } from '../event/delivery-signal.js';
 import { OutcomeLog } from './outcome-log.js';
 import { WakeUp } from './wake-up.js';
 

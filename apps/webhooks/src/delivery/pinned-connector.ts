@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { isNativeError } from 'node:util/types';
 import { buildConnector } from 'undici';
-import type { AddressPolicy, ResolvedAddress } from './address-guard.js';
-import { portOf, resolveAllowed } from './address-guard.js';
+import type { AddressPolicy, ResolvedAddress } from '../subscription/address-guard.js';
+import { portOf, resolveAllowed } from '../subscription/address-guard.js';
 
 /** A lookup that answers nothing but the addresses that were checked, whatever name it is asked for. */
 const pinnedTo =

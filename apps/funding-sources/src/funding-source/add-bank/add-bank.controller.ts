@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
-import { OwnCustomerGuard } from '../../party/own-customer.guard.js';
+import { OwnCustomerGuard } from '../party/own-customer.guard.js';
 import { AddBankDto } from './add-bank.dto.js';
 import { AddBankHandler } from './add-bank.handler.js';
 

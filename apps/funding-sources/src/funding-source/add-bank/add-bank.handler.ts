@@ -7,7 +7,7 @@ import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
-import { lockActive, type Owner, OwnerRefused, Parties } from '../../party/parties.js';
+import { lockActive, type Owner, OwnerRefused, Parties } from '../party/parties.js';
 import { type Channel, FundingSource } from '../funding-source.entity.js';
 import { BlockedBank } from '../apply-return/blocked-bank.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';

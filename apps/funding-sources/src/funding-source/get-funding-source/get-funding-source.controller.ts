@@ -4,7 +4,7 @@ import { balanceIdOf, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
-import { Parties } from '../../party/parties.js';
+import { Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';

@@ -4,7 +4,7 @@ import { ref } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { accountOf, booleanOf, CurrentOperation, IdPipe, type Query } from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
-import { type Owner, Parties } from '../../party/parties.js';
+import { type Owner, Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 

@@ -4,7 +4,7 @@ import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
-import { type Owner, Parties } from '../../party/parties.js';
+import { type Owner, Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';

@@ -7,7 +7,7 @@ import { balanceStream } from '../../balance/balance.model.js';
 import { rebuild } from '../../../test/rebuild.js';
 import { ReadModels } from '../../projection/read-models.js';
 import { transfersService } from '../../transfers.module.js';
-import { transitOf } from '../chart-of-accounts.js';
+import { transitOf } from '../../payment/chart-of-accounts.js';
 
 describe('GET /ledger/trial-balance', () => {
   let service: TestService;

@@ -6,8 +6,8 @@ import { type LinkedResource, timeOf } from '@halyard/http';
 import { OperationRecords } from '@halyard/messaging';
 import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
 import { limitOf } from '../../limit/limit-of.js';
-import { SealedMetadata } from '../../transfer/sealed-metadata.js';
-import { paymentIdOf } from '../payment-ids.js';
+import { SealedMetadata } from '../sealed-metadata.js';
+import { paymentIdOf } from '../../payment-ids.js';
 import { legsOf } from '../flows.js';
 import {
   type Payment,

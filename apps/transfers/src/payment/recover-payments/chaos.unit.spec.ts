@@ -6,7 +6,7 @@ import { timedId } from '../../../test/ids.js';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
 import { booksOf, everyEvent, settle, startProcess } from '../../../test/payment-processes.js';
 import { anotherAttempt, type PaymentKind, type PaymentUnderTest, termsOf } from '../../../test/payments.js';
-import { transitOf } from '../../ledger/chart-of-accounts.js';
+import { transitOf } from '../chart-of-accounts.js';
 import { paymentStream, type PaymentTerms, statusOf } from '../payment.model.js';
 
 const FUNDS = 20n;

@@ -1,6 +1,6 @@
 import type { Position, StoredEvent } from '@halyard/event-store';
 import { type BalanceEvent, balanceEventOf } from '../../balance/balance.model.js';
-import { paymentOfTransit } from '../../ledger/chart-of-accounts.js';
+import { paymentOfTransit } from '../chart-of-accounts.js';
 import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentOfStream } from '../payment.model.js';
 import { planOf } from '../payment.plan.js';

@@ -1,7 +1,7 @@
 import type { Clock } from '@halyard/core';
 import { BinaryArray } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { announceDeliveries } from '../../delivery/delivery-signal.js';
+import { announceDeliveries } from '../delivery-signal.js';
 import type { PublicEvent } from '../public-event.js';
 import { missingOf } from '../rebuild-events/rebuild-events.js';
 

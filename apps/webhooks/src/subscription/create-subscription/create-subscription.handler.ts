@@ -6,7 +6,7 @@ import { timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { addressPolicyOf, WebhooksConfig } from '../../config.js';
-import { obviousRefusalOf } from '../../delivery/address-guard.js';
+import { obviousRefusalOf } from '../address-guard.js';
 import { subscriberOf } from '../subscription.document.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
 import type { CreateSubscriptionDto } from './create-subscription.dto.js';

@@ -11,7 +11,7 @@ import {
   FundingSources,
   openAccount,
   tellParty,
-} from '../../test/funding-sources.js';
+} from '../../../test/funding-sources.js';
 import { lockActive } from './parties.js';
 
 const statuses = ['retry', 'verified', 'suspended', 'deactivated'] as const;

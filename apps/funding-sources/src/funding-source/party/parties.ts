@@ -5,8 +5,8 @@ import { type Heard, KnownParties, lockFact, party, partyRoutes } from '@halyard
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ensureBalances } from '../funding-source/balance-source.js';
-import { SourceHistory } from '../funding-source/source-history.js';
+import { ensureBalances } from '../balance-source.js';
+import { SourceHistory } from '../source-history.js';
 import { isActive } from './is-active.js';
 
 /** An account or customer that owns funding sources. */

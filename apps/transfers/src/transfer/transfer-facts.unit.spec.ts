@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
-import { LEGS_MAX, legIdOf, paymentIdOf } from '../payment/payment-ids.js';
+import { LEGS_MAX, legIdOf, paymentIdOf } from '../payment-ids.js';
 import { factIdOf } from './transfer-facts.js';
 
 const VERSIONS = 16;

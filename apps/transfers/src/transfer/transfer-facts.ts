@@ -4,7 +4,7 @@ import type { StoredEvent } from '@halyard/event-store';
 import type { DerivedEntry } from '@halyard/messaging';
 import type { BalanceEvent } from '../balance/balance.model.js';
 import type { PaymentEvent } from '../payment/payment.model.js';
-import type { Transfer } from '../transfer/transfer.entity.js';
+import type { Transfer } from './transfer.entity.js';
 
 /** Which of a payment's events others hear of, and as what. The versioned events are the only way facts leave. */
 const told: Readonly<Partial<Record<PaymentEvent['type'], TransferFactType>>> = {

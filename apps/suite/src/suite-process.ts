@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
 import { freePort, isAlive } from '@halyard/local-servers';
-import type { ListedProcess } from '../distributed/processes.js';
-import { HalClient } from './hal-client.js';
-import { until } from './until.js';
+import type { ListedProcess } from './distributed/processes.js';
+import { HalClient } from './demo/hal-client.js';
+import { until } from './demo/until.js';
 
 export type { ListedProcess };
 export { freePort, isAlive, until };
 
-const root = join(import.meta.dirname, '..', '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 export type Settings = Readonly<Record<string, string>>;
 

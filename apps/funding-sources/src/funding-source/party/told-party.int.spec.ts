@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { KnownParties } from '@halyard/facts';
 import { servicePrincipal } from '@halyard/testing';
-import { addCustomer, announce, change, FundingSources, openAccount, tellParty } from '../../test/funding-sources.js';
+import {
+  addCustomer,
+  announce,
+  change,
+  FundingSources,
+  openAccount,
+  tellParty,
+} from '../../../test/funding-sources.js';
 
 describe('what is told of a party', () => {
   const sources = new FundingSources();

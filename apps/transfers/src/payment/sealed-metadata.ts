@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Sealer, UnsealingError } from '@halyard/persistence';
-import type { PaymentTerms } from '../payment/payment.model.js';
+import type { PaymentTerms } from './payment.model.js';
 
 export type Metadata = Readonly<Record<string, string>>;
 
