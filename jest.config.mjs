@@ -43,7 +43,7 @@ const e2e = (mode, specs = ['*']) => ({
 
 const isLong = process.env.TEST_LONG === 'true';
 /** On each other way of running the suite, for npm test to stay short; `npm run test:long` runs all on all of them. */
-const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : ['!(start.int)', 'distributed/*'];
+const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : ['!(start.int|conformance.int)', 'distributed/*'];
 const EVENTSTOREDB = isLong ? ['*'] : ['main-job.int', 'consistency.int', 'outages.int'];
 
 const dirs = ['libs', 'apps']

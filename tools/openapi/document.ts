@@ -4,7 +4,7 @@ import { publicAnswers, type PublicRoute, publicRoutes, scopes, shapeNameOf, typ
 import { classesOf, schemaOf } from '@halyard/http';
 import { bodyOf } from './bodies.ts';
 import { errorResponses, errorSchemas } from './errors.ts';
-import { type JsonObject, pascal, refTo } from './json.ts';
+import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
 import { operationOf } from './operations.ts';
 import { resourceSchemas } from './resources.ts';
 import { tokenSchemas } from './token.ts';
@@ -23,17 +23,15 @@ function paths(): JsonObject {
   return found;
 }
 
-const schemaName = ({ name }: { readonly name: string }): string => name.replace(/Dto$/, '');
-
 /** Of each body the schema of its class, and of each class that it may be of. */
 function bodySchemas(): JsonObject {
   const schemas: Record<string, JsonObject> = {};
   for (const body of names.map(bodyOf)) {
     if (!body) continue;
     const classes = classesOf(body);
-    for (const each of classes) schemas[schemaName(each)] = schemaOf(each);
+    for (const each of classes) schemas[schemaNameOf(each)] = schemaOf(each);
     if (classes.length > 1) {
-      schemas[schemaName(body)] = { anyOf: classes.map((each) => refTo('schemas', schemaName(each))) };
+      schemas[schemaNameOf(body)] = { anyOf: classes.map((each) => refTo('schemas', schemaNameOf(each))) };
     }
   }
   return schemas;

@@ -7,3 +7,6 @@ export const refTo = (section: 'schemas' | 'responses' | 'parameters' | 'headers
 /** `funding-source` -> `FundingSource` */
 export const pascal = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Of the DTO class of a body; what is answered has other names. */
+export const schemaNameOf = ({ name }: { readonly name: string }): string => name.replace(/Dto$/, 'Request');

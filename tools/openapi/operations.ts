@@ -8,7 +8,7 @@ import {
 } from '@halyard/contracts';
 import { bodyOf } from './bodies.ts';
 import { errorsOf } from './errors.ts';
-import { type JsonObject, pascal, refTo } from './json.ts';
+import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
 import { queries } from './parameters.ts';
 
 const VENDOR_TYPE = 'application/vnd.service.v1.hal+json';
@@ -29,7 +29,7 @@ const isToken = (name: PublicRoute): boolean => name === 'createToken';
 function requestBody(name: PublicRoute): JsonObject | undefined {
   if (isToken(name)) return { required: true, content: inAll(FORM_TYPES, refTo('schemas', 'TokenRequest')) };
   const body = bodyOf(name);
-  return body && { content: inAll(JSON_TYPES, refTo('schemas', body.name.replace(/Dto$/, ''))) };
+  return body && { content: inAll(JSON_TYPES, refTo('schemas', schemaNameOf(body))) };
 }
 
 function parametersOf(name: PublicRoute): JsonObject[] {

@@ -1,0 +1,153 @@
+import { publicRoutes, type PublicRoute, type Route } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import type { HalAnswer, HalClient } from '@halyard/suite/client';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { roundsOf } from './support/counts.js';
+import { allowedBodies, type Body, type Chosen, forbiddenBodies } from './support/generated-bodies.js';
+import { embedded, fundedHolder, hrefOf, type Holder, idOf, newHolder } from './support/journeys.js';
+import { operations, type Schema, wrongInAnswer } from './support/openapi.js';
+import { SharedSuite } from './support/shared-suite.js';
+
+const numRuns = roundsOf({ ci: 12, long: 500 });
+const names = Object.keys(publicRoutes) as PublicRoute[];
+
+/** What a schema cannot know, and the server may refuse at these pointers although it is of the right form. */
+const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
+  openAccount: ['/application/key', '/operator'], // taken already; for the operator's own services alone
+  createCustomer: ['/email', '/correlationId', '/dateOfBirth'], // taken already; too young or too old by the clock
+  // Eligibility and funds; what the account and its kind of payment allow.
+  createTransfer: [
+    ...['/_links/source/href', '/_links/destination/href', '/amount', '/amount/value', '/correlationId', '/fees'],
+    ...['/clearing', '/clearing/source', '/clearing/destination'],
+  ],
+  createCustomerFundingSource: ['/routingNumber', '/channels'], // check digit, district; what the account may
+  createAccountFundingSource: ['/routingNumber', '/channels'],
+  createWebhookSubscription: ['/url'], // where events may be sent to
+};
+
+interface Faults {
+  readonly code?: string;
+  readonly _embedded?: { readonly errors: readonly { readonly path: string; readonly code: string }[] };
+}
+
+const faultsOf = ({ status, body }: HalAnswer): string[] => {
+  const { code, _embedded } = body as Faults;
+  return status === 400 && code === 'ValidationError' ? (_embedded?.errors ?? []).map(({ path }) => path) : [];
+};
+
+const schemaOf = (name: PublicRoute): Schema | undefined =>
+  Object.values(operations.get(name)?.requestBody?.content ?? {})[0]?.schema;
+
+const isFor = (name: PublicRoute, method: Route['method']): boolean => publicRoutes[name].method === method;
+const withBody = names.filter((name) => name !== 'createToken' && schemaOf(name) !== undefined);
+const reads = names.filter((name) => isFor(name, 'GET'));
+
+describe('docs/openapi.json and the suite are of one mind', () => {
+  let shared: SharedSuite;
+  let holder: Holder;
+  /** Whose state the changes of others may not reach. */
+  let changed: Holder;
+  let ids: Readonly<Record<string, string>>;
+  let chosen: Chosen;
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('conformance');
+    const { client } = shared;
+    holder = await fundedHolder(client, '5000.00');
+    changed = await newHolder(client);
+    const transfer = embedded((await client.get(`${holder.customer}/transfers`)).body, 'transfers')[0];
+    const subscription = await client.create('/webhook-subscriptions', {
+      url: 'https://example.com/a',
+      secret: 'secret',
+    });
+    ids = {
+      accounts: client.connection.accountId,
+      customers: idOf(holder.customer),
+      'funding-sources': idOf(holder.bank),
+      balance: idOf(holder.balance),
+      transfers: idOf(hrefOf(transfer)),
+      'webhook-subscriptions': idOf(subscription),
+    };
+    chosen = {
+      href: fc.constantFrom(holder.balance, holder.bank, changed.balance),
+      email: fc.uuid().map((id) => `${id}@example.com`),
+      key: fc.uuid(),
+      routingNumber: fc.constantFrom('222222226', '222222226'),
+    };
+  }, 90_000);
+
+  afterAll(() => shared.leave());
+
+  const clientFor = (name: PublicRoute): HalClient =>
+    publicRoutes[name].access === 'operator' ? shared.operator : shared.client;
+
+  function pathFor(name: PublicRoute): string {
+    const { path }: Route = publicRoutes[name];
+    const collection = path.split('/')[1] ?? '';
+    const part = path.endsWith('/balance') ? 'balance' : collection;
+    const of: Record<string, string> = {
+      updateCustomer: idOf(changed.customer),
+      updateFundingSource: idOf(changed.bank),
+    };
+    const settings = path.startsWith('/operations/accounts/') ? ids['accounts'] : undefined;
+    return path.replace(':id', of[name] ?? settings ?? ids[part] ?? newId());
+  }
+
+  const send = async (name: PublicRoute, body: Body): Promise<HalAnswer> => {
+    const answer = await clientFor(name).post(pathFor(name), body);
+    expect(wrongInAnswer(name, answer.status, answer.body)).toEqual([]);
+    return answer;
+  };
+
+  it.each(withBody)(
+    'what the schema of %s allows is not refused for its form',
+    async (name) => {
+      const allowed = allowedBodies(schemaOf(name) ?? {}, chosen);
+      await fc.assert(
+        fc.asyncProperty(allowed, async (body) => {
+          const refused = faultsOf(await send(name, body));
+          expect(refused.filter((pointer) => !(semantic[name] ?? []).includes(pointer))).toEqual([]);
+        }),
+        { numRuns },
+      );
+    },
+    3_600_000,
+  );
+
+  it.each(withBody)(
+    'what the schema of %s forbids is refused where it is wrong',
+    async (name) => {
+      const forbidden = forbiddenBodies(schemaOf(name) ?? {}, chosen);
+      await fc.assert(
+        fc.asyncProperty(forbidden, async ({ body, pointers }) => {
+          const refused = faultsOf(await send(name, body));
+          // Of an object that is missing, the faults are those of its fields.
+          const isThere = (path: string): boolean => pointers.some((at) => path === at || path.startsWith(`${at}/`));
+          expect({ body, refused: refused.filter(isThere) }).not.toEqual({ body, refused: [] });
+        }),
+        { numRuns: 2 * numRuns },
+      );
+    },
+    3_600_000,
+  );
+
+  it.each(reads)('%s answers what its schema says', async (name) => {
+    const { status, body } = await clientFor(name).get(pathFor(name));
+    expect(wrongInAnswer(name, status, body)).toEqual([]);
+  });
+
+  const queried = reads.flatMap((name) =>
+    (operations.get(name)?.parameters ?? []).flatMap((parameter) =>
+      'name' in parameter && parameter.in === 'query' ? [[name, parameter.name, parameter.schema] as const] : [],
+    ),
+  );
+
+  it.each(queried)('%s has the query %s as its schema says', async (name, parameter, schema) => {
+    const ask = async (value: string): Promise<string[]> =>
+      faultsOf(await clientFor(name).get(`${pathFor(name)}?${parameter}=${encodeURIComponent(value)}`));
+    const [good = schema.minimum ?? 1] = schema.examples ?? (schema.items ?? schema).enum ?? [];
+    const wrong = schema.maxLength === undefined ? '!' : 'x'.repeat(schema.maxLength + 1);
+    expect([await ask(`${good as string | number}`), await ask(wrong)]).toEqual([[], [`/query/${parameter}`]]);
+  });
+});

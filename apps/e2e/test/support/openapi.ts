@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isId } from '@halyard/core';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isEmail, isIP } from 'class-validator';
+import { z } from 'zod';
+
+/** A schema of the document, as far as it is walked. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly examples?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+}
+
+const parameter = z.looseObject({ name: z.string(), in: z.string(), schema: z.custom<Schema>() });
+const content = z.record(z.string(), z.object({ schema: z.custom<Schema>() }));
+const operation = z.looseObject({
+  operationId: z.string(),
+  parameters: z.array(z.union([parameter, z.object({ $ref: z.string() })])).optional(),
+  requestBody: z.looseObject({ content }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+});
+
+const text = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'openapi.json'), 'utf8');
+
+/** What the document does not name is found: clients may meet more some day, and this suite answers what it says. */
+function closed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(closed);
+  const entries = Object.entries(value).map(([key, inner]) => [key, closed(inner)] as const);
+  const isObject = 'properties' in value && 'type' in value && !('additionalProperties' in value);
+  return { ...Object.fromEntries(entries), ...(isObject && { additionalProperties: false }) };
+}
+
+const ajvOf = (document: object): Ajv2020 => {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, multipleOfPrecision: 6 });
+  ajv.addFormat('email', isEmail);
+  ajv.addFormat('ip', (given: string) => isIP(given));
+  ajv.addFormat('uuid', isId);
+  ajv.addFormat('uri', (given: string) => URL.canParse(given));
+  ajv.addFormat('date', (given: string) => new Date(given).toJSON()?.startsWith(given) === true);
+  ajv.addFormat('date-time', (given: string) => new Date(given).toJSON() === given);
+  // What these say beyond their patterns stands with the tests of the words that have them.
+  for (const format of ['aba-routing-number', 'web-url']) ajv.addFormat(format, true);
+  return ajv.addSchema(document, 'openapi');
+};
+
+const parsed: unknown = JSON.parse(text);
+const open = ajvOf(parsed as object);
+const strict = ajvOf(closed(parsed) as object);
+const { components } = z
+  .object({ components: z.object({ schemas: z.record(z.string(), z.custom<Schema>()) }) })
+  .parse(parsed);
+
+/** Operations of docs/openapi.json, by route. */
+export const operations: ReadonlyMap<string, z.infer<typeof operation>> = new Map(
+  Object.values(z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(parsed).paths).flatMap(
+    (item) => Object.values(item).map((each) => [each.operationId, each] as const),
+  ),
+);
+
+export function resolved(schema: Schema): Schema {
+  const found = schema.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+  if (!found) throw new Error(`no schema ${schema.$ref}`);
+  return found;
+}
+
+/** What a request may hold. */
+export const requestValidator = (schema: Schema): ValidateFunction =>
+  open.compile(schema.$ref === undefined ? schema : { $ref: `openapi${schema.$ref}` });
+
+const answerValidators = new Map<string, ValidateFunction>();
+
+/** What is wrong with an answer by the document: nothing, if all is well. */
+export function wrongInAnswer(route: string, status: number, body: object): string[] {
+  const responses = operations.get(route)?.responses ?? {};
+  const response = responses[String(status)];
+  if (!response) return [`${route} answers ${status}, which is not documented`];
+  const ref = status < 400 ? Object.values(response.content ?? {})[0]?.schema.$ref : '#/components/schemas/Error';
+  if (ref === undefined) return Object.keys(body).length === 0 ? [] : ['a body where there is none'];
+  const validate = answerValidators.get(ref) ?? strict.compile({ $ref: `openapi${ref}` });
+  answerValidators.set(ref, validate);
+  return validate(body)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
+}
