@@ -67,9 +67,23 @@ const relationsOf = (source: FundingSource, owner: PartyFact): string[] =>
     .flatMap(([relation, target]) => (target ? [relation] : []))
     .sort();
 
+/** The relations of reference facts, section 6.3, beside `self` and the owner. */
+const relations = [
+  'remove',
+  'balance',
+  'with-available-balance',
+  'transfer-from-balance',
+  'transfer-to-balance',
+  'transfer-send',
+  'transfer-receive',
+  'initiate-micro-deposits',
+  'verify-micro-deposits',
+  'failed-verification-micro-deposits',
+];
+
 describe('what can be done with a source', () => {
   const withBalance = ['transfer-from-balance', 'transfer-to-balance'];
-  it.each([
+  const sets: readonly (readonly [string, FundingSource, PartyFact, readonly string[]])[] = [
     ['a new bank', bank, unverified, ['initiate-micro-deposits', 'remove', 'transfer-receive']],
     [
       'a new bank of a holder',
@@ -111,8 +125,14 @@ describe('what can be done with a source', () => {
     ['a removed bank', { ...proven, removedAt: new Date('2026-01-02') }, verified, []],
     ['a balance', balance, account, ['balance', 'transfer-receive', 'transfer-send', 'with-available-balance']],
     ['the balance of a suspended customer', balance, suspended, ['balance', 'with-available-balance']],
-  ] as const)('%s', (_, source, owner, relations) => {
-    expect(relationsOf(source, owner)).toEqual([...relations].sort());
+  ];
+
+  it.each(sets)('%s', (_, source, owner, expected) => {
+    expect(relationsOf(source, owner)).toEqual([...expected].sort());
+  });
+
+  it('is shown for every relation of the table, and for no other', () => {
+    expect(new Set(sets.flatMap(([, , , expected]) => expected))).toEqual(new Set(relations));
   });
 });
 

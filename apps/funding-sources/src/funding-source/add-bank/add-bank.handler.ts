@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
 import { created, isHolder } from '@halyard/contracts';
-import { DomainError, newId, validationError } from '@halyard/core';
+import { DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
@@ -9,11 +9,11 @@ import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
 import { lockActive, type Owner, OwnerRefused, Parties } from '../party/parties.js';
 import { type Channel, FundingSource } from '../funding-source.entity.js';
-import { BlockedBank } from '../apply-return/blocked-bank.entity.js';
+import { sealNumbers } from '../bank-numbers.js';
+import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
 import type { AddBankDto } from './add-bank.dto.js';
-import { bankNameOf } from './bank-name.js';
 import { comesBack } from './returning-bank.js';
 
 /** A list of funding sources always comes whole, with the removed ones. */
@@ -46,7 +46,6 @@ export class AddBankHandler {
   /** Seals before the transaction begins, so that no lock waits for it. */
   private async prepare(operation: Operation, owner: Owner, request: AddBankDto): Promise<NewBank> {
     const accountId = accountOf(operation);
-    const { routingNumber, accountNumber, name } = request;
     const bankAccountType = request.bankAccountType ?? request.type ?? 'checking';
     return {
       id: newId(),
@@ -55,12 +54,9 @@ export class AddBankHandler {
       ownerId: owner.id,
       type: 'bank',
       status: 'unverified',
-      name,
+      name: request.name,
       bankAccountType,
-      bankName: bankNameOf(routingNumber),
-      routingNumber: await this.sealer.seal(owner.id, 'funding-sources.routing-number', routingNumber),
-      accountNumber: await this.sealer.seal(owner.id, 'funding-sources.account-number', accountNumber),
-      fingerprint: this.sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),
+      ...(await sealNumbers(this.sealer, owner.id, request)),
       channel: request.channels?.[0] ?? 'ach',
       created: timeOf(operation),
       removedAt: null,
@@ -75,8 +71,7 @@ export class AddBankHandler {
     // The lock also makes requests on one owner come one after the other, which the count below rests on.
     const owner = await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
     if (channel === 'wire') requireHolder(owner);
-    await refuseDuplicate(tx, source);
-    await refuseBlocked(tx, source);
+    await refuseKnownNumbers(tx, source);
     if (ownerKind === 'customer') await this.refuseTooMany(tx, ownerId);
 
     const former = await tx.findOne(FundingSource, {
@@ -110,21 +105,6 @@ function requireHolder(owner: PartyFact): void {
   if (isHolder(owner)) return;
   const fault = { code: 'NotAllowed', message: 'Channels value not allowed.', path: '/channels' } as const;
   throw new OwnerRefused('ValidationError', { faults: [fault] });
-}
-
-async function refuseDuplicate(tx: EntityManager, { ownerId, fingerprint, channel }: NewBank): Promise<void> {
-  const existing = await tx.findOneBy(FundingSource, { ownerId, fingerprint, channel, removedAt: IsNull() });
-  if (!existing) return;
-  throw new DomainError('DuplicateResource', {
-    message: `Bank already exists: id=${existing.id}`,
-    about: { kind: 'funding-source', id: existing.id },
-  });
-}
-
-/** A return may forbid a bank account for good (reference facts, section 7.9): to every owner of the account. */
-async function refuseBlocked(tx: EntityManager, { accountId, fingerprint }: NewBank): Promise<void> {
-  if (!(await tx.existsBy(BlockedBank, { accountId, fingerprint }))) return;
-  throw validationError({ code: 'Restricted', message: 'AccountNumber restricted.', path: '/accountNumber' });
 }
 
 /** What came back keeps its id, its age and its micro-deposits: removing a bank gives no new attempts. */

@@ -1,8 +1,9 @@
-import { IsYes, OptionalBesideOthers, Refused, Required } from '@halyard/http';
-import { IsOptional, Matches } from 'class-validator';
+import { fault, IsAccountNumber, IsRoutingNumber, IsYes, OptionalBesideOthers, Required } from '@halyard/http';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { type BankAccountType, bankAccountTypes } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
-/** POST /funding-sources/{id} (reference facts, section 6.5): a new name, a removal, or both. New numbers are not built yet. */
+/** POST /funding-sources/{id} (reference facts, section 6.5): a new name, other numbers, a removal, or all of them. */
 export class UpdateFundingSourceDto {
   /** What lacks in a body that asks for nothing at all. */
   @OptionalBesideOthers()
@@ -14,12 +15,15 @@ export class UpdateFundingSourceDto {
   @IsYes()
   readonly removed?: true | string;
 
-  @Refused()
-  readonly routingNumber?: unknown;
+  @IsOptional()
+  @IsRoutingNumber()
+  readonly routingNumber?: string;
 
-  @Refused()
-  readonly accountNumber?: unknown;
+  @IsOptional()
+  @IsAccountNumber()
+  readonly accountNumber?: string;
 
-  @Refused()
-  readonly bankAccountType?: unknown;
+  @IsOptional()
+  @IsIn(bankAccountTypes, fault('Invalid'))
+  readonly bankAccountType?: BankAccountType;
 }

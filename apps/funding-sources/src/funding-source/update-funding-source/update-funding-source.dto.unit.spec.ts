@@ -21,6 +21,8 @@ describe('the body of POST /funding-sources/{id}', () => {
     [{ removed: 'True' }],
     [{ name: 'New name', removed: true }],
     [{ name: null, removed: true }],
+    [{ name: 'N', routingNumber: '222222226' }],
+    [{ accountNumber: '123', bankAccountType: 'savings' }],
   ])('may be %j', async (body) => {
     expect(await faultsOf(body)).toEqual([]);
   });
@@ -34,11 +36,9 @@ describe('the body of POST /funding-sources/{id}', () => {
     [{ removed: 'False' }, ['Invalid /removed']],
     [{ removed: null }, ['Required /name']],
     [{ type: 'bank' }, ['Required /name']],
-    [{ name: 'N', routingNumber: '222222226' }, ['NotAllowed /routingNumber']],
-    [
-      { accountNumber: '123', bankAccountType: 'savings' },
-      ['NotAllowed /accountNumber', 'NotAllowed /bankAccountType'],
-    ],
+    [{ routingNumber: '222222227' }, ['Invalid /routingNumber']],
+    [{ accountNumber: '12' }, ['InvalidFormat /accountNumber']],
+    [{ bankAccountType: 'loan' }, ['Invalid /bankAccountType']],
   ])('may not be %j', async (body, faults) => {
     expect(await faultsOf(body)).toEqual(faults);
   });

@@ -3,10 +3,13 @@ import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
-import { DataSource } from 'typeorm';
-import { type Owner, Parties } from '../party/parties.js';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lockActive, type Owner, Parties } from '../party/parties.js';
+import { type BankNumbers, openNumbers, sealNumbers } from '../bank-numbers.js';
+import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
-import { FundingSource } from '../funding-source.entity.js';
+import { type BankAccountType, FundingSource } from '../funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
 import type { UpdateFundingSourceDto } from './update-funding-source.dto.js';
@@ -18,44 +21,45 @@ export class UpdateFundingSourceHandler {
     private readonly changes: Changes,
     private readonly parties: Parties,
     private readonly history: SourceHistory,
+    private readonly sealer: Sealer,
     private readonly teller: FundingSourceTeller,
   ) {}
 
   /**
    * The same operation again changes nothing, but tells again.
    *
-   * @throws DomainError NotFound, ValidationError for a balance, InvalidResourceState for what is removed;
+   * @throws DomainError NotFound, ValidationError for a balance and for numbers of a verified bank, DuplicateResource for
+   * numbers of another, InvalidResourceState for what is removed or whose amounts were named wrongly;
    * ServiceUnavailable when the change stands but was not told
    */
   async execute(operation: Operation, id: string, request: UpdateFundingSourceDto): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
     if (!source) throw new DomainError('NotFound');
-    const faults = faultsOfBalance(source, request);
-    if (faults.length > 0) throw validationError(...faults);
+    if (source.type === 'balance') throw validationError(...faultsOfBalance(request));
 
     const owner: Owner = { kind: source.ownerKind, id: source.ownerId };
     const party = await this.parties.require(operation, owner);
-    const update: Update = {
-      id,
-      at: timeOf(operation),
-      name: request.name ?? undefined,
-      remove: request.removed != null,
-    };
-    return this.changes.run(
-      operation,
-      async (change) => fundingSourceDocument(await this.apply(change, update), party),
-      { tell: () => this.teller.tell(operation, id) },
-    );
+    const update = updateOf(request, source, timeOf(operation));
+    const work = () =>
+      this.changes.run(
+        operation,
+        async (change) => fundingSourceDocument(await this.apply(change, owner, update), party),
+        { tell: () => this.teller.tell(operation, id) },
+      );
+    return hasNumbers(update) ? this.parties.decide(operation, owner, work) : work();
   }
 
-  private async apply(change: Change, { id, at, name, remove }: Update): Promise<FundingSource> {
+  private async apply(change: Change, owner: Owner, update: Update): Promise<FundingSource> {
     const { tx } = change;
+    const { id, at, name, remove } = update;
+    if (hasNumbers(update)) await lockActive(tx, update.accountId, owner);
     const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (source.removedAt) throw new DomainError('InvalidResourceState');
 
-    if (name !== undefined) {
-      source.name = name;
+    if (hasNumbers(update)) Object.assign(source, await this.renumbered(tx, source, update));
+    if (name !== undefined) source.name = name;
+    if (name !== undefined || hasNumbers(update)) {
       source.version += 1;
       await this.history.record(change, source, { type: 'funding-sources.funding-source-updated.v1', at });
     }
@@ -64,25 +68,68 @@ export class UpdateFundingSourceHandler {
       source.version += 1;
       await this.history.record(change, source, { type: 'funding-sources.funding-source-removed.v1', at });
     }
-    await tx.update(FundingSource, { id }, { name: source.name, removedAt: source.removedAt, version: source.version });
+    const { position: _, ...row } = source;
+    await tx.update(FundingSource, { id }, row);
     return source;
+  }
+
+  /** Other numbers are another account, which nothing was proven of; wrong amounts named for one can't be shed so. */
+  private async renumbered(tx: EntityManager, source: FundingSource, update: Update): Promise<Partial<FundingSource>> {
+    const known = await openNumbers(this.sealer, source);
+    if (source.status === 'verified' || !known) throw validationError(...faultsOfVerified(update));
+    const bankAccountType = update.bankAccountType ?? source.bankAccountType;
+    const numbers = await sealNumbers(this.sealer, source.ownerId, {
+      routingNumber: update.routingNumber ?? known.routingNumber,
+      accountNumber: update.accountNumber ?? known.accountNumber,
+    });
+    if (numbers.fingerprint === source.fingerprint) return { bankAccountType };
+    if (source.microDeposits && source.microDeposits.wrongAttempts > 0) throw new DomainError('InvalidResourceState');
+    await refuseKnownNumbers(tx, { ...source, fingerprint: numbers.fingerprint });
+    return { ...numbers, bankAccountType, microDeposits: null };
   }
 }
 
-interface Update {
+interface Update extends Partial<BankNumbers> {
   readonly id: string;
+  readonly accountId: string;
   readonly at: Date;
   readonly name: string | undefined;
+  readonly bankAccountType: BankAccountType | undefined;
   readonly remove: boolean;
 }
 
+const updateOf = (request: UpdateFundingSourceDto, { id, accountId }: FundingSource, at: Date): Update => ({
+  id,
+  accountId,
+  at,
+  name: request.name ?? undefined,
+  routingNumber: request.routingNumber ?? undefined,
+  accountNumber: request.accountNumber ?? undefined,
+  bankAccountType: request.bankAccountType ?? undefined,
+  remove: request.removed != null,
+});
+
+const NUMBERS = ['routingNumber', 'accountNumber', 'bankAccountType'] as const;
+
+const hasNumbers = (update: Update): boolean => NUMBERS.some((field) => update[field] !== undefined);
+
+const faultsAt = (fields: readonly string[], code: Fault['code'], message: (field: string) => string): Fault[] =>
+  fields.map((field) => ({ code, message: message(field), path: `/${field}` }));
+
+/** A verified bank is the one that was verified. */
+const faultsOfVerified = (update: Update): Fault[] =>
+  faultsAt(
+    NUMBERS.filter((field) => update[field] !== undefined),
+    'ReadOnly',
+    (field) => `${field.charAt(0).toUpperCase()}${field.slice(1)} may not be modified.`,
+  );
+
 /** A balance is what it is as long as its holder is (reference facts, section 6.2). */
-function faultsOfBalance({ type }: FundingSource, { name, removed }: UpdateFundingSourceDto): Fault[] {
-  if (type !== 'balance') return [];
-  const given = Object.entries({ name, removed }).filter(([, value]) => value != null);
-  return given.map(([field]) => ({
-    code: 'NotAllowed',
-    message: 'Only sources of type bank can be updated.',
-    path: `/${field}`,
-  }));
-}
+const faultsOfBalance = ({ name, removed, routingNumber, accountNumber, bankAccountType }: UpdateFundingSourceDto) =>
+  faultsAt(
+    Object.entries({ name, removed, routingNumber, accountNumber, bankAccountType }).flatMap(([field, value]) =>
+      value == null ? [] : [field],
+    ),
+    'NotAllowed',
+    () => 'Only sources of type bank can be updated.',
+  );

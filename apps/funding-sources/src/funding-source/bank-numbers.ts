@@ -1,0 +1,34 @@
+import type { Sealer } from '@halyard/persistence';
+import { bankNameOf } from './bank-name.js';
+import type { FundingSource } from './funding-source.entity.js';
+
+const ROUTING_NUMBER = 'funding-sources.routing-number';
+const ACCOUNT_NUMBER = 'funding-sources.account-number';
+
+/** What names an account at a bank. */
+export interface BankNumbers {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+}
+
+/** Numbers as a source keeps them, sealed for its owner, with what follows from them. */
+export async function sealNumbers(sealer: Sealer, ownerId: string, { routingNumber, accountNumber }: BankNumbers) {
+  return {
+    bankName: bankNameOf(routingNumber),
+    routingNumber: await sealer.seal(ownerId, ROUTING_NUMBER, routingNumber),
+    accountNumber: await sealer.seal(ownerId, ACCOUNT_NUMBER, accountNumber),
+    fingerprint: sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),
+  };
+}
+
+/** The numbers of a bank; of a balance there are none. */
+export async function openNumbers(
+  sealer: Sealer,
+  { ownerId, routingNumber, accountNumber }: FundingSource,
+): Promise<BankNumbers | undefined> {
+  if (!routingNumber || !accountNumber) return undefined;
+  return {
+    routingNumber: await sealer.open(ownerId, ROUTING_NUMBER, routingNumber),
+    accountNumber: await sealer.open(ownerId, ACCOUNT_NUMBER, accountNumber),
+  };
+}

@@ -1,0 +1,26 @@
+import { DomainError, validationError } from '@halyard/core';
+import { type EntityManager, IsNull } from 'typeorm';
+import { BlockedBank } from './apply-return/blocked-bank.entity.js';
+import { FundingSource } from './funding-source.entity.js';
+
+type Numbered = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { readonly fingerprint: string };
+
+/**
+ * Whether an owner may have a bank with these numbers. To be called under the lock of the owner.
+ *
+ * @throws DomainError DuplicateResource when the owner has it already; ValidationError at /accountNumber when a return
+ * forbids it for good to every owner of the account (reference facts, section 7.9)
+ */
+export async function refuseKnownNumbers(tx: EntityManager, numbered: Numbered): Promise<void> {
+  const { accountId, ownerId, fingerprint, channel } = numbered;
+  const where = { ownerId, fingerprint, channel: channel ?? IsNull(), removedAt: IsNull() };
+  const existing = await tx.findOneBy(FundingSource, where);
+  if (existing) {
+    throw new DomainError('DuplicateResource', {
+      message: `Bank already exists: id=${existing.id}`,
+      about: { kind: 'funding-source', id: existing.id },
+    });
+  }
+  if (!(await tx.existsBy(BlockedBank, { accountId, fingerprint }))) return;
+  throw validationError({ code: 'Restricted', message: 'AccountNumber restricted.', path: '/accountNumber' });
+}
