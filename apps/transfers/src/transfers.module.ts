@@ -37,6 +37,7 @@ import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
+import { PaymentDetailsController } from './transfer/payment-details/payment-details.controller.js';
 import { PaymentProcess } from './payment/payment.process.js';
 import { PaymentEffects } from './payment/payment-effects.js';
 import { Payments } from './payment/payments.js';
@@ -70,6 +71,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     ListTransfersController,
     ForeignMessagesController,
     ParkedKeysController,
+    PaymentDetailsController,
     ReadModelsController,
     SimulateBankProcessingController,
     SkippedMessagesController,

@@ -43,6 +43,7 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   getMicroDeposits: [resource('micro-deposits')],
   createTransfer: [made('transfer')],
   getTransfer: [resource('transfer')],
+  getPayment: [resource('payment')],
   simulateBankProcessing: [resource('sandbox-simulation')],
   getTrialBalance: [resource('trial-balance')],
   createWebhookSubscription: [made('webhook-subscription')],

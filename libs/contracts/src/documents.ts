@@ -31,6 +31,8 @@ interface Resource<Kind, Attributes> {
   readonly id: string;
   readonly attributes: Attributes;
   readonly links: { readonly [relation: string]: ResourceRef | undefined };
+  /** Resources that it is made of, by the names of their lists. */
+  readonly embedded?: { readonly [name: string]: readonly ResourceDocument[] };
 }
 
 /**

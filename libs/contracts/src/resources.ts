@@ -88,6 +88,16 @@ export const resourceShapes = {
     metadata: z.record(z.string(), z.string()).optional(),
     correlationId: z.string().optional(),
   }),
+  payment: z.object({
+    id,
+    status: z.enum(['pending', 'processed', 'failed', 'cancelled']),
+    amount: usd,
+    created: time,
+    correlationId: z.string().optional(),
+    failure: z.object({ transfer: id, code: z.string(), description: z.string() }).optional(),
+    expected: z.array(z.object({ transfer: id, earliest: time, latest: time })).readonly(),
+    timeline: z.array(z.object({ at: time, event: z.string(), transfer: id })).readonly(),
+  }),
   'sandbox-simulation': z.object({ total: count }),
   'trial-balance': z.object({
     balanced: z.boolean(),

@@ -107,6 +107,7 @@ export const publicRoutes = {
   getMicroDeposits: route('GET', '/funding-sources/:id/micro-deposits', 'funding-sources', 'funding'),
   createTransfer: route('POST', '/transfers', 'transfers', 'send', { routedBy: { body: '_links.source.href' } }),
   getTransfer: route('GET', '/transfers/:id', 'transfers', 'transactions'),
+  getPayment: route('GET', '/payments/:id', 'transfers', 'transactions'),
   simulateBankProcessing: route('POST', '/sandbox-simulations', 'transfers', 'token', { sandboxOnly: true }),
   getTrialBalance: route('GET', '/ledger/trial-balance', 'transfers', 'operator'),
   createWebhookSubscription: route('POST', '/webhook-subscriptions', 'webhooks', 'token'),

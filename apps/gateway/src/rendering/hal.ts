@@ -42,13 +42,19 @@ function present(attributes: ResourceDocument['attributes']): Record<string, Jso
 }
 
 /** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
-export function renderResource({ kind, id, attributes, links }: ResourceDocument, view: View): HalBody {
+export function renderResource({ kind, id, attributes, links, embedded }: ResourceDocument, view: View): HalBody {
   return {
     _links: { self: linkTo({ kind, id }, view), ...linksOf(links, view) },
     ...(hasId(kind) && { id }),
     ...present(attributes),
+    ...(embedded && { _embedded: embeddedIn(embedded, view) }),
   };
 }
+
+const embeddedIn = (embedded: NonNullable<ResourceDocument['embedded']>, view: View) =>
+  Object.fromEntries(
+    Object.entries(embedded).map(([name, parts]) => [name, parts.map((part) => renderResource(part, view))]),
+  );
 
 /** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind, and the total. */
 export function renderCollection(collection: CollectionDocument, view: View): HalBody {

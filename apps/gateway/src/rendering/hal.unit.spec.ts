@@ -27,6 +27,7 @@ describe('places', () => {
     ['balance', '/funding-sources/i1/balance', 'balance'],
     ['micro-deposits', '/funding-sources/i1/micro-deposits', 'micro-deposits'],
     ['transfer', '/transfers/i1', 'transfer'],
+    ['payment', '/payments/i1', 'payment'],
     ['sandbox-simulation', '/sandbox-simulations', 'sandbox-simulation'],
     ['trial-balance', '/ledger/trial-balance', 'trial-balance'],
     ['webhook-subscription', '/webhook-subscriptions/i1', 'webhook-subscription'],
@@ -84,6 +85,12 @@ describe('renderResource', () => {
       removed: false,
       count: 0,
     });
+  });
+
+  it('embeds what it is made of, each part as it is by itself', () => {
+    const part = resource('transfer', { attributes: { status: 'pending' } });
+    const body = renderResource({ ...resource('payment'), embedded: { transfers: [part], fees: [] } }, view);
+    expect(body).toMatchObject({ _embedded: { transfers: [renderResource(part, view)], fees: [] } });
   });
 
   it.each<ResourceKind>(['root', 'balance', 'micro-deposits', 'sandbox-simulation', 'trial-balance'])(

@@ -37,6 +37,7 @@ function linksOf(transfer: Transfer): ResourceDocument['links'] {
   const { fundingId, fundedId } = transfer;
   return {
     ...endsOf(transfer),
+    payment: ref('payment', transfer.paymentId),
     'funding-transfer': fundingId === null ? undefined : ref('transfer', fundingId),
     'funded-transfer': fundedId === null ? undefined : ref('transfer', fundedId),
     'created-from-transfer': transfer.kind === 'fee' ? ref('transfer', transfer.paymentId) : undefined,

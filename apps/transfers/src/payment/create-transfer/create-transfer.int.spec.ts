@@ -41,6 +41,7 @@ describe('POST /transfers', () => {
           source: link('funding-source', bank.fundingSourceId),
           destination: link('customer', owner.partyId),
           'source-funding-source': link('funding-source', bank.fundingSourceId),
+          payment: link('payment', id),
         },
       });
       expect(await world.balanceOf(balance)).toEqual(['0.00', '0.00']);

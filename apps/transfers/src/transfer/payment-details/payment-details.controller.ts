@@ -1,0 +1,33 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { EventStore, type StoredEvent } from '@halyard/event-store';
+import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { SealedMetadata } from '../../payment/sealed-metadata.js';
+import { paymentStream } from '../../payment/payment.model.js';
+import { paymentDocument } from './payment.document.js';
+import { foldHistory } from './payment.history.js';
+
+/** Read from the payment's own stream, which is short: what was answered before is in it. */
+@Controller()
+export class PaymentDetailsController {
+  constructor(
+    private readonly store: EventStore,
+    private readonly metadata: SealedMetadata,
+  ) {}
+
+  @Get('/payments/:id')
+  async get(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument<'payment'>> {
+    const accountId = accountOf(operation);
+    const events: StoredEvent[] = [];
+    for await (const event of this.store.read(paymentStream(id))) events.push(event);
+    const history = foldHistory(events);
+    if (history?.terms.accountId !== accountId) throw new DomainError('NotFound');
+    const metadata = await this.metadata.open(history.terms);
+    const transfers = history.transfers.map((transfer) => (transfer.id === id ? { ...transfer, metadata } : transfer));
+    return paymentDocument({ ...history, transfers });
+  }
+}

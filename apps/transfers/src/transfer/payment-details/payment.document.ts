@@ -1,0 +1,55 @@
+import { ref, type ResourceDocument } from '@halyard/contracts';
+import { formatAmount, isReturnCode, returnCodes } from '@halyard/core';
+import { transferDocument } from '../transfer.document.js';
+import type { Transfer } from '../transfer.entity.js';
+import { expectedDates } from './expected-dates.js';
+import type { Failure, PaymentHistory } from './payment.history.js';
+
+/** Reasons of ours for which a transfer never came to be. */
+const descriptions: Readonly<Record<string, string>> = {
+  InsufficientFunds: 'The balance that was to pay it held less than the amount.',
+  ReceiverClosed: 'Its receiver could not be paid at a bank any more.',
+};
+
+/** All that one POST /transfers set off (decision "a chain of legs"). */
+export function paymentDocument(history: PaymentHistory): ResourceDocument<'payment'> {
+  const { terms, transfers, timeline, failure } = history;
+  const { paymentId: id, correlationId, at } = terms;
+  const main = transfers.find((transfer) => transfer.id === id);
+  return {
+    document: 'resource',
+    kind: 'payment',
+    id,
+    attributes: {
+      id,
+      status: statusOf(history),
+      amount: { value: formatAmount(main?.amountMinor ?? 0n), currency: 'USD' },
+      created: at,
+      correlationId,
+      failure: failure && { ...failure, description: descriptionOf(failure) },
+      expected: transfers.map((transfer) => expectedOf(transfer, transfers)),
+      timeline,
+    },
+    links: { transfer: ref('transfer', id) },
+    embedded: {
+      transfers: transfers.filter(({ kind }) => kind !== 'fee').map(transferDocument),
+      fees: transfers.filter(({ kind }) => kind === 'fee').map(transferDocument),
+    },
+  };
+}
+
+/** Fees are no part of what a payment is for: it is done once the money is where it was to go. */
+function statusOf({ transfers, failure }: PaymentHistory): 'pending' | 'processed' | 'failed' | 'cancelled' {
+  const statuses = transfers.filter(({ kind }) => kind !== 'fee').map(({ status }) => status);
+  if (failure) return 'failed';
+  if (statuses.includes('cancelled')) return 'cancelled';
+  return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
+}
+
+function expectedOf(transfer: Transfer, all: readonly Transfer[]) {
+  const { earliest, latest } = expectedDates(transfer, all);
+  return { transfer: transfer.id, earliest: earliest.toISOString(), latest: latest.toISOString() };
+}
+
+const descriptionOf = ({ code }: Failure): string =>
+  isReturnCode(code) ? returnCodes[code].title : (descriptions[code] ?? code);
