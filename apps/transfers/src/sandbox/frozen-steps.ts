@@ -10,6 +10,8 @@ import type { BankStep } from './bank-partner.js';
 /** A step as it was when it was frozen: what the bank's name stands for, and whether money may go on from there. */
 export interface FrozenStep extends Omit<BankStep, 'stepId'> {
   readonly endsHere?: true;
+  /** The bank was removed: what was to be paid to it is not (reference facts 6.6). */
+  readonly isRecalled?: true;
 }
 
 /** Steps in the order in which their legs were created, and the account's time at which they were frozen (ISO 8601). */
@@ -73,6 +75,8 @@ export class FrozenSteps {
           next && this.facts.source(next.destinationFundingSourceId, operation),
         ]);
         const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
+        // What a removed bank owes goes on.
+        if (bank?.source.removed && !isDebit(transfer)) return { paymentId, legId, isRecalled: true };
         return { paymentId, legId, returns: bank?.source.returns, endsHere };
       }),
     );
@@ -107,9 +111,11 @@ export class FrozenSteps {
   }
 }
 
+const isDebit = ({ clearing }: Transfer): boolean => clearing !== null && 'source' in clearing;
+
 /** The bank that a leg touches. */
-export const bankOf = ({ clearing, ...transfer }: Transfer): string =>
-  clearing && 'source' in clearing ? transfer.sourceFundingSourceId : transfer.destinationFundingSourceId;
+export const bankOf = (transfer: Transfer): string =>
+  isDebit(transfer) ? transfer.sourceFundingSourceId : transfer.destinationFundingSourceId;
 
 const lateReturnOf = ({ id: legId, paymentId, returnDue }: Transfer): FrozenStep => ({
   paymentId,

@@ -36,13 +36,15 @@ export class Simulation {
   }
 
   async take(operation: Operation, { steps, at }: FrozenSet): Promise<void> {
-    const endsHere = new Map(steps.map((step) => [step.legId, step.endsHere]));
+    const frozen = new Map(steps.map((step) => [step.legId, step]));
     const due = steps.map((step) => ({ ...step, stepId: deriveTimedId(operation.id, step.legId, 'step') }));
     const outcomes = await this.bank.process(due);
     const commands = outcomes.map(({ paymentId, legId, stepId, isLate, returned: code, lateReturn }) => {
-      const command: SettleLeg | StopLeg = code
-        ? { type: 'StopLeg', legId, stopId: stepId, code, from: isLate ? 'processed' : 'pending', at }
-        : { type: 'SettleLeg', legId, settlementId: stepId, lateReturn, endsHere: endsHere.get(legId), at };
+      const { endsHere, isRecalled } = frozen.get(legId) ?? {};
+      const command: SettleLeg | StopLeg =
+        code || isRecalled
+          ? { type: 'StopLeg', legId, stopId: stepId, code, from: isLate ? 'processed' : 'pending', at }
+          : { type: 'SettleLeg', legId, settlementId: stepId, lateReturn, endsHere, at };
       return { paymentId, command };
     });
     const payments = [...Map.groupBy(commands, ({ paymentId }) => paymentId)].reverse();
