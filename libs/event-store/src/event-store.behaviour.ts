@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appends } from './behaviour/appends.js';
 import { chains } from './behaviour/chains.js';
-import { claims, ClaimsInMemory, type TestClaims } from './behaviour/claims.js';
+import { claims, ClaimsInMemory } from './behaviour/claims.js';
 import { chainRaces } from './behaviour/chain-races.js';
+import type { EventLogUnderTest, StoreAbility } from './behaviour/event-log-under-test.js';
 import { racing } from './behaviour/races.js';
 import { reads } from './behaviour/reads.js';
 import { subscriptions } from './behaviour/subscriptions.js';
@@ -10,23 +11,6 @@ import { append, aStream } from './behaviour/support.js';
 import { trouble } from './behaviour/trouble.js';
 import type { EventStore } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
-
-/** One log under test. It may hold other events already. */
-export interface EventLogUnderTest {
-  /** A store over the log, as another process would open it; the same one where an adapter lives in one process only. */
-  open(): EventStore;
-  /** Where its stores write claims along with what is appended under them. */
-  readonly claims?: TestClaims;
-  /** Breaks the connections of every store it opened; they may connect again at once. */
-  cut?(): Promise<void>;
-  /** Takes the store away and brings it back, with all that it holds. */
-  restart?(): Promise<void>;
-  /** Closes every store it opened, and drops the log. */
-  close(): Promise<void>;
-}
-
-/** What a log's surroundings allow a test to do to it: `cut` and `restart`. */
-export type StoreAbility = 'connections' | 'restarts';
 
 const long = Boolean(process.env['TEST_LONG']);
 /** Rounds in which two writers race for a revision. */

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
-import type { EventLogUnderTest } from '../src/event-store.behaviour.js';
+import type { EventLogUnderTest } from '../src/behaviour/event-log-under-test.js';
 import { eventStoreMigrations } from '../src/postgres/migrations.js';
 import { PostgresEventStore } from '../src/postgres/postgres-event-store.js';
 import { Admin } from './admin.js';

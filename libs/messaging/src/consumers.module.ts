@@ -9,6 +9,7 @@ import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundin
 import type { Log } from './log.js';
 import { DueWork } from './due-work/due-work.js';
 import { MessageBus } from './message-bus.js';
+import { CONSUMING_SERVICE, consumingService } from './operations/consuming-service.js';
 import { ConsumedReadModels } from './operations/consumed-read-models.js';
 import { RebuildableModels } from './operations/rebuildable-models.js';
 import { Parking } from './parking.js';
@@ -49,9 +50,10 @@ export class ConsumersModule {
           inject: [DataSource, Consumers],
         },
         ConsumerMetrics,
+        consumingService,
         { provide: RebuildableModels, useClass: ConsumedReadModels },
       ],
-      exports: [Consumers, Parking, RebuildableModels],
+      exports: [CONSUMING_SERVICE, Consumers, Parking, RebuildableModels],
     };
   }
 }

@@ -19,6 +19,7 @@ export { claimForAppends, OperationRecords } from './keys/operation-records.js';
 export type { OwnerKeysOptions } from './keys/owner-keys.js';
 export { OwnerKeys } from './keys/owner-keys.js';
 export { Scheduler, TimerScheduler } from './scheduler.js';
+export { Wakeup } from './wakeup.js';
 export { SERVICE_NAME } from './service-name.js';
 export { historyPublicColumns } from './history.js';
 export { messagingLifetimes, messagingMigrations } from './messaging-migrations.js';

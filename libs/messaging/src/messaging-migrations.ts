@@ -4,8 +4,8 @@ import { OperationRecords1763712000004, operationsLifetime } from './keys/operat
 import { DueWork1763712000005 } from './due-work/due-work.migration.js';
 
 /** What a service tells: outbox and audit trail in one. */
-class History1763712000000 implements MigrationInterface {
-  readonly name = 'History1763712000000';
+class CreateHistory1763712000000 implements MigrationInterface {
+  readonly name = 'CreateHistory1763712000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -33,8 +33,8 @@ class History1763712000000 implements MigrationInterface {
 }
 
 /** How far a service's consumers have come, and what they could not handle yet. */
-class Inbox1763712000001 implements MigrationInterface {
-  readonly name = 'Inbox1763712000001';
+class CreateInbox1763712000001 implements MigrationInterface {
+  readonly name = 'CreateInbox1763712000001';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -113,8 +113,8 @@ class Inbox1763712000001 implements MigrationInterface {
 }
 
 /** Which process of the service does what only one may do at a time. */
-class Leases1763712000002 implements MigrationInterface {
-  readonly name = 'Leases1763712000002';
+class CreateLeases1763712000002 implements MigrationInterface {
+  readonly name = 'CreateLeases1763712000002';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -131,8 +131,8 @@ class Leases1763712000002 implements MigrationInterface {
 }
 
 /** What operators see: names for keys that are held up. */
-class Operations1763712000003 implements MigrationInterface {
-  readonly name = 'Operations1763712000003';
+class CreateOperations1763712000003 implements MigrationInterface {
+  readonly name = 'CreateOperations1763712000003';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -153,10 +153,10 @@ export const messagingLifetimes: readonly TableLifetime[] = [operationsLifetime]
 
 /** Tables of every service's schema, unqualified: they are made where the role's search_path points. */
 export const messagingMigrations = [
-  History1763712000000,
-  Inbox1763712000001,
-  Leases1763712000002,
-  Operations1763712000003,
+  CreateHistory1763712000000,
+  CreateInbox1763712000001,
+  CreateLeases1763712000002,
+  CreateOperations1763712000003,
   OperationRecords1763712000004,
   DueWork1763712000005,
 ] as const;

@@ -4,10 +4,13 @@ export abstract class Scheduler {
   abstract after(delayMs: number, job: () => void): () => void;
 }
 
-/** Timers of the process; they do not keep it alive. */
+/** The longest that a timer can wait: one for longer would fire at once. */
+const TIMER_MS_MAX = 2 ** 31 - 1;
+
+/** Timers of the process; they do not keep it alive, and fire after 24 days at the latest. */
 export class TimerScheduler extends Scheduler {
   after(delayMs: number, job: () => void): () => void {
-    const timer = setTimeout(job, delayMs).unref();
+    const timer = setTimeout(job, Math.min(delayMs, TIMER_MS_MAX)).unref();
     return () => clearTimeout(timer);
   }
 }

@@ -96,7 +96,7 @@ class AccountConsumer extends EventConsumer {
 class NotesModule {}
 
 const definition: ServiceDefinition = {
-  name: 'customers' satisfies ServiceName,
+  name: 'funding-sources' satisfies ServiceName,
   config: () => ({}),
   module: () => NotesModule,
   entities: [Note],
@@ -143,7 +143,7 @@ describe('a service under test', () => {
     expect(call).toMatchObject({
       service: 'auth',
       path: `/internal/accounts/${service.principal.accountId}`,
-      operation: { principal: { kind: 'service', service: 'customers' } },
+      operation: { principal: { kind: 'service', service: 'funding-sources' } },
     });
   });
 

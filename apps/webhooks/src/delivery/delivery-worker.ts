@@ -2,6 +2,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, newId } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
+import { TimerScheduler, Wakeup } from '@halyard/messaging';
 import { LOGGER } from '@halyard/observability';
 import { DeliveryAttempts } from './delivery-attempts.js';
 import { DeliveryLanes } from './delivery-lanes.js';
@@ -10,7 +11,6 @@ import type { ClaimedDelivery } from './delivery-queue.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { DeliverySignal } from '../event/delivery-signal.js';
 import { OutcomeLog } from './outcome-log.js';
-import { WakeUp } from './wake-up.js';
 
 /**
  * Sends what is due. Any number of workers may run: a delivery belongs to whoever leases it, and is sent again when its
@@ -22,7 +22,7 @@ import { WakeUp } from './wake-up.js';
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly lanes: DeliveryLanes;
   private readonly outcomes: OutcomeLog;
-  private readonly wakeUp = new WakeUp();
+  private readonly wakeup = new Wakeup(new TimerScheduler());
   private readonly inFlight = new Set<Promise<void>>();
   /** The number under which it last claimed anything, which ends with its connection. */
   private former: readonly number[] = [];
@@ -55,7 +55,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     this.lanes.close();
-    this.wakeUp.now();
+    this.wakeup.ring();
     await this.running;
     await Promise.all(this.inFlight);
     await this.outcomes.close();
@@ -66,24 +66,29 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   private async run(): Promise<void> {
     while (!this.stopped) {
+      this.wakeup.reset();
       try {
         const nextLookAt = await this.fill(this.signal.worker ?? (await this.begin()));
         this.dispatch(this.lanes.take());
-        await this.wakeUp.until(nextLookAt, this.clock.system());
+        if (!this.stopped) await this.wakeup.wait(nextLookAt && this.msUntil(nextLookAt));
       } catch (error) {
         this.logger.error({ err: error }, 'deliveries could not be claimed');
         // Under its number there may be leases now that it knows nothing of: it goes on without, under another.
         this.lanes.drain();
         await this.signal.stop().catch(() => undefined);
-        await this.wakeUp.after(this.limits.pauseAfterFailureMs);
+        if (!this.stopped) await this.wakeup.wait(this.limits.pauseAfterFailureMs);
       }
     }
+  }
+
+  private msUntil(time: Date): number {
+    return Math.max(0, time.getTime() - this.clock.system().getTime());
   }
 
   /** Starts with no claims at all: those of a former number are anyone's, from now on. */
   private async begin(): Promise<number> {
     this.lanes.drain();
-    const worker = await this.signal.start(() => this.wakeUp.now());
+    const worker = await this.signal.start(() => this.wakeup.ring());
     await this.queue.takeOver(this.former);
     this.former = [worker];
     return worker;
@@ -128,7 +133,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
         this.inFlight.delete(attempt);
         const { next, askAgain } = this.lanes.finish(delivery, { giveBack: !wasMade });
         this.dispatch(next);
-        if (askAgain) this.wakeUp.now();
+        if (askAgain) this.wakeup.ring();
       });
       this.inFlight.add(attempt);
     }

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { EventLogUnderTest, StoreAbility } from '../event-store.behaviour.js';
+import type { EventLogUnderTest, StoreAbility } from './event-log-under-test.js';
 import type { Append, Appended, EventStore, Submission } from '../event-store.js';
 import { EventStoreUnavailable, PredecessorLost } from '../event-store.js';
 import { anEvent, append, aStream, Listening, types } from './support.js';

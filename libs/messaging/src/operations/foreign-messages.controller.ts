@@ -1,22 +1,17 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
-import { type CollectionDocument, type ConsumingService, ref, type ServiceName } from '@halyard/contracts';
+import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
 import { Parking } from '../parking.js';
-import { SERVICE_NAME } from '../service-name.js';
+import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
-import { consumingServiceOf } from './parked-key.document.js';
 
 /** What a service's consumers have set aside because no source has told it. */
 @Controller('/operations/:service/foreign-messages')
 @UseGuards(OperatorGuard)
 export class ForeignMessagesController {
-  private readonly service: ConsumingService;
-
   constructor(
     private readonly parking: Parking,
-    @Inject(SERVICE_NAME) service: ServiceName,
-  ) {
-    this.service = consumingServiceOf(service);
-  }
+    @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
+  ) {}
 
   /** The latest first: one for each consumer, topic and reason, so that no page is needed. */
   @Get()

@@ -1,19 +1,6 @@
-import {
-  type ConsumingService,
-  consumingServices,
-  ref,
-  type ResourceDocument,
-  type ServiceName,
-} from '@halyard/contracts';
+import { type ConsumingService, ref, type ResourceDocument } from '@halyard/contracts';
 import type { HeldKey, KeyOfConsumer } from '../parking.js';
 import type { SkippedMessage } from '../skipped-messages.js';
-
-/** @throws Error for a service whose parked keys no public route shows */
-export function consumingServiceOf(service: ServiceName): ConsumingService {
-  const consuming = consumingServices.find((name) => name === service);
-  if (!consuming) throw new Error(`no route shows the parked keys of ${service}`);
-  return consuming;
-}
 
 /** `waiting`: for an event that is missing. `retrying`: is tried again by itself. `parked`: waits for an operator. */
 const stateOf = ({ retryAt, missing }: HeldKey) => {
@@ -22,7 +9,10 @@ const stateOf = ({ retryAt, missing }: HeldKey) => {
 };
 
 /** A held key as operators see it. Times are of the system's clock. */
-export function parkedKeyDocument(service: ConsumingService, held: HeldKey): ResourceDocument<`${ConsumingService}-parked-key`> {
+export function parkedKeyDocument(
+  service: ConsumingService,
+  held: HeldKey,
+): ResourceDocument<`${ConsumingService}-parked-key`> {
   const { id, consumer, topic, key, cause, attempts, waiting } = held;
   return {
     document: 'resource',

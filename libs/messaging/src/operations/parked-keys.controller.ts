@@ -5,38 +5,27 @@ import type {
   FactDocument,
   Operation,
   ResourceDocument,
-  ServiceName,
 } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { CurrentOperation, IdPipe, partOf, type Query, readPage } from '@halyard/http';
 import { Changes } from '../changes.js';
 import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
-import { SERVICE_NAME } from '../service-name.js';
+import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
-import {
-  consumingServiceOf,
-  parkedKeyDocument,
-  replayDocument,
-  skipDocument,
-  type SkippedNow,
-} from './parked-key.document.js';
+import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from './parked-key.document.js';
 import { SkipMessageDto } from './skip-message.dto.js';
 
 /** The keys that a service's consumers could not go on with. Any replica answers, and replays. */
 @Controller('/operations/:service/parked-keys')
 @UseGuards(OperatorGuard)
 export class ParkedKeysController {
-  private readonly service: ConsumingService;
-
   constructor(
     private readonly parking: Parking,
     private readonly changes: Changes,
     private readonly clock: Clock,
-    @Inject(SERVICE_NAME) service: ServiceName,
-  ) {
-    this.service = consumingServiceOf(service);
-  }
+    @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
+  ) {}
 
   /** The longest held first. */
   @Get()

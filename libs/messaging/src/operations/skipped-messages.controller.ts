@@ -1,23 +1,18 @@
 import { Controller, Get, Inject, Query as QueryParams, UseGuards } from '@nestjs/common';
-import { type CollectionDocument, type ConsumingService, ref, type ServiceName } from '@halyard/contracts';
+import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
 import { type Query, readPage } from '@halyard/http';
 import { Parking } from '../parking.js';
-import { SERVICE_NAME } from '../service-name.js';
+import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
-import { consumingServiceOf } from './parked-key.document.js';
 
 /** What operators have skipped, and why. The messages themselves stay in the database: they may name persons. */
 @Controller('/operations/:service/skipped-messages')
 @UseGuards(OperatorGuard)
 export class SkippedMessagesController {
-  private readonly service: ConsumingService;
-
   constructor(
     private readonly parking: Parking,
-    @Inject(SERVICE_NAME) service: ServiceName,
-  ) {
-    this.service = consumingServiceOf(service);
-  }
+    @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
+  ) {}
 
   /** The latest first. */
   @Get()

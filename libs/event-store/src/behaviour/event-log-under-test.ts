@@ -1,0 +1,19 @@
+import type { EventStore } from '../event-store.js';
+import type { TestClaims } from './claims.js';
+
+/** One log under test. It may hold other events already. */
+export interface EventLogUnderTest {
+  /** A store over the log, as another process would open it; the same one where an adapter lives in one process only. */
+  open(): EventStore;
+  /** Where its stores write claims along with what is appended under them. */
+  readonly claims?: TestClaims;
+  /** Breaks the connections of every store it opened; they may connect again at once. */
+  cut?(): Promise<void>;
+  /** Takes the store away and brings it back, with all that it holds. */
+  restart?(): Promise<void>;
+  /** Closes every store it opened, and drops the log. */
+  close(): Promise<void>;
+}
+
+/** What a log's surroundings allow a test to do to it: `cut` and `restart`. */
+export type StoreAbility = 'connections' | 'restarts';

@@ -1,0 +1,18 @@
+import { type ConsumingService, consumingServices, type ServiceName } from '@halyard/contracts';
+import { SERVICE_NAME } from '../service-name.js';
+
+/** Injection token of the name of the service, one whose consumers operators look after. */
+export const CONSUMING_SERVICE = Symbol('CONSUMING_SERVICE');
+
+/** @throws Error for a service whose parked keys no public route shows */
+function consumingServiceOf(service: ServiceName): ConsumingService {
+  const consuming = consumingServices.find((name) => name === service);
+  if (!consuming) throw new Error(`no route shows the parked keys of ${service}`);
+  return consuming;
+}
+
+export const consumingService = {
+  provide: CONSUMING_SERVICE,
+  useFactory: consumingServiceOf,
+  inject: [SERVICE_NAME],
+};
