@@ -10,6 +10,7 @@ import { bodyOf } from './bodies.ts';
 import { errorsOf } from './errors.ts';
 import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
 import { queries } from './parameters.ts';
+import { bareListSchema } from './resources.ts';
 
 const VENDOR_TYPE = 'application/vnd.service.v1.hal+json';
 const JSON_TYPES = [VENDOR_TYPE, 'application/hal+json', 'application/json'];
@@ -65,8 +66,12 @@ function responseOf(answer: Answer, isPost: boolean): JsonObject {
       return { description: 'The resource.', headers, content: inAll(JSON_TYPES, refTo('schemas', schema)) };
     }
     case 'list': {
-      const schema = `${pascal(shapeNameOf(answer.of))}List`;
-      return { description: 'The list.', headers, content: inAll(JSON_TYPES, refTo('schemas', schema)) };
+      const { of, listedAs } = answer;
+      const schema =
+        listedAs === undefined
+          ? refTo('schemas', `${pascal(shapeNameOf(of))}List`)
+          : bareListSchema(shapeNameOf(of), listedAs);
+      return { description: 'The list.', headers, content: inAll(JSON_TYPES, schema) };
     }
   }
 }

@@ -60,6 +60,17 @@ const listSchema = (shape: ShapeName): JsonObject => ({
   required: ['_links', '_embedded', 'total'],
 });
 
+/** A list whose items stand in the body itself. */
+export const bareListSchema = (shape: ShapeName, listedAs: string): JsonObject => ({
+  type: 'object',
+  properties: {
+    _links: linksWith('self'),
+    [listedAs]: { type: 'array', items: refTo('schemas', pascal(shape)) },
+    total: { type: 'integer', minimum: 0 },
+  },
+  required: ['_links', listedAs, 'total'],
+});
+
 /** Schemas of all resources as HAL, of lists of some, and of links. */
 export function resourceSchemas(listed: ReadonlySet<ShapeName>): JsonObject {
   const shapes = Object.keys(resourceShapes) as ShapeName[];

@@ -35,6 +35,7 @@ import { TrialBalanceController } from './ledger/trial-balance/trial-balance.con
 import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
+import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
 import { PaymentDetailsController } from './transfer/payment-details/payment-details.controller.js';
@@ -55,17 +56,20 @@ import { BankPartner, SandboxBank } from './sandbox/bank-partner.js';
 import { ReturnEffects } from './sandbox/return-effects.js';
 import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
+import { SimulateTransferController } from './sandbox/simulate-transfer.controller.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
 import { SealedMetadata } from './payment/sealed-metadata.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
 import { Transfer } from './transfer/transfer.entity.js';
+import { Transfers } from './transfer/transfers.js';
 import { TransferProjection } from './transfer/transfer.projection.js';
 
 @Module({
   imports: [CqrsModule.forRoot(), ConsumersModule.register([PartyFactsConsumer, FundingSourceFactsConsumer])],
   controllers: [
     BalanceDetailsController,
+    CancelTransferController,
     CreateTransferController,
     LimitDetailsController,
     ListTransfersController,
@@ -74,6 +78,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     PaymentDetailsController,
     ReadModelsController,
     SimulateBankProcessingController,
+    SimulateTransferController,
     SkippedMessagesController,
     ToldFactsController,
     TransferDetailsController,
@@ -102,6 +107,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     Simulation,
     { provide: BankPartner, useClass: SandboxBank },
     TransferProjection,
+    Transfers,
     UnfinishedPaymentsProjection,
     { provide: UnfinishedPayments, useClass: StoredUnfinishedPayments },
     {

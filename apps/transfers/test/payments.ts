@@ -1,4 +1,5 @@
 import { moneyToJson, usd } from '@halyard/core';
+import type { Fee } from '../src/payment/fees.js';
 import { type Flow, flows, legsOf } from '../src/payment/flows.js';
 import type { PaymentSide, PaymentTerms } from '../src/payment/payment.model.js';
 import { timedId } from './ids.js';
@@ -36,7 +37,12 @@ export interface PaymentUnderTest extends PaymentTerms {
 /** A payment between two funding sources, a new one at each call. @param kind a name of a flow */
 export function termsOf(
   kind: string,
-  over: { readonly source?: PaymentSide; readonly destination?: PaymentSide; readonly minor?: bigint } = {},
+  over: {
+    readonly source?: PaymentSide;
+    readonly destination?: PaymentSide;
+    readonly minor?: bigint;
+    readonly fees?: readonly Fee[];
+  } = {},
 ): PaymentUnderTest {
   payments += 1;
   const flow = flowOf(kind);
@@ -44,17 +50,22 @@ export function termsOf(
   const { destination = { ...owner(flow.to.startsWith('own ') ? 2 : 3), fundingSourceId: timedId(2, 2) } } = over;
   const amount = moneyToJson(usd(over.minor ?? tenDollars.minor));
   const ids = { paymentId: timedId(1_000 + payments, payments), attemptId: timedId(2_000 + payments, payments) };
-  const legs = legsOf(flow, { ...ids, amount, source, destination });
-  return { ...ids, kind, source, destination, accountId: timedId(1, 1), legs, at: when };
+  const accountId = timedId(1, 1);
+  const legs = legsOf(flow, { ...ids, accountId, amount, source, destination, fees: over.fees });
+  return { ...ids, kind, source, destination, accountId, legs, at: when };
 }
 
 /** The same payment, begun by another try of its operation; as nobody may ask, of another amount. */
 export function anotherAttempt(terms: PaymentUnderTest, minor?: bigint): PaymentUnderTest {
-  const { kind, source, destination } = terms;
+  const { kind, source, destination, accountId } = terms;
   const { attemptId } = termsOf(kind);
   const [leg] = terms.legs;
   if (!leg) throw new Error('a payment has legs');
   const { paymentId } = terms;
   const amount = minor === undefined ? leg.amount : moneyToJson(usd(minor));
-  return { ...terms, attemptId, legs: legsOf(flowOf(kind), { paymentId, attemptId, amount, source, destination }) };
+  return {
+    ...terms,
+    attemptId,
+    legs: legsOf(flowOf(kind), { paymentId, attemptId, accountId, amount, source, destination }),
+  };
 }

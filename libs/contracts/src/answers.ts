@@ -7,7 +7,14 @@ import type { PublicRoute } from './routes.js';
  */
 export type Answer =
   | { readonly answers: 'resource'; readonly of: ResourceKind; readonly status: 200 }
-  | { readonly answers: 'list'; readonly of: ResourceKind; readonly isPaged: boolean; readonly status: 200 }
+  | {
+      readonly answers: 'list';
+      readonly of: ResourceKind;
+      readonly isPaged: boolean;
+      /** Name of the array where it is not among what is embedded. */
+      readonly listedAs?: string;
+      readonly status: 200;
+    }
   | { readonly answers: 'created'; readonly of: ResourceKind; readonly status: 201 | 202 }
   | { readonly answers: 'token'; readonly status: 200 };
 
@@ -44,6 +51,10 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   createTransfer: [made('transfer')],
   getTransfer: [resource('transfer')],
   getPayment: [resource('payment')],
+  cancelTransfer: [resource('transfer')],
+  listTransferFees: [{ answers: 'list', of: 'transfer', isPaged: false, listedAs: 'transactions', status: 200 }],
+  getTransferFailure: [resource('transfer-failure')],
+  simulateTransfer: [resource('transfer')],
   simulateBankProcessing: [resource('sandbox-simulation')],
   getTrialBalance: [resource('trial-balance')],
   createWebhookSubscription: [made('webhook-subscription')],

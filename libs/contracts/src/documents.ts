@@ -8,6 +8,7 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type CollectionKind =
   | 'customers'
   | 'transfers'
+  | 'transfer-fees'
   | 'account-funding-sources'
   | 'account-transfers'
   | 'customer-funding-sources'
@@ -57,6 +58,8 @@ export interface CollectionDocument {
   /** Kind of the items; the embedded array is named after its plural. */
   readonly of: ResourceKind;
   readonly items: readonly ResourceDocument[];
+  /** Name of the array where it stands in the body itself and not among what is embedded. */
+  readonly listedAs?: string;
   /** All matches, not only this page's. */
   readonly total: number;
   readonly totalIsAtLeast?: true;

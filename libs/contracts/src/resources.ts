@@ -81,7 +81,8 @@ export const resourceShapes = {
   transfer: z.object({
     id,
     status: z.enum(['pending', 'processed', 'failed', 'cancelled']),
-    amount: usd,
+    /** In lists of fees the currency is in lower case (specification, transfer). */
+    amount: usd.extend({ currency: z.enum(['USD', 'usd']) }),
     created: time,
     clearing: z.object({ source: z.string().optional(), destination: z.string().optional() }).optional(),
     individualAchId: z.string().optional(),
@@ -98,6 +99,7 @@ export const resourceShapes = {
     expected: z.array(z.object({ transfer: id, earliest: time, latest: time })).readonly(),
     timeline: z.array(z.object({ at: time, event: z.string(), transfer: id })).readonly(),
   }),
+  'transfer-failure': z.object({ code: z.string(), description: z.string(), explanation: z.string() }),
   'sandbox-simulation': z.object({ total: count }),
   'trial-balance': z.object({
     balanced: z.boolean(),

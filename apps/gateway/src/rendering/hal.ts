@@ -58,13 +58,14 @@ const embeddedIn = (embedded: NonNullable<ResourceDocument['embedded']>, view: V
 
 /** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind, and the total. */
 export function renderCollection(collection: CollectionDocument, view: View): HalBody {
-  const { self, of, items, total, totalIsAtLeast, links = {} } = collection;
+  const { self, of, items, total, totalIsAtLeast, listedAs, links = {} } = collection;
   const pages = Object.entries(pageLinks(collection, view.query)).map(
     ([relation, query]) => [relation, linkTo(self, view, query)] as const,
   );
+  const rendered = items.map((item) => renderResource(item, view));
   return {
     _links: { ...Object.fromEntries(pages), ...linksOf(links, view) },
-    _embedded: { [pluralOf(of)]: items.map((item) => renderResource(item, view)) },
+    ...(listedAs === undefined ? { _embedded: { [pluralOf(of)]: rendered } } : { [listedAs]: rendered }),
     total,
     ...(totalIsAtLeast && { totalIsAtLeast }),
   };

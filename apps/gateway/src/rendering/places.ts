@@ -25,6 +25,8 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),
   transfer: place(publicRoutes.getTransfer, 'transfer'),
   payment: place(publicRoutes.getPayment, 'payment'),
+  'transfer-failure': place(publicRoutes.getTransferFailure, 'failure'),
+  'transfer-fees': place(publicRoutes.listTransferFees, 'transfer'),
   'sandbox-simulation': place(publicRoutes.simulateBankProcessing, 'sandbox-simulation'),
   'trial-balance': place(publicRoutes.getTrialBalance, 'trial-balance'),
   'webhook-subscription': place(publicRoutes.getWebhookSubscription, 'webhook-subscription'),

@@ -1,7 +1,8 @@
 import { balanceIdOf } from '@halyard/contracts';
 import type { MoneyJson } from '@halyard/core';
-import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from './chart-of-accounts.js';
 import { legIdOf } from '../payment-ids.js';
+import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from './chart-of-accounts.js';
+import { type Fee, feeLeg, lessFees } from './fees.js';
 import type { Clearing, CreditClearing, Leg, LegKind, PaymentSide } from './payment.model.js';
 
 /** Where a leg's money is: at a bank, on the balance of the payment's sender or receiver, or under way in between. */
@@ -146,11 +147,13 @@ export function flowBetween({ source, destination, isOwn }: FlowEnds): Flow | un
 export interface LegsFor {
   readonly paymentId: string;
   readonly attemptId: string;
+  readonly accountId: string;
   readonly amount: MoneyJson;
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
   /** Of what goes to a bank. */
   readonly clearing?: CreditClearing;
+  readonly fees?: readonly Fee[];
 }
 
 const clearingOf = ({ from, to }: Pick<LegOfFlow, 'from' | 'to'>, credit: CreditClearing): Clearing | undefined =>
@@ -160,14 +163,15 @@ const clearingOf = ({ from, to }: Pick<LegOfFlow, 'from' | 'to'>, credit: Credit
 const balanceOf = (side: PaymentSide, kind: string): PaymentSide =>
   kind.endsWith(' balance') ? side : { ...side, fundingSourceId: balanceIdOf(side.ownerId) };
 
-export function legsOf({ from: kindOfSource, to: kindOfDestination, legs, main }: Flow, payment: LegsFor): Leg[] {
-  const { paymentId, attemptId, amount, source, destination, clearing = 'standard' } = payment;
+export function legsOf(flow: Flow, payment: LegsFor): Leg[] {
+  const { legs, main } = flow;
+  const { paymentId, attemptId, amount, source, destination, clearing = 'standard', fees = [] } = payment;
   const ids = legs.map((_, place) => (place === main ? paymentId : legIdOf(attemptId, place)));
   const sides: Readonly<Record<Side, PaymentSide>> = {
     source,
     destination,
-    sender: balanceOf(source, kindOfSource),
-    receiver: balanceOf(destination, kindOfDestination),
+    sender: balanceOf(source, flow.from),
+    receiver: balanceOf(destination, flow.to),
   };
   const accounts: Readonly<Record<Place, LedgerAccount>> = {
     bank: BANK_CLEARING,
@@ -175,17 +179,27 @@ export function legsOf({ from: kindOfSource, to: kindOfDestination, legs, main }
     receiver: balanceAccount(sides.receiver.fundingSourceId),
     transit: transitOf(paymentId),
   };
-  return legs.map(({ kind, from, to, between = ['source', 'destination'], after, isLater, recourse }, place) => ({
-    id: ids[place] ?? paymentId,
-    kind,
-    from: accounts[from],
-    to: accounts[to],
-    amount,
-    dependsOn: after === undefined ? [] : [ids[after] ?? paymentId],
-    source: sides[between[0]],
-    destination: sides[between[1]],
-    taken: isLater && 'onceFunded',
-    recourse: recourse && sides[recourse],
-    clearing: kind === 'wire' ? undefined : clearingOf({ from, to }, clearing),
-  }));
+  const moves = legs.map(
+    ({ kind, from, to, between = ['source', 'destination'], after, isLater, recourse }, place): Leg => ({
+      id: ids[place] ?? paymentId,
+      kind,
+      from: accounts[from],
+      to: accounts[to],
+      amount: isLater && fees.length > 0 ? lessFees(amount, fees) : amount,
+      dependsOn: after === undefined ? [] : [ids[after] ?? paymentId],
+      source: sides[between[0]],
+      destination: sides[between[1]],
+      taken: isLater && 'onceFunded',
+      recourse: recourse && sides[recourse],
+      clearing: kind === 'wire' ? undefined : clearingOf({ from, to }, clearing),
+    }),
+  );
+  if (fees.length === 0) return moves;
+  const payers = {
+    ...payment,
+    isFromBank: flow.from.endsWith(' bank'),
+    sender: flow.from.startsWith('holder ') ? sides.sender : undefined,
+    receiver: sides.receiver,
+  };
+  return [...moves, ...fees.map((fee, nth) => feeLeg(fee, legIdOf(attemptId, legs.length + nth), payers))];
 }

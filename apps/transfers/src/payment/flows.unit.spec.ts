@@ -7,6 +7,7 @@ const side = (n: number) =>
 const payment = {
   paymentId: timedId(3, 1),
   attemptId: timedId(3, 2),
+  accountId: timedId(3, 3),
   amount: { minor: '100', currency: 'USD' },
   source: side(1),
   destination: side(2),

@@ -19,6 +19,13 @@ export const isReady = (leg: LegState): boolean =>
 export const isAtBank = (leg: LegState): boolean =>
   leg.status === 'pending' && isStarted(leg) && directionOf(leg.terms) !== undefined;
 
+/** The leg that a leg waits for, or that has ended with it; itself, where it waits for none. */
+export function funderOf(payment: Payment, leg: LegState): LegState {
+  const before = leg.terms.dependsOn[0];
+  const funder = before !== undefined && !isStarted(leg) ? legOf(payment, before) : undefined;
+  return funder ? funderOf(payment, funder) : leg;
+}
+
 /** A balance holds the amount for the leg before the payment is accepted. */
 export const isHeldAtFirst = ({ from, taken }: Leg): boolean =>
   taken === undefined && balanceOfAccount(from) !== undefined;

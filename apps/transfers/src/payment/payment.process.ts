@@ -10,6 +10,7 @@ import { Limits } from '../limit/limits.js';
 import { type InitiatePayment, PaymentMovedOn, type RefusePayment } from './payment.decider.js';
 import type { SettleLeg, StopLeg } from './payment.decider.js';
 import type { Payment, PaymentTerms } from './payment.model.js';
+import { funderOf, legOf } from './payment.legs.js';
 import { type PlannedEntry, type PlannedLimit, planOf, type Step } from './payment.plan.js';
 import { type LoadedPayment, Payments } from './payments.js';
 
@@ -81,6 +82,21 @@ export class PaymentProcess {
         if (next) current = await this.advance(chain, next);
       }
       return current;
+    });
+  }
+
+  /**
+   * The sender takes a leg back, with the one that funds it as long as that is with its bank. A leg that can't be taken
+   * back any more stays as it is.
+   */
+  cancel(paymentId: string, legId: string, stop: Pick<StopLeg, 'stopId' | 'at'>): Promise<Payment> {
+    return this.driving(paymentId, async (chain) => {
+      const current = await this.advance(chain, await this.payments.load(paymentId));
+      const leg = legOf(current.payment, legId);
+      if (!leg) return current;
+      const { id } = funderOf(current.payment, leg).terms;
+      const command = { type: 'StopLeg', legId: id, from: 'pending', ...stop } as const;
+      return this.unlessMovedOn(chain, current, command) ?? current;
     });
   }
 

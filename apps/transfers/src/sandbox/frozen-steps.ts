@@ -4,6 +4,7 @@ import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { Facts } from '../facts/facts.js';
 import { ReadModels } from '../projection/read-models.js';
+import { bankOf } from '../transfer/transfer.document.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import type { BankStep } from './bank-partner.js';
 
@@ -71,7 +72,7 @@ export class FrozenSteps {
         const { id: legId, paymentId } = transfer;
         const next = later.get(legId);
         const [bank, onward] = await Promise.all([
-          this.facts.source(bankOf(transfer), operation),
+          this.facts.source(bankOf(transfer).fundingSourceId, operation),
           next && this.facts.source(next.destinationFundingSourceId, operation),
         ]);
         const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
@@ -82,7 +83,7 @@ export class FrozenSteps {
     );
   }
 
-  private async find(operationId: string): Promise<FrozenSet | undefined> {
+  async find(operationId: string): Promise<FrozenSet | undefined> {
     const sql = 'SELECT steps, at FROM simulations WHERE operation_id = $1';
     const [row] = await this.dataSource.query<Row[]>(sql, [operationId]);
     return row && { steps: row.steps, at: row.at.toISOString() };
@@ -112,10 +113,6 @@ export class FrozenSteps {
 }
 
 const isDebit = ({ clearing }: Transfer): boolean => clearing !== null && 'source' in clearing;
-
-/** The bank that a leg touches. */
-export const bankOf = (transfer: Transfer): string =>
-  isDebit(transfer) ? transfer.sourceFundingSourceId : transfer.destinationFundingSourceId;
 
 const lateReturnOf = ({ id: legId, paymentId, returnDue }: Transfer): FrozenStep => ({
   paymentId,

@@ -2,10 +2,16 @@ import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { clearsSameDay, formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
+import { exportOf } from '../payment/cancel-window.js';
+import type { PaymentSide } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
-/** The public resource (reference facts 7.3, 7.4). */
-export function transferDocument(transfer: Transfer): ResourceDocument {
+/**
+ * The public resource (reference facts 7.3, 7.4).
+ *
+ * @param at the account's time, which decides on what can still be done
+ */
+export function transferDocument(transfer: Transfer, at: string, currency: 'USD' | 'usd' = 'USD'): ResourceDocument {
   const clearing = clearingOf(transfer);
   return {
     document: 'resource',
@@ -14,14 +20,14 @@ export function transferDocument(transfer: Transfer): ResourceDocument {
     attributes: {
       id: transfer.id,
       status: transfer.status,
-      amount: { value: formatAmount(transfer.amountMinor), currency: 'USD' },
+      amount: { value: formatAmount(transfer.amountMinor), currency },
       created: transfer.created.toISOString(),
       clearing,
       individualAchId: transfer.started && clearing ? individualAchIdOf(transfer.id) : undefined,
       metadata: transfer.metadata ?? undefined,
       correlationId: transfer.correlationId ?? undefined,
     },
-    links: linksOf(transfer),
+    links: linksOf(transfer, at),
   };
 }
 
@@ -33,14 +39,38 @@ function clearingOf({ clearing, started, amountMinor }: Transfer): ResourceDocum
   return { destination: isSameDay ? 'same-day' : 'next-day' };
 }
 
-function linksOf(transfer: Transfer): ResourceDocument['links'] {
-  const { fundingId, fundedId } = transfer;
+/** A pending transfer is with a bank or waits for one that is; a fee goes with its main transfer. */
+export const isCancellable = ({ status, kind, started, created }: Transfer, at: string): boolean =>
+  status === 'pending' && kind !== 'fee' && new Date(at) < exportOf(kind, started ?? created);
+
+/** The bank that a transfer touches, or that the one touches that funds it. */
+export function bankOf(transfer: Transfer): PaymentSide {
+  const { clearing, kind } = transfer;
+  const isCredit = kind === 'wire' || (clearing !== null && 'destination' in clearing);
+  return isCredit
+    ? {
+        ownerKind: transfer.destinationOwnerKind,
+        ownerId: transfer.destinationOwnerId,
+        fundingSourceId: transfer.destinationFundingSourceId,
+      }
+    : {
+        ownerKind: transfer.sourceOwnerKind,
+        ownerId: transfer.sourceOwnerId,
+        fundingSourceId: transfer.sourceFundingSourceId,
+      };
+}
+
+function linksOf(transfer: Transfer, at: string): ResourceDocument['links'] {
+  const { id, fundingId, fundedId } = transfer;
   return {
     ...endsOf(transfer),
     payment: ref('payment', transfer.paymentId),
     'funding-transfer': fundingId === null ? undefined : ref('transfer', fundingId),
     'funded-transfer': fundedId === null ? undefined : ref('transfer', fundedId),
     'created-from-transfer': transfer.kind === 'fee' ? ref('transfer', transfer.paymentId) : undefined,
+    fees: transfer.fees === null ? undefined : ref('transfer-fees', id),
+    cancel: isCancellable(transfer, at) ? ref('transfer', id) : undefined,
+    failure: transfer.failureCode === null ? undefined : ref('transfer-failure', id),
   };
 }
 

@@ -14,6 +14,12 @@ export interface RequestedTransfer {
   readonly clearing?: CreditClearing;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly correlationId?: string;
+  readonly fees?: readonly RequestedFee[];
+}
+
+export interface RequestedFee {
+  readonly payer: LinkedResource;
+  readonly amount: Money | 'zero' | 'malformed';
 }
 
 /** One POST /transfers. */

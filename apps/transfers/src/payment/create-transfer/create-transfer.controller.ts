@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { DomainError, parseAmount } from '@halyard/core';
 import { accountOf, CurrentOperation, linkedResource } from '@halyard/http';
-import { CreateTransfer } from './create-transfer.command.js';
+import { CreateTransfer, type RequestedFee } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
 
 @Controller()
@@ -27,7 +27,16 @@ export class CreateTransferController {
         clearing: clearing?.destination ?? undefined,
         metadata: metadata ?? undefined,
         correlationId: correlationId ?? undefined,
+        fees: body.fees?.flatMap(feeOf),
       }),
     );
   }
+}
+
+const ZERO = /^0(?:\.0{1,2})?$/;
+
+function feeOf({ _links, amount: { value } }: NonNullable<CreateTransferDto['fees']>[number]): RequestedFee[] {
+  const payer = linkedResource(_links['charge-to'].href);
+  const amount = parseAmount(value) ?? (ZERO.test(String(value).slice(0, 5)) ? 'zero' : 'malformed');
+  return payer ? [{ payer, amount }] : [];
 }

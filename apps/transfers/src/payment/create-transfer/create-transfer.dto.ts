@@ -1,5 +1,16 @@
-import { fault, IsCorrelationId, IsLinkTo, IsMetadata, IsMoney, Nested, Refused } from '@halyard/http';
+import {
+  fault,
+  IsCorrelationId,
+  IsLinkTo,
+  IsMetadata,
+  IsMoney,
+  ListOf,
+  Nested,
+  Refused,
+  Required,
+} from '@halyard/http';
 import { IsIn, IsOptional } from 'class-validator';
+import { FEES_MAX } from '../fees.js';
 import type { CreditClearing } from '../payment.model.js';
 
 class SourceLinkDto {
@@ -41,6 +52,33 @@ class ClearingDto {
   readonly destination?: CreditClearing;
 }
 
+class ChargeToDto {
+  @IsLinkTo(['customer', 'account'], fault('Invalid'))
+  readonly href: unknown;
+}
+
+class FeeLinksDto {
+  @Nested(() => ChargeToDto)
+  readonly 'charge-to'!: ChargeToDto;
+}
+
+class FeeAmountDto {
+  /** Judged with the transfer: its faults have places of their own (reference facts 7.2). */
+  @Required()
+  readonly value: unknown;
+
+  @IsIn(['USD'], fault('Invalid'))
+  readonly currency: unknown;
+}
+
+class FeeDto {
+  @Nested(() => FeeLinksDto)
+  readonly _links: FeeLinksDto = new FeeLinksDto();
+
+  @Nested(() => FeeAmountDto)
+  readonly amount!: FeeAmountDto;
+}
+
 /** Body of POST /transfers (reference facts 7.1); faults as in 7.2. */
 export class CreateTransferDto {
   @Nested(() => LinksDto)
@@ -57,8 +95,9 @@ export class CreateTransferDto {
   @IsCorrelationId()
   readonly correlationId?: string;
 
-  @Refused()
-  readonly fees?: unknown;
+  @IsOptional()
+  @ListOf(() => FeeDto, FEES_MAX, fault('Invalid'))
+  readonly fees?: readonly FeeDto[];
 
   @IsOptional()
   @Nested(() => ClearingDto)

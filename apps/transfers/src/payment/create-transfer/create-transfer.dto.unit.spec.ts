@@ -24,6 +24,11 @@ const valid = () => ({
 const href = (text: unknown) => ({ ...valid(), _links: { ...valid()._links, source: { href: text } } });
 const amount = (value: unknown, currency: unknown = 'USD') => ({ ...valid(), amount: { value, currency } });
 
+const fee = (charged = `/customers/${newId()}`, currency = 'USD') => ({
+  _links: { 'charge-to': { href: charged } },
+  amount: { value: '0.10', currency },
+});
+
 describe('the body of POST /transfers is refused for', () => {
   it.each<[string, object, string[]]>([
     ['nothing', {}, ['Required /_links/source', 'Required /_links/destination', 'Required /amount']],
@@ -53,7 +58,15 @@ describe('the body of POST /transfers is refused for', () => {
       { ...valid(), metadata: Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`k${index}`, 'v'])) },
       ['Invalid /metadata'],
     ],
-    ...['fees', 'achDetails', 'processingChannel', 'rtpDetails'].map((field): [string, object, string[]] => [
+    ['fees that are no list', { ...valid(), fees: 7 }, ['Invalid /fees']],
+    ['fifty-one fees', { ...valid(), fees: Array.from({ length: 51 }, () => fee()) }, ['Invalid /fees']],
+    ['an empty fee', { ...valid(), fees: [{}] }, ['Required /fees/0/_links/charge-to', 'Required /fees/0/amount']],
+    [
+      'a fee of a funding source in another currency',
+      { ...valid(), fees: [fee(`/funding-sources/${newId()}`, 'EUR')] },
+      ['Invalid /fees/0/_links/charge-to/href', 'Invalid /fees/0/amount/currency'],
+    ],
+    ...['achDetails', 'processingChannel', 'rtpDetails'].map((field): [string, object, string[]] => [
       field,
       { ...valid(), [field]: {} },
       [`NotAllowed /${field}`],
@@ -69,5 +82,6 @@ describe('the body of POST /transfers', () => {
     { ...valid(), metadata: { '👍': '👍' }, correlationId: 'Order_1.a-b', stray: true },
     { ...valid(), correlationId: 'x'.repeat(255), metadata: { ['k'.repeat(254)]: '' } },
     { ...valid(), metadata: null, correlationId: null, fees: null },
+    { ...valid(), fees: Array.from({ length: 50 }, () => fee()) },
   ])('may be %j', async (body) => expect(await read(body)).toBeInstanceOf(CreateTransferDto));
 });

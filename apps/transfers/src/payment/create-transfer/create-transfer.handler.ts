@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
 import { balanceIdOf, created, isHolder } from '@halyard/contracts';
 import { type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from '@halyard/core';
 import { type LinkedResource, timeOf } from '@halyard/http';
@@ -18,7 +18,7 @@ import {
   type WeeklyLimit,
 } from '../payment.model.js';
 import { PaymentProcess } from '../payment.process.js';
-import { CreateTransfer } from './create-transfer.command.js';
+import { CreateTransfer, type RequestedFee } from './create-transfer.command.js';
 import {
   type Eligibility,
   type Eligible,
@@ -27,6 +27,7 @@ import {
   judge,
   overWeeklyLimit,
 } from './eligibility.js';
+import type { ChargedFee } from './fee-faults.js';
 
 @CommandHandler(CreateTransfer)
 export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
@@ -65,12 +66,13 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     ]);
     const own = <End extends Ends['destination']>(end: End) => (end?.owner.accountId === accountId ? end : undefined);
     const ends = { source: own(source), destination: own(destination) };
-    return judge(ends, requested);
+    const fees = await Promise.all((requested.fees ?? []).map((fee) => chargedFee(fee, ends, accountId, look)));
+    return judge(ends, { ...requested, fees });
   }
 
   private async pay(
     { operation, accountId, requested }: CreateTransfer,
-    { flow, source, destination }: Eligible,
+    { flow, source, destination, fees }: Eligible,
   ): Promise<CreatedDocument> {
     const ids = { paymentId: paymentIdOf(operation.id), attemptId: newId() };
     const { clearing, metadata, correlationId } = requested;
@@ -79,7 +81,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const terms: PaymentTerms = {
       ...ids,
       accountId,
-      legs: legsOf(flow, { ...ids, ...ends, amount, clearing }),
+      legs: legsOf(flow, { ...ids, ...ends, accountId, amount, clearing, fees }),
       weeklyLimit: weeklyLimitOf(source, operation),
       correlationId,
       sealedMetadata: metadata && (await this.metadata.seal(accountId, metadata)),
@@ -98,6 +100,19 @@ async function destinationOf({ kind, id }: LinkedResource, look: Look): Promise<
   if (!owner) return undefined;
   const source = isHolder(owner) ? await look.source(balanceIdOf(id)) : await look.oldestBank(owner);
   return source ?? { owner, source: undefined };
+}
+
+async function chargedFee(
+  { payer: { kind, id }, amount }: RequestedFee,
+  { source, destination }: Ends,
+  accountId: string,
+  look: Look,
+): Promise<ChargedFee> {
+  const is = (owner: PartyFact | undefined) => owner?.partyId === id && owner.kind === kind;
+  if (is(source?.owner)) return { payer: 'sender', amount };
+  if (is(destination?.owner)) return { payer: 'receiver', amount };
+  const other = await look.party(kind === 'account' ? 'account' : 'customer', id);
+  return { payer: other?.accountId === accountId ? 'other' : 'unknown', amount };
 }
 
 const sideOf = ({ source }: KnownSource): PaymentSide => ({

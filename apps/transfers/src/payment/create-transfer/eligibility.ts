@@ -1,10 +1,12 @@
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
 import { isHolder } from '@halyard/contracts';
-import type { Fault, Money } from '@halyard/core';
+import { type Fault, type Money, moneyToJson } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
+import type { Fee } from '../fees.js';
 import { limitOf } from '../../limit/limit-of.js';
 import type { RequestedTransfer } from './create-transfer.command.js';
 import { type Flow, flowBetween, type FlowEnd } from '../flows.js';
+import { type ChargedFee, faultsOfFees } from './fee-faults.js';
 
 /** What a transfer is asked between: undefined where there is nothing of the account that asks. */
 export interface Ends {
@@ -22,10 +24,13 @@ export interface Eligible {
   readonly flow: Flow;
   readonly source: KnownSource;
   readonly destination: KnownSource;
+  readonly fees: readonly Fee[];
 }
 
-/** What is asked, as far as the rules look at it. */
-export type Requested = Pick<RequestedTransfer, 'amount' | 'clearing'>;
+/** What is asked to be moved, as far as the rules look at it. */
+export interface Asked extends Pick<RequestedTransfer, 'amount' | 'clearing'> {
+  readonly fees: readonly ChargedFee[];
+}
 
 /** What the rules allow, or everything there is to correct. */
 export type Eligibility = Eligible | { readonly faults: readonly Fault[] };
@@ -61,25 +66,36 @@ const noSameDay: Fault = {
 const CLOSED: readonly PartyFact['status'][] = ['suspended', 'deactivated'];
 const UNCERTAIN: readonly PartyFact['status'][] = ['retry', 'document'];
 
-/** Judges who may send what to whom (reference facts 7.1, 7.2, 7.5). */
-export function judge({ source, destination }: Ends, { amount, clearing }: Requested): Eligibility {
+/** Judges who may send what to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
+export function judge({ source, destination }: Ends, { amount, clearing, fees }: Asked): Eligibility {
   const faults = [faultOfSource(source), faultOfDestination(destination)].filter((fault) => fault !== undefined);
+  if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
+  const isOwn = source?.owner.partyId === destination?.owner.partyId;
+  let flow: Flow | undefined;
+  if (faults.length === 0 && source && destination?.source) {
+    const ends = { source: endOf(source), destination: endOf(destination), isOwn };
+    flow = source.owner.type === 'receive-only' ? undefined : flowBetween(ends);
+    if (!flow) faults.push(ends.destination.type === 'wire' ? unusable : forbidden);
+  }
   if (source && isOverLimit(source, amount)) faults.push(overLimit);
   if (clearing === 'next-available' && source?.settings.sameDayClearing === false) faults.push(noSameDay);
   if (destination?.source && isWire(destination.source) && source?.settings.wires === false) faults.push(noWires);
-  if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
-  if (faults.length > 0 || !source || !destination?.source) return { faults };
-  const ends = {
-    source: endOf(source),
-    destination: endOf(destination),
-    isOwn: source.owner.partyId === destination.owner.partyId,
-  };
-  const flow = source.owner.type === 'receive-only' ? undefined : flowBetween(ends);
-  if (!flow) return { faults: [ends.destination.type === 'wire' ? unusable : forbidden] };
-  return { flow, source, destination };
+  if (fees.length > 0) {
+    const isFromBalance = source?.source.type === 'balance';
+    const receiverHasBalance = destination === undefined || isHolder(destination.owner);
+    faults.push(...faultsOfFees(fees, { amount, isFromBalance, isOwn, receiverHasBalance }));
+  }
+  if (faults.length > 0 || !flow || !source || !destination?.source) return { faults };
+  return { flow, source, destination, fees: fees.flatMap(agreed) };
 }
 
-const endOf = ({ source, owner }: KnownSource): FlowEnd => ({
+/** A fee that nothing speaks against. */
+const agreed = ({ payer, amount }: ChargedFee): Fee[] =>
+  (payer === 'sender' || payer === 'receiver') && typeof amount === 'object'
+    ? [{ payer, amount: moneyToJson(amount) }]
+    : [];
+
+const endOf = ({ source, owner }: { readonly source: FundingSourceFact; readonly owner: PartyFact }): FlowEnd => ({
   isHolder: isHolder(owner),
   type: isWire(source) ? 'wire' : source.type,
 });

@@ -53,7 +53,7 @@ const answerOf = (eligibility: Eligibility): string[] =>
     : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${message}`);
 
 const judged = (source: KnownSource | undefined, destination: KnownSource | undefined, minor = 100_00n): string[] =>
-  answerOf(judge({ source, destination }, { amount: usd(minor) }));
+  answerOf(judge({ source, destination }, { amount: usd(minor), fees: [] }));
 
 const forbidden = ['NotAllowed /_links/destination/href Receiver cannot receive from sender.'];
 const unusable = ['Invalid /_links/destination/href Invalid destination funding source.'];
@@ -120,7 +120,7 @@ describe('what is refused', () => {
       answerOf(
         judge(
           { source: balance(verified), destination: { owner: unverified, source: undefined } },
-          { amount: usd(1n) },
+          { amount: usd(1n), fees: [] },
         ),
       ),
     ).toEqual(['RequiresFundingSource /_links/destination/href Receiver requires a funding source.']));

@@ -46,7 +46,7 @@ export class ListTransfersController {
     const { search } = filters;
     return this.readModels.read('transfers', () => {
       const found = search ? this.parties.find(search, operation) : undefined;
-      return listTransfers(this.dataSource.manager, self, self.id, filters, found);
+      return listTransfers(this.dataSource.manager, self, self.id, filters, operation.at, found);
     });
   }
 }

@@ -12,6 +12,7 @@ export type FoundParties = AsyncIterable<readonly string[]>;
  * The transfers that a party takes part in, newest first. A party's transfers are numbered from 1 without a hole, and
  * what arrives later has no number that a page of this anchor sees.
  *
+ * @param at the account's time
  * @param parties whom the search found; undefined where nothing is searched for
  */
 export async function listTransfers(
@@ -19,6 +20,7 @@ export async function listTransfers(
   self: ResourceRef,
   partyId: string,
   filters: TransferFilters,
+  at: string,
   parties?: FoundParties,
 ): Promise<CollectionDocument> {
   const count = await countOf(database, partyId);
@@ -29,7 +31,7 @@ export async function listTransfers(
     document: 'collection',
     self,
     of: 'transfer',
-    items: (await transfersOf(database, found)).map(transferDocument),
+    items: (await transfersOf(database, found)).map((transfer) => transferDocument(transfer, at)),
     ...found.total,
     page: { limit: filters.limit, offset: filters.offset, anchor: anchor.toString() },
   };

@@ -28,6 +28,6 @@ export class PaymentDetailsController {
     if (history?.terms.accountId !== accountId) throw new DomainError('NotFound');
     const metadata = await this.metadata.open(history.terms);
     const transfers = history.transfers.map((transfer) => (transfer.id === id ? { ...transfer, metadata } : transfer));
-    return paymentDocument({ ...history, transfers });
+    return paymentDocument({ ...history, transfers }, operation.at);
   }
 }

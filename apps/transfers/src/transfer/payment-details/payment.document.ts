@@ -12,9 +12,10 @@ const descriptions: Readonly<Record<string, string>> = {
 };
 
 /** All that one POST /transfers set off (decision "a chain of legs"). */
-export function paymentDocument(history: PaymentHistory): ResourceDocument<'payment'> {
+export function paymentDocument(history: PaymentHistory, now: string): ResourceDocument<'payment'> {
   const { terms, transfers, timeline, failure } = history;
   const { paymentId: id, correlationId, at } = terms;
+  const documents = (wanted: readonly Transfer[]) => wanted.map((transfer) => transferDocument(transfer, now));
   const main = transfers.find((transfer) => transfer.id === id);
   return {
     document: 'resource',
@@ -32,8 +33,8 @@ export function paymentDocument(history: PaymentHistory): ResourceDocument<'paym
     },
     links: { transfer: ref('transfer', id) },
     embedded: {
-      transfers: transfers.filter(({ kind }) => kind !== 'fee').map(transferDocument),
-      fees: transfers.filter(({ kind }) => kind === 'fee').map(transferDocument),
+      transfers: documents(transfers.filter(({ kind }) => kind !== 'fee')),
+      fees: documents(transfers.filter(({ kind }) => kind === 'fee')),
     },
   };
 }

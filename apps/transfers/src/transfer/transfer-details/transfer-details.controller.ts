@@ -1,39 +1,54 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { type CollectionDocument, type Operation, publicRoutes, ref, type ResourceDocument } from '@halyard/contracts';
+import { DomainError, returnCodes } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
-import { Batcher } from '@halyard/persistence';
-import { DataSource, In } from 'typeorm';
-import { ReadModels } from '../../projection/read-models.js';
-import { transferDocument } from '../transfer.document.js';
-import { Transfer } from '../transfer.entity.js';
-
-const FOUND_AT_ONCE_MAX = 200;
+import { bankOf, transferDocument } from '../transfer.document.js';
+import { Transfers } from '../transfers.js';
 
 @Controller()
 export class TransferDetailsController {
-  /** One statement for all that are asked for at the same time. */
-  private readonly transfers: Batcher<string, Transfer | undefined>;
-
-  constructor(
-    dataSource: DataSource,
-    private readonly readModels: ReadModels,
-  ) {
-    this.transfers = new Batcher(
-      async (ids) => {
-        const found = await dataSource.manager.findBy(Transfer, { id: In([...new Set(ids)]) });
-        const byId = new Map(found.map((transfer) => [transfer.id, transfer]));
-        return ids.map((id) => byId.get(id));
-      },
-      { sizeMax: FOUND_AT_ONCE_MAX, gathers: false },
-    );
-  }
+  constructor(private readonly transfers: Transfers) {}
 
   @Get('/transfers/:id')
   async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
-    const accountId = accountOf(operation);
-    const transfer = await this.readModels.read('transfers', () => this.transfers.add(id));
-    if (transfer?.accountId !== accountId || transfer.status === 'initiated') throw new DomainError('NotFound');
-    return transferDocument(transfer);
+    return transferDocument(await this.transfers.get(id, accountOf(operation)), operation.at);
+  }
+
+  /** Fee transfers, none for a transfer without (reference facts 7.6). */
+  @Get(publicRoutes.listTransferFees.path)
+  async fees(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CollectionDocument> {
+    const main = await this.transfers.get(id, accountOf(operation));
+    const fees = await this.transfers.feesOf(main);
+    return {
+      document: 'collection',
+      self: ref('transfer-fees', id),
+      of: 'transfer',
+      listedAs: 'transactions',
+      items: fees.map((fee) => transferDocument(fee, operation.at, 'usd')),
+      total: fees.length,
+    };
+  }
+
+  /**
+   * Why a transfer failed (reference facts 7.9).
+   *
+   * @throws DomainError NotFound, also for one that has not failed
+   */
+  @Get(publicRoutes.getTransferFailure.path)
+  async failure(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+    const transfer = await this.transfers.get(id, accountOf(operation));
+    if (transfer.failureCode === null) throw new DomainError('NotFound');
+    const { title, description } = returnCodes[transfer.failureCode];
+    const bank = bankOf(transfer);
+    return {
+      document: 'resource',
+      kind: 'transfer-failure',
+      id,
+      attributes: { code: transfer.failureCode, description: title, explanation: description },
+      links: {
+        'failed-funding-source': ref('funding-source', bank.fundingSourceId),
+        customer: bank.ownerKind === 'customer' ? ref('customer', bank.ownerId) : undefined,
+      },
+    };
   }
 }

@@ -1,0 +1,63 @@
+import { balanceIdOf } from '@halyard/contracts';
+import type { MoneyJson } from '@halyard/core';
+import { balanceAccount, BANK_CLEARING } from './chart-of-accounts.js';
+import type { Leg, PaymentSide } from './payment.model.js';
+
+/** A fee of a payment. Who is both sender and receiver pays as sender. */
+export interface Fee {
+  readonly payer: 'sender' | 'receiver';
+  readonly amount: MoneyJson;
+}
+
+/** At most so many hang on one transfer (decision "more on fees"). */
+export const FEES_MAX = 50;
+
+/** Who pays, and out of what, as the payment's flow has it. */
+export interface FeePayers {
+  readonly accountId: string;
+  readonly paymentId: string;
+  /** What the caller named as source. */
+  readonly source: PaymentSide;
+  readonly isFromBank: boolean;
+  /** The balance of the sender; undefined without one. */
+  readonly sender: PaymentSide | undefined;
+  readonly receiver: PaymentSide;
+}
+
+/**
+ * The leg of a fee: a transfer to the account, which waits for the main leg (specification, facilitator fees; decisions on
+ * fees). A sender's is held with the amount, or debited from its bank; a receiver's is taken from what has come.
+ */
+export function feeLeg({ payer, amount }: Fee, id: string, payers: FeePayers): Leg {
+  const { accountId, paymentId } = payers;
+  const account: PaymentSide = {
+    ownerKind: 'account',
+    ownerId: accountId,
+    fundingSourceId: balanceIdOf(accountId),
+  };
+  const leg = {
+    id,
+    kind: 'fee',
+    to: balanceAccount(account.fundingSourceId),
+    amount,
+    dependsOn: [paymentId],
+    destination: account,
+  } as const;
+  if (payer === 'receiver') {
+    const { receiver } = payers;
+    const from = balanceAccount(receiver.fundingSourceId);
+    return { ...leg, from, source: receiver, taken: 'regardless', refundTo: receiver };
+  }
+  const { source, isFromBank, sender } = payers;
+  if (!isFromBank) return { ...leg, from: balanceAccount(source.fundingSourceId), source, refundTo: source };
+  const clearing = { source: 'standard' } as const;
+  return { ...leg, from: BANK_CLEARING, source, refundTo: sender, recourse: account, clearing };
+}
+
+/** What is left for the receiver's bank once the receiver has paid its fees. */
+export function lessFees({ minor, currency }: MoneyJson, fees: readonly Fee[]): MoneyJson {
+  const paid = fees
+    .filter(({ payer }) => payer === 'receiver')
+    .reduce((sum, fee) => sum + BigInt(fee.amount.minor), 0n);
+  return { minor: (BigInt(minor) - paid).toString(), currency };
+}

@@ -1,0 +1,57 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { DomainError, type Fault, isReturnCode, validationError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { TransfersConfig } from '../config.js';
+import { transferDocument } from '../transfer/transfer.document.js';
+import type { Transfer } from '../transfer/transfer.entity.js';
+import { Transfers } from '../transfer/transfers.js';
+import { SimulateTransferDto } from './simulate-transfer.dto.js';
+import { Simulation, type Wish } from './simulation.js';
+
+const notAllowed: Fault = { code: 'NotAllowed', message: 'Action value not allowed.', path: '/action' };
+
+const codeRequired: Fault = { code: 'Required', message: 'Code required.', path: '/code' };
+
+@Controller()
+export class SimulateTransferController {
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly simulation: Simulation,
+    private readonly changes: Changes,
+    private readonly config: TransfersConfig,
+  ) {}
+
+  /**
+   * Has the bank of one transfer process, fail, or return it late. An addition to what the sandbox is specified for.
+   *
+   * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank does
+   *   not have, or has not settled for a late return; Required /code
+   */
+  @Post(publicRoutes.simulateTransfer.path)
+  @HttpCode(200)
+  async simulate(
+    @Param('id', IdPipe) id: string,
+    @Body() body: SimulateTransferDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
+    const transfer = await this.transfers.get(id, accountOf(operation));
+    const wish = wishOf(body);
+    if (!(await this.simulation.hasRun(operation)) && !isPossible(transfer, wish)) throw validationError(notAllowed);
+    await this.simulation.runOne(operation, transfer, wish);
+    const after = await this.transfers.get(id, transfer.accountId);
+    return this.changes.run(operation, () => Promise.resolve(transferDocument(after, operation.at)));
+  }
+}
+
+/** As the rules of the body leave it. */
+function wishOf({ action, code }: SimulateTransferDto): Wish {
+  if (action === 'process') return { action };
+  if (typeof code !== 'string' || !isReturnCode(code)) throw validationError(codeRequired);
+  return { action: action === 'fail' ? 'fail' : 'lateReturn', code };
+}
+
+const isPossible = ({ status, started }: Transfer, { action }: Wish): boolean =>
+  started !== null && status === (action === 'lateReturn' ? 'processed' : 'pending');

@@ -1,0 +1,41 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { deriveTimedId, type Fault, validationError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { isCancellable, transferDocument } from '../transfer.document.js';
+import { Transfers } from '../transfers.js';
+import { legOf } from '../../payment/payment.legs.js';
+import { PaymentProcess } from '../../payment/payment.process.js';
+import { CancelTransferDto } from './cancel-transfer.dto.js';
+
+const notAllowed: Fault = { code: 'NotAllowed', message: 'Status not allowed.', path: '/status' };
+
+@Controller()
+export class CancelTransferController {
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly process: PaymentProcess,
+  ) {}
+
+  /**
+   * Takes a transfer back as long as its bank does not have it, with the one that funds it or that it funds: nothing of
+   * the pair stays. The same operation again answers the same.
+   *
+   * @throws DomainError NotFound; ValidationError NotAllowed /status
+   */
+  @Post(publicRoutes.cancelTransfer.path)
+  @HttpCode(200)
+  async cancel(
+    @Param('id', IdPipe) id: string,
+    @Body() _body: CancelTransferDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const transfer = await this.transfers.get(id, accountOf(operation));
+    const stopId = deriveTimedId(operation.id, id, 'cancel');
+    const isOpen = isCancellable(transfer, operation.at);
+    if (!isOpen && transfer.status !== 'cancelled') throw validationError(notAllowed);
+    const payment = await this.process.cancel(transfer.paymentId, id, { stopId, at: operation.at });
+    if (legOf(payment, id)?.stop?.id !== stopId) throw validationError(notAllowed);
+    return transferDocument(await this.transfers.get(id, transfer.accountId), operation.at);
+  }
+}

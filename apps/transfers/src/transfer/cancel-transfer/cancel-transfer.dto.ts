@@ -1,0 +1,8 @@
+import { fault } from '@halyard/http';
+import { IsIn } from 'class-validator';
+
+/** Body of POST /transfers/{id} (reference facts 7.8). */
+export class CancelTransferDto {
+  @IsIn(['cancelled'], fault('Invalid', 'Status invalid.'))
+  readonly status: unknown;
+}

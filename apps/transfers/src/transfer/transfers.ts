@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '@halyard/core';
+import { Batcher } from '@halyard/persistence';
+import { DataSource, In } from 'typeorm';
+import { ReadModels } from '../projection/read-models.js';
+import { Transfer } from './transfer.entity.js';
+
+const FOUND_AT_ONCE_MAX = 200;
+
+/** Transfers by their ids, as all that was answered before has left them. */
+@Injectable()
+export class Transfers {
+  /** One statement for all that are asked for at the same time. */
+  private readonly byId: Batcher<string, Transfer | undefined>;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+  ) {
+    this.byId = new Batcher(
+      async (ids) => {
+        const found = await dataSource.manager.findBy(Transfer, { id: In([...new Set(ids)]) });
+        const byId = new Map(found.map((transfer) => [transfer.id, transfer]));
+        return ids.map((id) => byId.get(id));
+      },
+      { sizeMax: FOUND_AT_ONCE_MAX, gathers: false },
+    );
+  }
+
+  /** @throws DomainError NotFound, also for one of another account */
+  async get(id: string, accountId: string): Promise<Transfer> {
+    const transfer = await this.readModels.read('transfers', () => this.byId.add(id));
+    if (transfer?.accountId !== accountId || transfer.status === 'initiated') throw new DomainError('NotFound');
+    return transfer;
+  }
+
+  /** The fee transfers that hang on one, in their order. */
+  feesOf({ id: paymentId }: Pick<Transfer, 'id'>): Promise<Transfer[]> {
+    return this.dataSource.manager.find(Transfer, { where: { paymentId, kind: 'fee' }, order: { place: 'ASC' } });
+  }
+}
