@@ -235,19 +235,6 @@ describe('the main job', () => {
       expect(await availableOf(client, sender.balance)).toBe('10.00');
     });
 
-    it.each([
-      ['fees', []],
-      ['clearing', { destination: 'next-available' }],
-    ])('with %s is refused at its pointer until that is built', async (field, value) => {
-      const { bank, balance } = await newHolder(client);
-      const { status, body } = await client.post('/transfers', {
-        ...transferOf(bank, balance, '1.00'),
-        [field]: value,
-      });
-      expect(status).toBe(400);
-      expect(embedded(body, 'errors')).toEqual([expect.objectContaining({ code: 'NotAllowed', path: `/${field}` })]);
-    });
-
     it('is all there: the trial balance holds', async () => {
       const { status, body } = await shared.operator.get('/ledger/trial-balance');
       expect([status, body['balanced']]).toEqual([200, true]);
