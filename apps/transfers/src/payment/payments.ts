@@ -73,24 +73,15 @@ export class Payments {
   }
 }
 
-function idOf(event: PaymentEvent, { terms, legs }: Payment): string {
-  const placeOf = (legId: string): number => legs.findIndex((leg) => leg.terms.id === legId);
-  switch (event.type) {
-    case 'PaymentInitiated':
-      return eventIdOf(event.data.attemptId, event.type);
-    case 'PaymentAccepted':
-    case 'PaymentRefused':
-      // What is refused before it began has no attempt yet.
-      return eventIdOf(terms?.attemptId ?? newId(), event.type);
-    case 'LegSettled':
-      return eventIdOf(event.data.settlementId, event.type, placeOf(event.data.legId));
-    case 'LegsStopped':
-      return eventIdOf(event.data.stopId, event.type, placeOf(event.data.legId));
-    case 'LegProcessed':
-    case 'LegCreated':
-    case 'LegRefused':
-    case 'LegFailed':
-    case 'LegCancelled':
-      return eventIdOf(terms?.attemptId ?? newId(), event.type, placeOf(event.data.legId));
-  }
+function idOf({ type, data }: PaymentEvent, { terms, legs }: Payment): string {
+  const leg = 'legId' in data ? legs.findIndex((one) => one.terms.id === data.legId) : undefined;
+  // What is refused before it began has no attempt yet.
+  return eventIdOf(originOf(data) ?? terms?.attemptId ?? newId(), type, leg);
+}
+
+/** What an event names as that which it belongs to; without a name it belongs to the payment's attempt. */
+function originOf(data: PaymentEvent['data']): string | undefined {
+  if ('settlementId' in data) return data.settlementId;
+  if ('stopId' in data) return data.stopId;
+  return 'attemptId' in data ? data.attemptId : undefined;
 }
