@@ -42,6 +42,7 @@ describe('POST /transfers', () => {
           destination: link('customer', owner.partyId),
           'source-funding-source': link('funding-source', bank.fundingSourceId),
           payment: link('payment', id),
+          cancel: link('transfer', id),
         },
       });
       expect(await world.balanceOf(balance)).toEqual(['0.00', '0.00']);
@@ -120,12 +121,12 @@ describe('POST /transfers', () => {
   });
 
   it('says everything that is wrong with a body', async () =>
-    expect(faultsOf(await world.call('POST', '/transfers', { body: { amount: {}, fees: [] } }))).toEqual([
+    expect(faultsOf(await world.call('POST', '/transfers', { body: { amount: {}, achDetails: {} } }))).toEqual([
       'Required /_links/source',
       'Required /_links/destination',
       'Required /amount/value',
       'Required /amount/currency',
-      'NotAllowed /fees',
+      'NotAllowed /achDetails',
     ]));
 
   it('reads a bare number as an amount', async () => {

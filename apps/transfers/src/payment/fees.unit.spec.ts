@@ -1,0 +1,214 @@
+import { describe, expect, it } from '@jest/globals';
+import { balanceIdOf } from '@halyard/contracts';
+import { newId, returnCodes, type ReturnCode, usd } from '@halyard/core';
+import { booksOf, everyEvent } from '../../test/payment-processes.js';
+import { type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
+import { named, Stage } from '../../test/stage.js';
+import { faultsOfFees, type Payer } from './create-transfer/fee-faults.js';
+import type { Fee } from './fees.js';
+
+const dollar = (payer: Fee['payer']): Fee => ({ payer, amount: { minor: '100', currency: 'USD' } });
+
+async function staged(flow: string, fees: readonly Fee[], funds = 100_00n) {
+  const stage = new Stage();
+  const terms = termsOf(flow, { fees });
+  const account = balanceIdOf(terms.accountId);
+  const sender = flow.startsWith('holder balance') ? terms.source.fundingSourceId : balanceIdOf(terms.source.ownerId);
+  const receiver = flow.endsWith('balance')
+    ? terms.destination.fundingSourceId
+    : balanceIdOf(terms.destination.ownerId);
+  if (funds > 0n) await stage.fund(sender, funds);
+  await stage.begin(terms);
+  const see = async () => {
+    const views = await Promise.all([sender, receiver, account].map((id) => stage.service.balances.current(id)));
+    return {
+      legs: (await stage.legs(terms)).join(', '),
+      has: views.map(({ postedMinor }) => Number(postedMinor) / 100),
+    };
+  };
+  const cancel = (of: PaymentUnderTest) =>
+    stage.service.process.cancel(of.paymentId, of.paymentId, { stopId: newId(), at: when });
+  return { stage, terms, see, cancel };
+}
+
+/** Of sender, receiver and account, each with 1 dollar of fee on 10: specification, facilitator fees; decisions on fees. */
+const rows: readonly {
+  readonly rule: string;
+  readonly flow: string;
+  readonly payer: Fee['payer'];
+  readonly names?: readonly [string | undefined, string | undefined];
+  readonly steps: readonly (readonly [step: 'begin' | 'simulate' | 'cancel', legs: string, has: readonly number[]])[];
+}[] = [
+  {
+    rule: 'a sender pays from its balance, when the main transfer is processed',
+    flow: 'holder balance to holder balance',
+    payer: 'sender',
+    steps: [['begin', 'T1 processed, fee1 processed', [89, 10, 1]]],
+  },
+  {
+    rule: 'a fee is held with the amount, and given back when the main transfer fails',
+    flow: 'holder balance to plain bank',
+    payer: 'sender',
+    names: [undefined, 'R03'],
+    steps: [
+      ['begin', 'T1 pending, fee1 pending', [90, 0, 0]],
+      ['simulate', 'T1 failed, fee1 cancelled', [100, 0, 0]],
+    ],
+  },
+  {
+    rule: 'a fee is cancelled with the main transfer',
+    flow: 'holder bank to holder balance',
+    payer: 'receiver',
+    steps: [
+      ['begin', 'T2 pending, T1 pending, fee1 pending', [100, 0, 0]],
+      ['cancel', 'T2 cancelled, T1 cancelled, fee1 cancelled', [100, 0, 0]],
+    ],
+  },
+  {
+    rule: "a fee from a bank is a debit of its own, from the main transfer's processing on",
+    flow: 'plain bank to holder balance',
+    payer: 'sender',
+    steps: [
+      ['begin', 'T1 pending, fee1 pending', [100, 0, 0]],
+      ['simulate', 'T1 processed, fee1 pending', [100, 10, 0]],
+      ['simulate', 'T1 processed, fee1 processed', [100, 10, 1]],
+    ],
+  },
+  {
+    rule: 'a receiver pays out of what has come; the last leg carries the amount less the fee',
+    flow: 'holder balance to holder bank',
+    payer: 'receiver',
+    steps: [
+      ['begin', 'T1 processed, T3 pending, fee1 processed', [90, 0, 1]],
+      ['simulate', 'T1 processed, T3 processed, fee1 processed', [90, 0, 1]],
+    ],
+  },
+  {
+    rule: 'a last leg that fails later keeps its fee',
+    flow: 'holder balance to holder bank',
+    payer: 'receiver',
+    names: [undefined, 'R03'],
+    steps: [
+      ['begin', 'T1 processed, T3 pending, fee1 processed', [90, 0, 1]],
+      ['simulate', 'T1 processed, T3 failed, fee1 processed', [90, 9, 1]],
+    ],
+  },
+  {
+    rule: "late return of the main transfer: a holder's fee flows back from the account's balance",
+    flow: 'holder bank to holder balance',
+    payer: 'receiver',
+    names: ['R01-late', undefined],
+    steps: [
+      ['begin', 'T2 pending, T1 pending, fee1 pending', [100, 0, 0]],
+      ['simulate', 'T2 processed, T1 processed, fee1 processed', [100, 9, 1]],
+      ['simulate', 'T2 failed, T1 failed, fee1 failed', [100, 0, 0]],
+    ],
+  },
+  {
+    rule: "late return of the main transfer: a plain payer's fee follows its own debit",
+    flow: 'plain bank to holder balance',
+    payer: 'sender',
+    names: ['R01-late', undefined],
+    steps: [
+      ['begin', 'T1 pending, fee1 pending', [100, 0, 0]],
+      ['simulate', 'T1 processed, fee1 pending', [100, 10, 0]],
+      ['simulate', 'T1 failed, fee1 processed', [100, 0, 1]],
+      ['simulate', 'T1 failed, fee1 failed', [100, 0, 0]],
+    ],
+  },
+];
+
+describe('facilitator fees', () => {
+  it.each(rows)('$rule: $flow', async ({ flow, payer, names = [], steps }) => {
+    const { stage, terms, see, cancel } = await staged(flow, [dollar(payer)]);
+    const [source, destination] = names;
+    const returns = named({
+      ...(source !== undefined && { [terms.source.fundingSourceId]: source }),
+      ...(destination !== undefined && { [terms.destination.fundingSourceId]: destination }),
+    });
+    for (const [step, legs, has] of steps) {
+      if (step === 'simulate') await stage.simulate(returns);
+      if (step === 'cancel') await cancel(terms);
+      expect(await see()).toEqual({ legs, has });
+    }
+  });
+
+  it('must be there with the amount when it is paid from a balance', async () => {
+    const { stage, terms, see } = await staged('holder balance to holder balance', [dollar('sender')], 10_99n);
+    expect((await stage.service.payments.load(terms.paymentId)).payment.refusal).toEqual({
+      reason: 'InsufficientFunds',
+    });
+    expect((await see()).has).toEqual([10.99, 0, 0]);
+  });
+
+  it('may be fifty, of different payers', async () => {
+    const fees = Array.from({ length: 50 }, (_, n): Fee => ({
+      ...dollar(n % 2 ? 'sender' : 'receiver'),
+      amount: { minor: '10', currency: 'USD' },
+    }));
+    const { see } = await staged('holder balance to holder balance', fees);
+    expect((await see()).has).toEqual([87.5, 7.5, 5]);
+  });
+});
+
+describe('fees are refused (reference facts 7.2)', () => {
+  const terms = { amount: usd(10_00n), isFromBalance: false, isOwn: false, receiverHasBalance: true };
+  const fee = (payer: Payer = 'sender', amount: bigint | 'zero' | 'malformed' = 1n) => ({
+    payer,
+    amount: typeof amount === 'bigint' ? usd(amount) : amount,
+  });
+  it.each([
+    ['fee account unknown', [fee('unknown')], {}, 'Invalid '],
+    ['fees above 50 %', [fee('sender', 2_50n), fee('receiver', 2_51n)], {}, 'Invalid '],
+    ['fee below 0.01', [fee('sender', 'zero')], {}, 'Invalid '],
+    ['fee charge-to not a party', [fee('other')], {}, 'Invalid /fees/_links/charge-to/href'],
+    ['fee amount unparsable', [fee('sender', 'malformed')], {}, 'Invalid /fees/_links/charge-to/href'],
+    ['me-to-me from a balance', [fee()], { isOwn: true, isFromBalance: true }, 'NotAllowed /fees'],
+    ['a receiver without a balance', [fee('receiver')], { receiverHasBalance: false }, 'NotAllowed /fees'],
+  ] as const)('%s', (_, fees, over, fault) =>
+    expect(faultsOfFees(fees, { ...terms, ...over }).map(({ code, path }) => `${code} ${path}`)).toEqual([fault]),
+  );
+
+  it('for all of it at once, and each rule once', () =>
+    expect(faultsOfFees([fee('other', 'zero'), fee('unknown', 'malformed'), fee('other', 9_00n)], terms)).toHaveLength(
+      5,
+    ));
+
+  it('of half the amount, and of a cent, are not', () =>
+    expect(faultsOfFees([fee('sender', 4_99n), fee('receiver', 1n)], terms)).toEqual([]));
+});
+
+describe('every return code (reference facts 7.9)', () => {
+  const codes = Object.keys(returnCodes) as ReturnCode[];
+  const flows = [
+    'holder bank to own balance',
+    'holder balance to own bank',
+    'holder balance to own wire',
+    'plain bank to holder bank',
+  ];
+  it.each(flows.flatMap((flow) => [false, true].map((isLate) => [flow, isLate] as const)))(
+    'fails a leg of %s, late: %s, whatever its usual direction',
+    async (flow, isLate) => {
+      const stage = new Stage();
+      const [fromBank, balance] = [flow.includes('bank to'), termsOf(flow).source.fundingSourceId];
+      const payments = codes.map((code) => {
+        const { source, destination } = termsOf(flow);
+        const bank = { ...(fromBank ? source : destination), fundingSourceId: newId() };
+        return { code, bank, terms: termsOf(flow, fromBank ? { source: bank } : { destination: bank }) };
+      });
+      if (!fromBank) await stage.fund(balance, 100_000_00n);
+      for (const { terms } of payments) await stage.begin(terms);
+      const names = payments.map(({ code, bank }) => [bank.fundingSourceId, isLate ? `${code}-late` : code]);
+      for (let call = isLate ? 2 : 1; call > 0; call -= 1)
+        await stage.simulate(named(Object.fromEntries(names) as Record<string, string>));
+      const transfers = new Map((await stage.transfers()).map((transfer) => [transfer.id, transfer]));
+      const ends = payments.map(({ terms }) => transfers.get(terms.paymentId));
+      expect(ends.map((main) => [main?.status, main?.failureCode])).toEqual(codes.map((code) => ['failed', code]));
+      const events = (await everyEvent(stage.store)).filter(({ data }) => !isFunding(data));
+      expect(booksOf(events).discrepancy).toBe(0n);
+    },
+  );
+});
+
+const isFunding = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'contra' in data && data.contra === Stage.FUNDS;
