@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AppliedReturn, type FactDocument, type Operation, serviceRoutes } from '@halyard/contracts';
 import { deriveId, returnCodes } from '@halyard/core';
 import { ServiceCalls, timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
+import { type Change, Changes, DueWork } from '@halyard/messaging';
 import { ApplyReturnHandler } from '../funding-source/apply-return/apply-return.handler.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source/funding-source.facts.js';
@@ -12,6 +12,10 @@ import { afterProcessing } from './after-processing.js';
 
 /** A micro-deposit that its bank returned, and whose bank it is. */
 type Returned = AppliedReturn & Pick<FundingSource, 'id' | 'ownerKind' | 'ownerId'>;
+
+/** Due work: what a returned micro-deposit does elsewhere, should whoever asked for the simulation not come back. */
+const RETURNED = 'micro-deposits-returned';
+const LEFT_TO_ASKER_MS = 30_000;
 
 export interface Completed {
   readonly total: number;
@@ -28,7 +32,18 @@ export class CompleteMicroDepositsHandler {
     private readonly returns: ApplyReturnHandler,
     private readonly teller: FundingSourceTeller,
     private readonly calls: ServiceCalls,
-  ) {}
+    private readonly dueWork: DueWork,
+  ) {
+    dueWork.on(RETURNED, async ({ key, dueAt, data }) => {
+      const operation: Operation = {
+        id: key,
+        requestId: key,
+        principal: { kind: 'service', service: 'funding-sources' },
+        at: dueAt.toISOString(),
+      };
+      await this.tell(operation, [data as Returned]);
+    });
+  }
 
   /** @throws DomainError ServiceUnavailable when the change stands but was not told */
   execute(operation: Operation, accountId: string, limit: number): Promise<FactDocument<Completed>> {
@@ -65,7 +80,13 @@ export class CompleteMicroDepositsHandler {
     if (!returned) return [];
     const applied = { returnId: deriveId(id, 'micro-deposits', deposits.created), code: returned };
     await this.returns.apply(change, changed, applied, at);
-    return [{ ...applied, id, ownerKind, ownerId }];
+    const told: Returned = { ...applied, id, ownerKind, ownerId };
+    const dueAt = new Date(at.getTime() + LEFT_TO_ASKER_MS);
+    await this.dueWork.put(
+      { kind: RETURNED, key: applied.returnId, accountId: source.accountId, dueAt, data: told },
+      change.tx,
+    );
+    return [told];
   }
 
   /** Returns never suspend the master account. */

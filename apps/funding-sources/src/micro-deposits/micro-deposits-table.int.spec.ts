@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
-import { newId } from '@halyard/core';
+import { DomainError, newId } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
-import { servicePrincipal } from '@halyard/testing';
+import { factDocument, servicePrincipal } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import {
   addBank,
   bank,
@@ -199,6 +201,25 @@ describe('micro-deposits (reference facts, section 6.7)', () => {
       { service: 'transfers', body: { status: 'unverified', removed: true } },
       { service: 'customers', path: `/internal/customers/${bench.customer.partyId}/returns`, body: { code: 'R10' } },
     ]);
+  });
+});
+
+describe('micro-deposits that come back while nobody can be told', () => {
+  const bench = new Bench(new FundingSources());
+
+  it('act on their customer also if the simulation is not repeated', async () => {
+    await bench.begin('R10');
+    await bench.post();
+    const { service } = bench.sources;
+    const returns = () => service.services.calls.filter(({ service: name }) => name === 'customers');
+    service.services.answer('PUT /internal/funding-sources/:id', new DomainError('ServiceUnavailable'));
+    expect((await bench.process()).status).toBe(503);
+    expect(returns()).toEqual([]);
+    service.services.answer('PUT /internal/funding-sources/:id', factDocument(null));
+    service.clock.advance(60_000);
+    service.get(DueWork).wake();
+    await until('the customer is told of', () => returns().length > 0);
+    expect(returns()).toMatchObject([{ body: { code: 'R10' } }]);
   });
 });
 
