@@ -6,6 +6,7 @@ import { declaredRules } from './tools/eslint/declared-rules.mjs';
 import { folderCircles } from './tools/eslint/folder-circles.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
+import { rawSql } from './tools/eslint/raw-sql.mjs';
 
 const io = ['@nestjs/*', 'typeorm', 'pg', 'kafkajs', '@eventstore/*'];
 const only = (sourceTag, ...onlyDependOnLibsWithTags) => ({ sourceTag, onlyDependOnLibsWithTags });
@@ -64,6 +65,7 @@ export default tseslint.config(
   connections,
   folderCircles,
   declaredRules,
+  rawSql,
   ...linearPatterns,
   pure(import.meta.dirname),
   { files: ['**/*.fixture.ts'], ...tseslint.configs.disableTypeChecked },

@@ -78,6 +78,14 @@ describe('connections to Postgres', () => {
   }, 60_000);
 });
 
+describe('raw SQL', () => {
+  it('is refused outside of the files that are named for it', () => {
+    const fixture = 'apps/webhooks/test/raw-sql.fixture.ts';
+    const refused = lint(fixture).filter(({ ruleId }) => ruleId === 'sql/named');
+    expect(refused.map(({ line }) => line)).toEqual(linesOf(fixture));
+  }, 60_000);
+});
+
 describe('rules of bodies', () => {
   it('are refused where they are functions', () => {
     const fixture = 'libs/http/test/declared-rules.fixture.ts';

@@ -17,6 +17,7 @@ import { SigningKeys } from './signing-key/signing-keys.js';
 import { SigningKeysController } from './signing-key/signing-keys.controller.js';
 import { ApplicationTokens } from './token/application-tokens.js';
 import { TokenProvider } from './token/token-provider.js';
+import { OidcPayload } from './token/oidc-payload.entity.js';
 import { TokenController } from './token/token.controller.js';
 
 @Module({
@@ -48,7 +49,7 @@ export const authService: ServiceDefinition<AuthConfig> = {
   name: 'auth',
   config: authConfig,
   module: (config) => AuthModule.with(config),
-  entities: [Account, Application, SigningKey],
+  entities: [Account, Application, OidcPayload, SigningKey],
   migrations: [Accounts1763700000000],
   lifetimes: [{ table: 'oidc_payloads', column: 'expires_at', keptMs: 0 }],
 };

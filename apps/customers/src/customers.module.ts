@@ -13,7 +13,7 @@ import { Customer } from './customer/customer.entity.js';
 import { CustomerHistory } from './customer/customer-history.js';
 import { CustomerTeller } from './customer/customer-teller.js';
 import { GetCustomerController } from './customer/get-customer/get-customer.controller.js';
-import { CustomerLists } from './customer/list-customers/customer-lists.js';
+import { CustomerLists } from './customer/list-customers/customer-lists.rows.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';

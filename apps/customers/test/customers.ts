@@ -1,7 +1,7 @@
 import type { ApplicationPrincipal, Document, Json, PartyFact, ServiceName } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
-import { insertCustomers } from '../src/customer/create-customer/insert-customers.js';
+import { insertCustomers } from '../src/customer/create-customer/insert-customers.rows.js';
 import { customersService } from '../src/customers.module.js';
 
 export const startCustomers = (env: Readonly<Record<string, string>> = {}): Promise<TestService> =>

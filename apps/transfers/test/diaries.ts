@@ -3,9 +3,9 @@ import type { EventStore } from '@halyard/event-store';
 import { BinaryArray, type Step } from '@halyard/persistence';
 import type { TestService } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';
-import { Checkpoints } from '../src/projection/checkpoints.js';
+import { Checkpoints } from '../src/projection/checkpoints.rows.js';
 import { Follower } from '../src/projection/follower.js';
-import { PageWriter } from '../src/projection/page-writer.js';
+import { PageWriter } from '../src/projection/page-writer.rows.js';
 import type { Page, Projection } from '../src/projection/projection.js';
 import { ReadModel } from '../src/projection/read-model.js';
 

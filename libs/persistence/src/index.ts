@@ -28,3 +28,4 @@ export { SystemClock } from './system-clock.js';
 export { isUnavailable } from './unavailable.js';
 export { requireWrites } from './writes.js';
 export { queryPrepared } from './prepared-query.js';
+export { holdAlone } from './hold-alone.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, deriveId } from '@halyard/core';
-import { Sealer } from '@halyard/persistence';
+import { holdAlone, Sealer } from '@halyard/persistence';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { DataSource } from 'typeorm';
@@ -60,7 +60,7 @@ export class SigningKeys {
     const sealedJwk = await this.sealer.seal(SUBJECT, CONTEXT, text);
 
     await this.dataSource.transaction(async (tx) => {
-      await tx.query('LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE');
+      await holdAlone(tx, 'signing keys of auth');
       if (await tx.exists(SigningKey)) return;
       await tx.insert(SigningKey, { kid, sealedJwk, createdAt: this.clock.system() });
     });

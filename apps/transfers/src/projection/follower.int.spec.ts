@@ -6,7 +6,7 @@ import { until } from '@halyard/testing/waiting';
 import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { rebuild } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
-import { CheckpointMoved, PageWriter } from './page-writer.js';
+import { CheckpointMoved, PageWriter } from './page-writer.rows.js';
 
 jest.setTimeout(30_000);
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore, Position, SubscriptionBatch } from '@halyard/event-store';
-import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.js';
-import { type PageWriter, TakerFailed } from './page-writer.js';
+import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.rows.js';
+import { type PageWriter, TakerFailed } from './page-writer.rows.js';
 import type { Projection } from './projection.js';
 import type { Mover, ReadModel } from './read-model.js';
 import { type Runner, StreamReader } from './stream-reader.js';

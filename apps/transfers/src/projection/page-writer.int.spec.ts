@@ -8,7 +8,7 @@ import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
 import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { transfersService } from '../transfers.module.js';
-import { PageWriter } from './page-writer.js';
+import { PageWriter } from './page-writer.rows.js';
 
 let service: TestService;
 const sockets: Socket[] = [];

@@ -7,7 +7,7 @@ import type { Payment } from '../payment/payment.model.js';
 import { PaymentProcess } from '../payment/payment.process.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { type BankOutcome, BankPartner } from './bank-partner.js';
-import { FrozenSteps, type FrozenSet, type FrozenStep } from './frozen-steps.js';
+import { FrozenSteps, type FrozenSet, type FrozenStep } from './frozen-steps.rows.js';
 import { ReturnEffects } from './return-effects.js';
 
 /** Payments settled at a time, so that a simulation leaves room for others. */

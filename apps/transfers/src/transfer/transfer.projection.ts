@@ -8,7 +8,7 @@ import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
 import type { Page, Projection } from '../projection/projection.js';
 import { balanceFactOf, factOf } from './transfer-facts.js';
 import { entrySteps, relistSteps } from './party-list.rows.js';
-import { PartyNumbers } from './party-numbers.js';
+import { PartyNumbers } from './party-numbers.rows.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { partiesOf, Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';

@@ -7,7 +7,7 @@ import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryLimits } from './delivery-limits.js';
-import type { ClaimedDelivery } from './delivery-queue.js';
+import type { ClaimedDelivery } from './delivery-queue.rows.js';
 
 const limits: DeliveryLimits = {
   ...new DeliveryLimits(),

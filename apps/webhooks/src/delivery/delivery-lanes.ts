@@ -1,5 +1,5 @@
 import type { DeliveryLimits } from './delivery-limits.js';
-import type { ClaimedDelivery, GivenBack, WaitingLane } from './delivery-queue.js';
+import type { ClaimedDelivery, GivenBack, WaitingLane } from './delivery-queue.rows.js';
 
 interface Lane {
   waiting: ClaimedDelivery[];

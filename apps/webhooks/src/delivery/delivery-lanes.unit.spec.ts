@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryLimits } from './delivery-limits.js';
-import type { ClaimedDelivery, GivenBack } from './delivery-queue.js';
+import type { ClaimedDelivery, GivenBack } from './delivery-queue.rows.js';
 
 const now = new Date('2026-03-02T15:00:00.000Z');
 const later = new Date(now.getTime() + 1);

@@ -7,7 +7,7 @@ import type { Receiver } from '../../test/support/receiver.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
 import { DeliveryLimits } from './delivery-limits.js';
-import { WORKER_LOCK_CLASS } from '../event/delivery-signal.js';
+import { WORKER_LOCK_CLASS } from '../event/delivery-signal.session.js';
 
 const stage = new DeliveryStage();
 

@@ -4,7 +4,7 @@ import { eventually, until } from '@halyard/testing/waiting';
 import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
-import { WORKER_LOCK_CLASS } from '../event/delivery-signal.js';
+import { WORKER_LOCK_CLASS } from '../event/delivery-signal.session.js';
 
 const stage = new DeliveryStage();
 

@@ -7,9 +7,9 @@ import { LOGGER } from '@halyard/observability';
 import { DeliveryAttempts } from './delivery-attempts.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { DeliveryLimits } from './delivery-limits.js';
-import type { ClaimedDelivery } from './delivery-queue.js';
-import { DeliveryQueue } from './delivery-queue.js';
-import { DeliverySignal } from '../event/delivery-signal.js';
+import type { ClaimedDelivery } from './delivery-queue.rows.js';
+import { DeliveryQueue } from './delivery-queue.rows.js';
+import { DeliverySignal } from '../event/delivery-signal.session.js';
 import { OutcomeLog } from './outcome-log.js';
 
 /**

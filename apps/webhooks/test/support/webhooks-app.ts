@@ -24,7 +24,7 @@ import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { webhooksConfig } from '../../src/config.js';
 import { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
-import { DeliveryQueue } from '../../src/delivery/delivery-queue.js';
+import { DeliveryQueue } from '../../src/delivery/delivery-queue.rows.js';
 import { DeliveryWorker } from '../../src/delivery/delivery-worker.js';
 import { PublicEventsConsumer } from '../../src/event/record-events/public-events.consumer.js';
 import { WebhooksModule, webhooksService } from '../../src/webhooks.module.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query as QueryParams } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
 import { accountOf, CurrentOperation, type Query } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { CustomerLists } from './customer-lists.js';
+import { CustomerLists } from './customer-lists.rows.js';
 import { listCustomers } from './list-customers.query.js';
 import { readFilters } from './read-filters.js';
 

@@ -2,7 +2,7 @@ import type { CollectionDocument, ResourceRef } from '@halyard/contracts';
 import { type EntityManager, In } from 'typeorm';
 import { transferDocument } from '../transfer.document.js';
 import { Transfer } from '../transfer.entity.js';
-import { findMatches, type Found, FoundAcross, isFiltered, type PartyList } from './matches.js';
+import { findMatches, type Found, FoundAcross, isFiltered, type PartyList } from './matches.rows.js';
 import type { TransferFilters } from './read-filters.js';
 
 /** Ids of the parties that a search has found, a bounded number at a time. */

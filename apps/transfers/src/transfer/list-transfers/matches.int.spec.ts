@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { transfersService } from '../../transfers.module.js';
-import { findMatches, matchesQuery } from './matches.js';
+import { findMatches, matchesQuery } from './matches.rows.js';
 import type { TransferFilters } from './read-filters.js';
 
 const PAGE = { limit: 25, offset: 0 };

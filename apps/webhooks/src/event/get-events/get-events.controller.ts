@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import type { Query as ListQuery } from '@halyard/http';
 import { accountOf, CurrentOperation, IdPipe, readPage } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { eventDocument, findEvent, pageOfEvents } from './event-rows.js';
+import { eventDocument, findEvent, pageOfEvents } from './event.rows.js';
 
 /** What happened in an account, for whoever missed a webhook. */
 @Controller('/events')

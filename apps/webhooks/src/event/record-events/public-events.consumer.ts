@@ -4,8 +4,8 @@ import { Clock } from '@halyard/core';
 import { EventConsumer } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { publicEventsOf } from '../public-topics.js';
-import { beginRebuild } from '../rebuild-events/rebuild-events.js';
-import { recordEvents } from './record-events.js';
+import { beginRebuild } from '../rebuild-events/rebuild-events.rows.js';
+import { recordEvents } from './record-events.rows.js';
 
 /** Makes public events, and their deliveries, of what the other services tell. */
 @Injectable()

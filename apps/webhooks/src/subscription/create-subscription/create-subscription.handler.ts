@@ -4,7 +4,7 @@ import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
-import { Sealer } from '@halyard/persistence';
+import { holdAlone, Sealer } from '@halyard/persistence';
 import { addressPolicyOf, WebhooksConfig } from '../../config.js';
 import { obviousRefusalOf } from '../address-guard.js';
 import { subscriberOf } from '../subscription.document.js';
@@ -35,7 +35,7 @@ export class CreateSubscriptionHandler {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       // Two at once must not both be the tenth.
-      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`subscriptions of ${applicationId}`]);
+      await holdAlone(tx, `subscriptions of ${applicationId}`);
       if ((await tx.countBy(Subscription, { applicationId })) >= SUBSCRIPTIONS_MAX) {
         throw new DomainError('MaxNumberOfResources');
       }

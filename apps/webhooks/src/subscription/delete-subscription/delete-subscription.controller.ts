@@ -3,6 +3,7 @@ import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contrac
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, IdPipe, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
+import { dropPendingDeliveries } from './drop-deliveries.rows.js';
 import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
 import { Subscription } from '../subscription.entity.js';
 
@@ -29,7 +30,7 @@ export class DeleteSubscriptionController {
       // Two deletions at once: the second finds nothing left to delete.
       const { affected } = await tx.delete(Subscription, { id, accountId, applicationId });
       if (!subscription || affected === 0) throw new DomainError('NotFound');
-      await tx.query(`DELETE FROM deliveries WHERE subscription_id = $1 AND state = 'pending'`, [id]);
+      await dropPendingDeliveries(tx, id);
 
       const data = { subscriptionId: id, accountId, applicationId };
       const fact: WebhooksFact = { type: 'webhooks.subscription-deleted.v1', data };

@@ -3,7 +3,7 @@ import type { StoredEvent, SubscriptionBatch } from '@halyard/event-store';
 import { openPool, runPipeline, type Step, StepFailed } from '@halyard/persistence';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
-import { CHECKPOINT_MOVED, type Checkpoint, moveStep } from './checkpoints.js';
+import { CHECKPOINT_MOVED, type Checkpoint, moveStep } from './checkpoints.rows.js';
 import type { Projection } from './projection.js';
 
 /** A read model as the page finds it. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EventRow } from '../event/get-events/event-rows.js';
-import { eventOf } from '../event/get-events/event-rows.js';
+import type { EventRow } from '../event/get-events/event.rows.js';
+import { eventOf } from '../event/get-events/event.rows.js';
 import type { PublicEvent } from '../event/public-event.js';
 import type { Attempt } from './attempt.js';
 import { isDelivered } from './attempt.js';
-import { ANNOUNCE, WORKER_LOCK_CLASS } from '../event/delivery-signal.js';
+import { ANNOUNCE, WORKER_LOCK_CLASS } from '../event/delivery-signal.session.js';
 
 /** A subscription that deliveries wait for. */
 export interface WaitingLane {

@@ -1,9 +1,9 @@
 import type { Clock } from '@halyard/core';
 import { BinaryArray } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { announceDeliveries } from '../delivery-signal.js';
+import { announceDeliveries } from '../delivery-signal.session.js';
 import type { PublicEvent } from '../public-event.js';
-import { missingOf } from '../rebuild-events/rebuild-events.js';
+import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
 
 /**
  * Stores public events, and a delivery of each for every subscription that its account has now. That nothing is told twice
