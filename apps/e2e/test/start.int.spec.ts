@@ -34,7 +34,7 @@ describe('starting', () => {
       expect(line).toContain(name);
       expect(line).toContain(String(port));
     },
-    60_000,
+    120_000,
   );
 
   it('says that the data folder is not usable', async () => {
@@ -46,20 +46,20 @@ describe('starting', () => {
     const { code, line } = await blocked.fail();
     expect(code).toBe(1);
     expect(line).toContain('DATA_DIR');
-  }, 60_000);
+  }, 120_000);
 
   it('names a bad setting without its value', async () => {
     const { code, line } = await (await prepare({ HTTPS_PORT: 'eighty-something' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('HTTPS_PORT');
     expect(line).not.toContain('eighty-something');
-  }, 60_000);
+  }, 120_000);
 
   it('refuses production until a bank partner is configured', async () => {
     const { code, line } = await (await prepare({ ENVIRONMENT: 'production' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('ENVIRONMENT');
-  }, 60_000);
+  }, 120_000);
 
   it('answers 503 with Retry-After while Postgres is away, and recovers by itself', async () => {
     const suite = await prepare();
@@ -79,7 +79,7 @@ describe('starting', () => {
     });
     expect(unavailable).toBeGreaterThan(0);
     await client.close();
-  }, 60_000);
+  }, 120_000);
 
   it('stops on SIGINT with code 0, and starts again where it was', async () => {
     const suite = await prepare();
@@ -91,7 +91,7 @@ describe('starting', () => {
     expect((await second.get(customer)).body.status).toBe('unverified');
     expect(second.connection).toEqual(first.connection);
     await second.close();
-  }, 60_000);
+  }, 120_000);
 
   it('leaves no Postgres behind when it is killed', async () => {
     const suite = await prepare();
@@ -106,20 +106,20 @@ describe('starting', () => {
         return true;
       }
     });
-  }, 60_000);
+  }, 120_000);
 
   it('exports each metric that an alert or the dashboard of the chart names', async () => {
     const suite = await prepare();
     await (await suite.start()).close();
-    const metrics = await fetch(`http://127.0.0.1:${suite.settings['METRICS_PORT']}/metrics`);
-    const exported = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    const pages = await Promise.all((await suite.metricsUrls()).map(async (url) => (await fetch(url)).text()));
+    const exported = new Set([...pages.join('\n').matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     for (const file of ['alerts.yaml', 'dashboard.json']) {
       const text = await readFile(join(MONITORING, file), 'utf8');
       const named = [...text.matchAll(/\b(?:halyard|nodejs|process)_\w+/g)].map(([name]) => name);
       expect(named.length).toBeGreaterThan(5);
       expect(named.filter((name) => !exported.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
     }
-  }, 60_000);
+  }, 120_000);
 
   it('passes the tour as a container does it, where no webhook can reach it', async () => {
     const suite = await prepare();
@@ -131,7 +131,7 @@ describe('starting', () => {
     const said = (await tour.stdout.setEncoding('utf8').toArray()).join('');
     expect(said).toContain('balanced: true');
     expect(said).toMatch(/Done\.\n$/);
-  }, 60_000);
+  }, 120_000);
 
   it('runs beside another suite without touching its data', async () => {
     const [one, two] = await Promise.all([prepare(), prepare()]);
@@ -140,5 +140,5 @@ describe('starting', () => {
     await first.create('/customers', customer);
     expect((await second.get('/customers')).body.total).toBe(0);
     await Promise.all([first.close(), second.close()]);
-  }, 60_000);
+  }, 150_000);
 });

@@ -15,6 +15,9 @@ import { until } from './demo/until.js';
 export type { ListedProcess };
 export { freePort, isAlive, until };
 
+/** Two of each service, on a machine that does something else too. */
+const START_TIMEOUT_MS = 120_000;
+
 const root = join(import.meta.dirname, '..', '..', '..');
 
 export type Settings = Readonly<Record<string, string>>;
@@ -107,6 +110,12 @@ export class SuiteProcess {
     return join(this.dataDir, 'demo.json');
   }
 
+  /** Where its services tell their metrics: in one place, or each of its processes. */
+  async metricsUrls(): Promise<string[]> {
+    if (this.options.mode === 'distributed') return (await this.processes()).map(({ metricsUrl }) => metricsUrl);
+    return [`http://127.0.0.1:${this.settings['METRICS_PORT'] ?? ''}/metrics`];
+  }
+
   /** All that it runs, in the distributed mode: services, broker and Postgres. */
   async pids(): Promise<number[]> {
     const services = (await this.processes()).map(({ pid }) => pid);
@@ -169,7 +178,7 @@ export class SuiteProcess {
         const { status } = await client.get('/');
         return status === 200 ? client : undefined;
       },
-      60_000,
+      START_TIMEOUT_MS,
     );
   }
 
