@@ -16,7 +16,7 @@ export { KeysError } from './key-sources.js';
 export type { Keys } from './load-keys.js';
 export { loadKeys } from './load-keys.js';
 export type { DatabaseOptions } from './open-database.js';
-export { openDatabase } from './open-database.js';
+export { openDatabase, openSession } from './open-database.js';
 export type { SealingKeys } from './postgres-sealer.js';
 export { PostgresSealer, UnsealingError } from './postgres-sealer.js';
 export type { ProvisionOptions } from './provision-services.js';

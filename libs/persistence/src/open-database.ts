@@ -87,3 +87,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   await runner.release();
   return database;
 }
+
+/**
+ * One session with the service's schema, for a program that works on it alone: what it asks takes as long as it takes,
+ * and temporary tables stay from statement to statement. The schema is taken as it is.
+ */
+export function openSession({ service, url, entities }: Pick<DatabaseOptions, 'service' | 'url' | 'entities'>) {
+  return new DataSource({
+    type: 'postgres',
+    url,
+    entities: [...entities],
+    installExtensions: false,
+    applicationName: `halyard-${service}`,
+    poolSize: 1,
+    extra: {
+      Client: DatabaseClient,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: 0,
+      statement_timeout: 0,
+      idle_in_transaction_session_timeout: 0,
+      keepAlive: true,
+    },
+  }).initialize();
+}

@@ -1,0 +1,38 @@
+/** A table that follows from the streams alone. */
+export interface DerivedTable {
+  readonly name: string;
+  /** Read model whose progress it shows. */
+  readonly model: string;
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+}
+
+/** What is compared. */
+export const derivedTables: readonly DerivedTable[] = [
+  {
+    name: 'transfers',
+    model: 'transfers',
+    key: ['id'],
+    columns: [
+      ...['payment_id', 'place', 'account_id', 'leg', 'kind', 'position', 'status', 'amount_minor', 'correlation_id'],
+      ...['source_owner_kind', 'source_owner_id', 'source_funding_source_id', 'created', 'version', 'clearing', 'fees'],
+      ...['destination_owner_kind', 'destination_owner_id', 'destination_funding_source_id', 'started', 'funding_id'],
+      ...['funded_id', 'return_due', 'failure_code', 'metadata'],
+    ],
+  },
+  {
+    name: 'party_transfers',
+    model: 'transfers',
+    key: ['party_id', 'number'],
+    columns: ['transfer_id', 'other_party_id', 'created', 'amount_minor', 'status', 'correlation_id'],
+  },
+  { name: 'ledger_balances', model: 'ledger', key: ['funding_source_id'], columns: ['posted_minor'] },
+  {
+    name: 'ledger_payments',
+    model: 'ledger',
+    key: ['payment_id'],
+    columns: ['open_legs', 'transit_minor', 'ended'],
+  },
+  { name: 'ledger_totals', model: 'ledger', key: ['name'], columns: ['minor'] },
+  { name: 'unfinished_payments', model: 'unfinished-payments', key: ['payment_id'], columns: ['due', 'holds'] },
+];

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStore } from '@halyard/event-store';
+import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { World } from '../../test/world.js';
+import { SealedMetadata } from '../payment/sealed-metadata.js';
+import { ReadModels } from '../projection/read-models.js';
+import { transfersService } from '../transfers.module.js';
+import { derivedTables } from './tables.js';
+import { verify } from './verify.js';
+
+describe('verify', () => {
+  let service: TestService;
+  let world: World;
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
+    world = new World(service);
+    const balance = await world.fundedBalance(world.account, '100.00');
+    const bank = world.source(world.account, 'bank');
+    await world.transfer(balance, bank, '10.00', { metadata: { a: 'b' }, correlationId: 'order-1' });
+    await world.transfer(bank, world.source(world.customer(), 'bank'), '5.00');
+    for (const n of [1, 2, 3]) await world.transfer(balance, world.source(world.customer(), 'balance'), `${n}.00`);
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    for (const model of ['transfers', 'ledger', 'unfinishedPayments'] as const) {
+      await service.get(ReadModels).upToDate(model);
+    }
+  });
+
+  const run = () => {
+    const { options } = service.dataSource;
+    if (options.type !== 'postgres' || options.url === undefined) throw new Error('no Postgres');
+    return verify({
+      url: options.url,
+      store: service.get(EventStore),
+      metadataOf: () => service.get(SealedMetadata),
+    });
+  };
+
+  it('finds nothing in what was built from the streams', async () => {
+    const { events, difference } = await run();
+    expect(difference).toBeUndefined();
+    expect(events).toBeGreaterThan(20);
+  });
+
+  it('finds nothing while others write', async () => {
+    const other = new World(service);
+    const from = await other.fundedBalance(other.account, '10.00');
+    const to = other.source(other.customer(), 'balance');
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) await other.transfer(from, to, '0.01');
+    })();
+    const { difference } = await run();
+    isOver = true;
+    await writing;
+    expect(difference).toBeUndefined();
+  });
+
+  /** Break one row, and mend it again. */
+  const breaks: readonly (readonly [table: string, broken: string, mended: string, what: string])[] = [
+    [
+      'transfers',
+      `UPDATE transfers SET amount_minor = amount_minor + 1 WHERE correlation_id = 'order-1'`,
+      `UPDATE transfers SET amount_minor = amount_minor - 1 WHERE correlation_id = 'order-1'`,
+      'the events say otherwise of amount_minor',
+    ],
+    [
+      'transfers',
+      `UPDATE transfers SET metadata = '{"a":"c"}' WHERE correlation_id = 'order-1'`,
+      `UPDATE transfers SET metadata = '{"a":"b"}' WHERE correlation_id = 'order-1'`,
+      'the events say otherwise of metadata',
+    ],
+    [
+      'party_transfers',
+      `UPDATE party_transfers SET status = 'failed' WHERE correlation_id = 'order-1'`,
+      `UPDATE party_transfers SET status = 'pending' WHERE correlation_id = 'order-1'`,
+      'the events say otherwise of status',
+    ],
+    [
+      'ledger_balances',
+      `INSERT INTO ledger_balances VALUES ('0190a000-0000-7000-8000-000000000001', 1)`,
+      `DELETE FROM ledger_balances WHERE funding_source_id = '0190a000-0000-7000-8000-000000000001'`,
+      'no event says that there is such a row',
+    ],
+    [
+      'ledger_payments',
+      `UPDATE ledger_payments SET transit_minor = transit_minor + 1`,
+      `UPDATE ledger_payments SET transit_minor = transit_minor - 1`,
+      'the events say otherwise of transit_minor',
+    ],
+    [
+      'ledger_totals',
+      `ALTER TABLE ledger_totals RENAME TO kept; CREATE TABLE ledger_totals (LIKE kept INCLUDING ALL)`,
+      `DROP TABLE ledger_totals; ALTER TABLE kept RENAME TO ledger_totals`,
+      'the row is missing',
+    ],
+    [
+      'unfinished_payments',
+      `INSERT INTO unfinished_payments VALUES ('0190a000-0000-7000-8000-000000000001', 1, true, 0)`,
+      `DELETE FROM unfinished_payments WHERE payment_id = '0190a000-0000-7000-8000-000000000001'`,
+      'no event says that there is such a row',
+    ],
+  ];
+  it.each(breaks)('names a row of %s that was changed', async (table, broken, mended, what) => {
+    await service.dataSource.query(broken);
+    const { difference } = await run();
+    await service.dataSource.query(mended);
+    expect(difference).toMatchObject({ table, what });
+    const { key } = derivedTables.find(({ name }) => name === table) ?? { key: [] };
+    expect(new Set(Object.keys(difference?.key ?? {}))).toEqual(new Set(key));
+  });
+
+  it('is broken here in every table that it looks at', () =>
+    expect(new Set(breaks.map(([table]) => table))).toEqual(new Set(derivedTables.map(({ name }) => name))));
+});

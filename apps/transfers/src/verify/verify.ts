@@ -1,0 +1,157 @@
+import type { EventStore, Position, StoredEvent, Subscription } from '@halyard/event-store';
+import { openSession, runPipeline } from '@halyard/persistence';
+import type { PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { LedgerProjection } from '../ledger/ledger.projection.js';
+import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfinished-payments.projection.js';
+import type { SealedMetadata } from '../payment/sealed-metadata.js';
+import { Checkpoints } from '../projection/checkpoints.rows.js';
+import type { Projection } from '../projection/projection.js';
+import { Transfer } from '../transfer/transfer.entity.js';
+import { TransferProjection } from '../transfer/transfer.projection.js';
+import { type Difference, firstDifference } from './differences.js';
+import { derivedTables } from './tables.js';
+
+/** Nothing is told again of what is computed here. */
+const NEVER_TOLD: Position = 2n ** 62n;
+
+export interface Verified {
+  readonly events: number;
+  readonly difference?: Difference;
+}
+
+export interface VerifyOptions {
+  /** With the role of transfers. */
+  readonly url: string;
+  readonly store: EventStore;
+  /** Opens callers' metadata, which lists show in plain. */
+  readonly metadataOf: (dataSource: DataSource) => SealedMetadata;
+}
+
+/**
+ * Builds all that follows from the streams again, page by page, in temporary tables of one session, and compares it row by
+ * row with what is stored. Writers go on meanwhile: the comparison is of one snapshot, and what is computed is brought to
+ * exactly the positions that the read models have in it.
+ *
+ * @throws Error when a read model is being built again
+ */
+export async function verify({ url, store, metadataOf }: VerifyOptions): Promise<Verified> {
+  const dataSource = await openSession({ service: 'verify', url, entities: [Transfer] });
+  try {
+    return await new Verification(dataSource, store, metadataOf(dataSource)).run();
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+class Verification {
+  private readonly taken = new Map<string, Position>();
+  private readonly projections: readonly Projection[];
+  private events = 0;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly store: EventStore,
+    metadata: SealedMetadata,
+  ) {
+    this.projections = [
+      new TransferProjection(metadata, dataSource),
+      new LedgerProjection(dataSource),
+      new UnfinishedPaymentsProjection(store),
+    ];
+  }
+
+  async run(): Promise<Verified> {
+    const [session] = await this.dataSource.query<[{ schema: string }]>('SELECT current_schema() AS schema');
+    await this.prepare(session.schema);
+    await this.take(await this.stored());
+    await this.dataSource.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await this.take(await this.stored());
+    await this.dataSource.query('SET LOCAL enable_seqscan = on');
+    const difference = await firstDifference(this.dataSource.manager, session.schema);
+    await this.dataSource.query('ROLLBACK');
+    return { events: this.events, difference };
+  }
+
+  private async prepare(schema: string): Promise<void> {
+    // Statistics know nothing yet of tables that are just being filled.
+    await this.dataSource.query('SET enable_seqscan = off');
+    for (const { name } of derivedTables) {
+      await this.dataSource.query(`CREATE TEMP TABLE ${name} (LIKE "${schema}".${name} INCLUDING ALL)`);
+    }
+  }
+
+  /** How far each read model has come; one that has not begun is nowhere. */
+  private async stored(): Promise<ReadonlyMap<string, Position>> {
+    const checkpoints = await new Checkpoints(this.dataSource).loadAll();
+    return new Map(this.projections.map(({ name }) => [name, checkpoints.get(name)?.position ?? 0n]));
+  }
+
+  /** Brings what is computed to these positions. */
+  private async take(through: ReadonlyMap<string, Position>): Promise<void> {
+    for (const [name, position] of through) {
+      if (position < this.takenOf(name)) throw new Error(`the read model ${name} is being built again: verify it then`);
+    }
+    const from = least(this.projections.map(({ name }) => this.takenOf(name)));
+    const last = [...through.values()].reduce((a, b) => (a > b ? a : b), 0n);
+    if (last > from) await readEvents(this.store, { from, through: last }, (events) => this.page(events, through));
+    for (const [name, position] of through) this.taken.set(name, position);
+  }
+
+  private takenOf(name: string): Position {
+    return this.taken.get(name) ?? 0n;
+  }
+
+  private async page(events: readonly StoredEvent[], through: ReadonlyMap<string, Position>): Promise<void> {
+    this.events += events.length;
+    for (const projection of this.projections) {
+      const { name, streamPrefixes } = projection;
+      const after = this.takenOf(name);
+      const own = events.filter(
+        ({ position, stream }) =>
+          position > after &&
+          position <= (through.get(name) ?? 0n) &&
+          streamPrefixes.some((prefix) => stream.startsWith(prefix)),
+      );
+      if (own.length > 0) await this.write(projection, own);
+    }
+  }
+
+  private async write(projection: Projection, events: readonly StoredEvent[]): Promise<void> {
+    const steps = await projection.apply({ events, furthest: NEVER_TOLD });
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as PoolClient;
+      await runPipeline(client, steps);
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+const least = (positions: readonly Position[]): Position =>
+  positions.reduce((a, b) => (a < b ? a : b), positions[0] ?? 0n);
+
+/** Reads what all read models follow, page by page, up to a position. */
+async function readEvents(
+  store: EventStore,
+  { from, through }: { readonly from: Position; readonly through: Position },
+  onPage: (events: readonly StoredEvent[]) => Promise<void>,
+): Promise<void> {
+  let subscription: Subscription | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      subscription = store.subscribe({
+        from,
+        streamPrefixes: ['payment-', 'balance-'],
+        onBatch: async ({ events, position }) => {
+          await onPage(events);
+          if (position >= through) resolve();
+        },
+        onFailure: reject,
+      });
+    });
+  } finally {
+    await subscription?.stop();
+  }
+}
