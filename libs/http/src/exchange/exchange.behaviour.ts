@@ -213,6 +213,12 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         await until(() => under.exchanges.events.destroyed);
       });
 
+      it('ends cleanly when its time is up', async () => {
+        const { body } = await askForEvents({ route: limited(events, { timeMs: 1_000 }) });
+        await until(() => body.readableEnded);
+        await until(() => under.exchanges.events.destroyed);
+      });
+
       it('ends cleanly when its source fails', async () => {
         const { body } = await askForEvents();
         under.exchanges.events.destroy(new Error('away'));

@@ -110,8 +110,11 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
   const fields = passing(headers, passedFields[kind].answer);
   const { bytesOut: bytesMax, stalledMs } = limits;
   const meter = new Meter({ bytesMax, stalledMs, declared: declaredLength(fields) });
-  const metered = isEventStream(fields) ? pourEvents(body, meter, request.stopping) : pour(body, meter);
-  endedBy(metered, life.signal).once('close', () => life.abort(ANSWERED));
+  // Also their time is up without a fault: a stream of events ends then like at any other end of it.
+  const metered = isEventStream(fields)
+    ? pourEvents(body, meter, AbortSignal.any([request.stopping, life.signal]))
+    : endedBy(pour(body, meter), life.signal);
+  metered.once('close', () => life.abort(ANSWERED));
   if (kind !== 'raw') return new Bytes(metered, fields, status);
   return new Bytes(Readable.from([await buffer(metered)], { objectMode: false }), fields, status);
 }
