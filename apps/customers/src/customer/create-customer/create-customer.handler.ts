@@ -11,7 +11,7 @@ import type { PersonalData } from '../customer.fact.js';
 import { entryOf, HISTORY, snapshotOf } from '../customer-history.js';
 import { emailKey, searchText } from '../search-keys.js';
 import { CustomerLists } from '../list-customers/customer-lists.rows.js';
-import { type IdentityOutcome, outcomeEvents, simulateIdentityCheck } from './identity-check.js';
+import { type IdentityOutcome, outcomeEvents, simulateIdentityCheck } from '../identity-check.js';
 import { insertCustomers } from './insert-customers.rows.js';
 import { personalDataOf } from './new-customer.js';
 import { readNewCustomer } from './read-new-customer.js';

@@ -1,5 +1,5 @@
 import type { CustomersFact } from '@halyard/contracts';
-import type { CustomerStatus } from '../customer.entity.js';
+import type { CustomerStatus } from './customer.entity.js';
 
 /** How the check of a person's identity can end. */
 export type IdentityOutcome = Extract<CustomerStatus, 'verified' | 'retry' | 'document' | 'suspended'>;
