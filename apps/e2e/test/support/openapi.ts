@@ -36,7 +36,7 @@ const operation = z.looseObject({
   responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
 });
 
-const text = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'openapi.json'), 'utf8');
+const source = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'openapi.json'), 'utf8');
 
 /** What the document does not name is found: clients may meet more some day, and this suite answers what it says. */
 function closed(value: unknown): unknown {
@@ -60,7 +60,7 @@ const ajvOf = (document: object): Ajv2020 => {
   return ajv.addSchema(document, 'openapi');
 };
 
-const parsed: unknown = JSON.parse(text);
+const parsed: unknown = JSON.parse(source);
 const open = ajvOf(parsed as object);
 const strict = ajvOf(closed(parsed) as object);
 const { components } = z
@@ -91,10 +91,13 @@ export function wrongInAnswer(route: string, status: number, body: object): stri
   const responses = operations.get(route)?.responses ?? {};
   const response = responses[String(status)];
   if (!response) return [`${route} answers ${status}, which is not documented`];
-  const ref = status < 400 ? Object.values(response.content ?? {})[0]?.schema.$ref : '#/components/schemas/Error';
-  if (ref === undefined) return Object.keys(body).length === 0 ? [] : ['a body where there is none'];
-  const validate = answerValidators.get(ref) ?? strict.compile({ $ref: `openapi${ref}` });
-  answerValidators.set(ref, validate);
+  const [content] = Object.values(response.content ?? {});
+  const schema = status < 400 ? content?.schema : { $ref: '#/components/schemas/Error' };
+  if (!schema) return Object.keys(body).length === 0 ? [] : ['a body where there is none'];
+  // Within the document, as it is known to the validator.
+  const text = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi#/');
+  const validate = answerValidators.get(text) ?? strict.compile(JSON.parse(text) as object);
+  answerValidators.set(text, validate);
   return validate(body)
     ? []
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`);
