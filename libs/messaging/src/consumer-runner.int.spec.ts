@@ -7,7 +7,7 @@ import { until } from '@halyard/testing/waiting';
 import { createEffects, effectsOf, Recorder } from '../test/effects.js';
 import { ManualTime, silentLog } from '../test/fakes.js';
 import { createServices, type TestServices } from '../test/services.js';
-import { eventOf } from '../test/telling.js';
+import { accountOpened, eventOf } from '../test/telling.js';
 import { ConsumerRunner, DueWork, InMemoryBus, type Message, Parking } from './index.js';
 import { eventually, gate } from './behaviour/waiting.js';
 import { ConnectionLost } from './transact.js';
@@ -90,10 +90,7 @@ describe('ConsumerRunner', () => {
       }
       const both = replica(new Both(consumer.name));
       await both.receive(told([eventOf('a', 1)]), 'customers.events.v1');
-      await both.receive(
-        told([eventOf('a', 1, { source: 'auth.events.v1', type: 'auth.account-opened.v1' })]),
-        'auth.events.v1',
-      );
+      await both.receive(told([accountOpened('a')]), 'auth.events.v1');
       expect(await effects()).toEqual(['a:1', 'a:1']);
     });
 

@@ -56,3 +56,13 @@ export const eventOf = (key: string, sequence: number, more: Partial<CloudEvent>
   data: dataOf(key),
   ...more,
 });
+
+/** Another topic's event, of the same key. */
+export const accountOpened = (key: string): CloudEvent => {
+  const { fact } = dataOf(key);
+  return eventOf(key, 1, {
+    source: 'auth.events.v1',
+    type: 'auth.account-opened.v1',
+    data: { accountId: fact.partyId, fact: { ...fact, kind: 'account', type: 'account' } },
+  });
+};

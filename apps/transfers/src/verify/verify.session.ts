@@ -9,7 +9,7 @@ import { Checkpoints } from '../projection/checkpoints.rows.js';
 import type { Projection } from '../projection/projection.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import { TransferProjection } from '../transfer/transfer.projection.js';
-import { type Difference, firstDifference } from './differences.js';
+import { type Difference, firstDifference } from './differences.query.js';
 import { derivedTables } from './tables.js';
 
 /** Nothing is told again of what is computed here. */

@@ -6,7 +6,7 @@ import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
 import { derivedTables } from './tables.js';
-import { verify } from './verify.js';
+import { verify } from './verify.session.js';
 
 describe('verify', () => {
   let service: TestService;
