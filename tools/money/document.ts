@@ -1,0 +1,30 @@
+import prettier from 'prettier';
+import { pictures } from './pictures.ts';
+import { codesTable, returnsTable } from './returns.ts';
+
+/** What the page takes from the code, by the name that its place has there. */
+const generated: Readonly<Record<string, () => string>> = {
+  flows: pictures,
+  returns: returnsTable,
+  'return codes': codesTable,
+};
+
+/**
+ * The page with everything between `<!-- begin: name -->` and `<!-- end: name -->` as the code has it now.
+ *
+ * @throws Error for a page that lacks one of the places
+ */
+export function withTables(page: string): Promise<string> {
+  let made = page;
+  for (const [name, make] of Object.entries(generated)) {
+    const [begin, end] = [`<!-- begin: ${name} -->`, `<!-- end: ${name} -->`];
+    const [from, to] = [made.indexOf(begin), made.indexOf(end)];
+    if (from < 0 || to < from) throw new Error(`docs/money.md has no place for ${name}`);
+    made = `${made.slice(0, from + begin.length)}\n\n${make()}\n\n${made.slice(to)}`;
+  }
+  return prettier.format(made, { parser: 'markdown', printWidth: 120 });
+}
+
+/** Columns are aligned when the page is formatted. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
