@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newHolder } from './support/journeys.js';
+import { Cook, recipes, stepsOf } from './support/recipe.js';
+import { SharedSuite } from './support/shared-suite.js';
+
+describe('the recipes in docs/how-to', () => {
+  let shared: SharedSuite;
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('recipes');
+  }, 90_000);
+
+  afterAll(() => shared.leave());
+
+  it('are found: a refund, and a negative balance', () => {
+    expect(recipes()).toEqual(expect.arrayContaining(['refund-a-transfer.md', 'settle-a-negative-balance.md']));
+  });
+
+  it.each(recipes())('%s says what happens', async (recipe) => {
+    const [ada, bert] = await Promise.all([newHolder(shared.client), newHolder(shared.client, { firstName: 'Bert' })]);
+    const named = [
+      ...Object.entries(ada).map(([name, url]) => [`ada.${name}`, url] as const),
+      ...Object.entries(bert).map(([name, url]) => [`bert.${name}`, url] as const),
+    ];
+    const cook = new Cook(shared.client, Object.fromEntries<string>(named));
+    for (const step of stepsOf(recipe)) {
+      const { status, body } = await cook.take(step);
+      const asked = `${step.method} ${step.target}`;
+      expect([asked, status, body]).toEqual([asked, step.status, expect.anything()]);
+      if (step.answers !== undefined) expect([asked, body]).toMatchObject([asked, JSON.parse(step.answers) as object]);
+    }
+  });
+});
