@@ -19,7 +19,7 @@ export interface RequestedTransfer {
 
 export interface RequestedFee {
   readonly payer: LinkedResource;
-  readonly amount: Money | 'zero' | 'malformed';
+  readonly amount: Money;
 }
 
 /** One POST /transfers. */

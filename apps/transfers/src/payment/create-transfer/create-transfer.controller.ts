@@ -1,10 +1,10 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { DomainError, parseAmount } from '@halyard/core';
-import { accountOf, CurrentOperation, linkedResource } from '@halyard/http';
-import { CreateTransfer, type RequestedFee } from './create-transfer.command.js';
+import { accountOf, CurrentOperation, DescribedBody } from '@halyard/http';
+import { CreateTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
+import { readNewTransfer } from './read-new-transfer.js';
 
 @Controller()
 export class CreateTransferController {
@@ -12,31 +12,11 @@ export class CreateTransferController {
 
   @Post('/transfers')
   @HttpCode(201)
-  create(@Body() body: CreateTransferDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
-    const sourceId = linkedResource(body._links.source.href)?.id;
-    const destination = linkedResource(body._links.destination.href);
-    const amount = parseAmount(body.amount.value);
-    if (sourceId === undefined || !destination || !amount) throw new DomainError('BadRequest');
-    const { clearing, metadata, correlationId } = body;
-    return this.commands.execute(
-      new CreateTransfer(operation, accountOf(operation), {
-        sourceId,
-        destination,
-        amount,
-        // Null is as good as absent.
-        clearing: clearing?.destination ?? undefined,
-        metadata: metadata ?? undefined,
-        correlationId: correlationId ?? undefined,
-        fees: body.fees?.flatMap(feeOf),
-      }),
-    );
+  async create(
+    @DescribedBody(CreateTransferDto) body: unknown,
+    @CurrentOperation() operation: Operation,
+  ): Promise<CreatedDocument> {
+    const requested = await readNewTransfer(body);
+    return this.commands.execute(new CreateTransfer(operation, accountOf(operation), requested));
   }
-}
-
-const ZERO = /^0(?:\.0{1,2})?$/;
-
-function feeOf({ _links, amount: { value } }: NonNullable<CreateTransferDto['fees']>[number]): RequestedFee[] {
-  const payer = linkedResource(_links['charge-to'].href);
-  const amount = parseAmount(value) ?? (ZERO.test(String(value).slice(0, 5)) ? 'zero' : 'malformed');
-  return payer ? [{ payer, amount }] : [];
 }

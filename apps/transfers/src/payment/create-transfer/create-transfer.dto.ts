@@ -63,7 +63,7 @@ class FeeLinksDto {
 }
 
 class FeeAmountDto {
-  /** Judged with the transfer: its faults have places of their own (reference facts 7.2). */
+  /** Its other faults have places of their own (reference facts 7.2): see `faultsOfFeeAmounts`. */
   @Required()
   readonly value: unknown;
 

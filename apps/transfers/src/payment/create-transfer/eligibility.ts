@@ -6,7 +6,7 @@ import type { Fee } from '../fees.js';
 import { limitOf } from '../../limit/limit-of.js';
 import type { RequestedTransfer } from './create-transfer.command.js';
 import { type Flow, flowBetween, type FlowEnd } from '../flows.js';
-import { type ChargedFee, faultsOfFees } from './fee-faults.js';
+import { type ChargedFee, faultsOfPayers } from './fee-faults.js';
 
 /** What a transfer is asked between: undefined where there is nothing of the account that asks. */
 export interface Ends {
@@ -83,7 +83,8 @@ export function judge({ source, destination }: Ends, { amount, clearing, fees }:
   if (fees.length > 0) {
     const isFromBalance = source?.source.type === 'balance';
     const receiverHasBalance = destination === undefined || isHolder(destination.owner);
-    faults.push(...faultsOfFees(fees, { amount, isFromBalance, isOwn, receiverHasBalance }));
+    const areEndsKnown = source !== undefined && destination !== undefined;
+    faults.push(...faultsOfPayers(fees, { isFromBalance, isOwn, receiverHasBalance, areEndsKnown }));
   }
   if (faults.length > 0 || !flow || !source || !destination?.source) return { faults };
   return { flow, source, destination, fees: fees.flatMap(agreed) };
@@ -91,9 +92,7 @@ export function judge({ source, destination }: Ends, { amount, clearing, fees }:
 
 /** A fee that nothing speaks against. */
 const agreed = ({ payer, amount }: ChargedFee): Fee[] =>
-  (payer === 'sender' || payer === 'receiver') && typeof amount === 'object'
-    ? [{ payer, amount: moneyToJson(amount) }]
-    : [];
+  payer === 'sender' || payer === 'receiver' ? [{ payer, amount: moneyToJson(amount) }] : [];
 
 const endOf = ({ source, owner }: { readonly source: FundingSourceFact; readonly owner: PartyFact }): FlowEnd => ({
   isHolder: isHolder(owner),

@@ -1,4 +1,5 @@
-import type { Fault, Money } from '@halyard/core';
+import { type Fault, parseAmount } from '@halyard/core';
+import { FEES_MAX } from '../fees.js';
 import type { RequestedFee } from './create-transfer.command.js';
 
 /** Whom a fee is charged to: a party of the transfer, somebody else of the account, or nobody that is known. */
@@ -8,12 +9,13 @@ export interface ChargedFee extends Pick<RequestedFee, 'amount'> {
   readonly payer: Payer;
 }
 
-/** What of the transfer decides on its fees. */
+/** What of the transfer decides on who may be charged. */
 export interface FeeTerms {
-  readonly amount: Money;
   readonly isFromBalance: boolean;
   readonly isOwn: boolean;
   readonly receiverHasBalance: boolean;
+  /** Both ends are there: whoever is neither is no party. */
+  readonly areEndsKnown: boolean;
 }
 
 const CHARGE_TO = '/fees/_links/charge-to/href';
@@ -28,19 +30,43 @@ export const feeFaults = {
   notAllowed: { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' },
 } as const satisfies Record<string, Fault>;
 
-/** Every rule that fees break, once (specification, facilitator fees 3-5; decisions on fees). */
-export function faultsOfFees(fees: readonly ChargedFee[], terms: FeeTerms): Fault[] {
+const ZERO = /^0(?:\.0{1,2})?$/;
+const isZero = (value: unknown): boolean => value === 0 || (typeof value === 'string' && ZERO.test(value));
+
+/** The rules of the body say that it is required. */
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const amountOf = (value: unknown): unknown => fieldOf(fieldOf(value, 'amount'), 'value');
+
+/** Every rule that the amounts of fees break, once, as far as the body has any (specification, facilitator fees 5). */
+export function faultsOfFeeAmounts(body: unknown): Fault[] {
+  const fees = fieldOf(body, 'fees');
+  if (!Array.isArray(fees) || fees.length > FEES_MAX) return [];
   const broken = new Set<Fault>();
   let sum = 0n;
-  for (const { payer, amount } of fees) {
-    if (payer === 'unknown') broken.add(feeFaults.accountUnknown);
-    if (payer === 'other') broken.add(feeFaults.notAParty);
-    if (payer === 'receiver' && !terms.receiverHasBalance) broken.add(feeFaults.notAllowed);
-    if (amount === 'zero') broken.add(feeFaults.belowMinimum);
-    else if (amount === 'malformed') broken.add(feeFaults.malformed);
-    else sum += amount.minor;
+  for (const value of fees.map(amountOf)) {
+    const amount = parseAmount(value);
+    if (amount) sum += amount.minor;
+    else if (isZero(value)) broken.add(feeFaults.belowMinimum);
+    else if (!isBlank(value)) broken.add(feeFaults.malformed);
   }
-  if (sum * 2n > terms.amount.minor) broken.add(feeFaults.sumTooLarge);
+  const main = parseAmount(amountOf(body));
+  if (main && sum * 2n > main.minor) broken.add(feeFaults.sumTooLarge);
+  return [...broken];
+}
+
+/** Every rule that the payers of fees break, once (specification, facilitator fees 3 and 4; decisions on fees). */
+export function faultsOfPayers(fees: readonly ChargedFee[], terms: FeeTerms): Fault[] {
+  const broken = new Set<Fault>();
+  for (const { payer } of fees) {
+    if (payer === 'unknown') broken.add(feeFaults.accountUnknown);
+    if (payer === 'other' && terms.areEndsKnown) broken.add(feeFaults.notAParty);
+    if (payer === 'receiver' && !terms.receiverHasBalance) broken.add(feeFaults.notAllowed);
+  }
   if (fees.length > 0 && terms.isOwn && terms.isFromBalance) broken.add(feeFaults.notAllowed);
   return [...broken];
 }

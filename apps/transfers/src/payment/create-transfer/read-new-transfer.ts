@@ -1,0 +1,50 @@
+import { DomainError, parseAmount } from '@halyard/core';
+import { BodyPipe, linkedResource } from '@halyard/http';
+import type { RequestedFee, RequestedTransfer } from './create-transfer.command.js';
+import { CreateTransferDto } from './create-transfer.dto.js';
+import { faultsOfFeeAmounts } from './fee-faults.js';
+
+const rules = new BodyPipe();
+
+/**
+ * Reads the body of POST /transfers.
+ *
+ * @throws DomainError ValidationError with every fault, those of fees included whose places are their own
+ */
+export async function readNewTransfer(body: unknown): Promise<RequestedTransfer> {
+  const ofFees = faultsOfFeeAmounts(body);
+  try {
+    const read = await rules.transform(body, { type: 'body', metatype: CreateTransferDto });
+    if (ofFees.length === 0) return requestOf(read as CreateTransferDto);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
+    const { faults = [], moreFaults } = error.detail;
+    throw new DomainError('ValidationError', { faults: [...faults, ...ofFees], moreFaults });
+  }
+  throw new DomainError('ValidationError', { faults: ofFees });
+}
+
+/** As the rules of the body leave it. */
+function requestOf({ _links, amount: { value }, fees, ...body }: CreateTransferDto): RequestedTransfer {
+  const sourceId = linkedResource(_links.source.href)?.id;
+  const destination = linkedResource(_links.destination.href);
+  const amount = parseAmount(value);
+  if (sourceId === undefined || !destination || !amount) throw new DomainError('BadRequest');
+  return {
+    sourceId,
+    destination,
+    amount,
+    // Null is as good as absent.
+    clearing: body.clearing?.destination ?? undefined,
+    metadata: body.metadata ?? undefined,
+    correlationId: body.correlationId ?? undefined,
+    fees: fees?.map(feeOf),
+  };
+}
+
+function feeOf({ _links, amount: { value } }: NonNullable<CreateTransferDto['fees']>[number]): RequestedFee {
+  const payer = linkedResource(_links['charge-to'].href);
+  const amount = parseAmount(value);
+  if (!payer || !amount) throw new DomainError('BadRequest');
+  return { payer, amount };
+}
