@@ -1,3 +1,4 @@
+import { balanceIdOf } from '@halyard/contracts';
 import { moneyToJson, usd } from '@halyard/core';
 import type { Fee } from '../src/payment/fees.js';
 import { type Flow, flows, legsOf } from '../src/payment/flows.js';
@@ -68,4 +69,13 @@ export function anotherAttempt(terms: PaymentUnderTest, minor?: bigint): Payment
     attemptId,
     legs: legsOf(flowOf(kind), { paymentId, attemptId, accountId, amount, source, destination }),
   };
+}
+
+/** The balances of a payment's sender and receiver; none for who has none, and one only where both are the same. */
+export function balancesOf({ kind, source, destination }: PaymentUnderTest): readonly (string | undefined)[] {
+  const [from = '', to = ''] = kind.split(' to ');
+  const sender = from === 'holder balance' ? source.fundingSourceId : balanceIdOf(source.ownerId);
+  const receiver = to.endsWith(' balance') ? destination.fundingSourceId : balanceIdOf(destination.ownerId);
+  if (to === 'own balance') return [undefined, receiver];
+  return [from.startsWith('holder') ? sender : undefined, /^(own|plain)/.test(to) ? undefined : receiver];
 }

@@ -7,7 +7,7 @@ import { type BankStep, SandboxBank } from '../src/sandbox/bank-partner.js';
 import { commandsOf } from '../src/sandbox/simulation.js';
 import type { Transfer } from '../src/transfer/transfer.entity.js';
 import { foldTransfers } from '../src/transfer/transfer.fold.js';
-import { everyEvent, startProcess } from './payment-processes.js';
+import { type Books, booksOf, everyEvent, startProcess } from './payment-processes.js';
 import { when } from './payments.js';
 
 /** What the owner of each funding source has named it for. */
@@ -99,6 +99,11 @@ export class Stage {
       .map(({ text }) => text(terms));
   }
 
+  /** The books of payments alone: without the money that was there before. */
+  async books(): Promise<Books> {
+    return booksOf((await everyEvent(this.store)).filter(({ data }) => !isFunding(data)));
+  }
+
   private async folded() {
     const transfers = new Map<string, readonly Transfer[]>();
     const told: { readonly paymentId: string; readonly text: (terms: PaymentTerms) => string }[] = [];
@@ -130,6 +135,9 @@ export class Stage {
     return { transfers, told };
   }
 }
+
+const isFunding = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'contra' in data && data.contra === Stage.FUNDS;
 
 const bankSideOf = ({ clearing, ...transfer }: Omit<Transfer, 'id' | 'paymentId'>): string =>
   clearing && 'source' in clearing ? transfer.sourceFundingSourceId : transfer.destinationFundingSourceId;

@@ -46,7 +46,8 @@ export class ReturnEffects {
 
 const changesBank = ({ unverify, remove, block }: Effects): boolean => unverify || remove || block;
 
-function tellingsOf({ terms, stop }: LegState): Telling[] {
+/** Whom a leg's return concerns; nobody where its sender took it back. */
+export function tellingsOf({ terms, stop }: LegState): Telling[] {
   if (!stop?.code) return [];
   const bank: PaymentSide = directionOf(terms) === 'in' ? terms.source : terms.destination;
   const applied = { returnId: stop.id, code: stop.code };

@@ -43,11 +43,11 @@ function clearingOf({ clearing, started, amountMinor }: Transfer): ResourceDocum
 export const isCancellable = ({ status, kind, started, created }: Transfer, at: string): boolean =>
   status === 'pending' && kind !== 'fee' && new Date(at) < exportOf(kind, started ?? created);
 
-/** The bank that a transfer touches, or that the one touches that funds it. */
+/** The bank that a transfer touches, or that the one touches that funds it: until it starts, that one decides. */
 export function bankOf(transfer: Transfer): PaymentSide {
-  const { clearing, kind } = transfer;
+  const { clearing, kind, started } = transfer;
   const isCredit = kind === 'wire' || (clearing !== null && 'destination' in clearing);
-  return isCredit
+  return isCredit && started
     ? {
         ownerKind: transfer.destinationOwnerKind,
         ownerId: transfer.destinationOwnerId,
