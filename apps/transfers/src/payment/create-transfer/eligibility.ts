@@ -68,9 +68,13 @@ const UNCERTAIN: readonly PartyFact['status'][] = ['retry', 'document'];
 
 /** Judges who may send what to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
 export function judge({ source, destination }: Ends, { amount, clearing, fees }: Asked): Eligibility {
-  const faults = [faultOfSource(source), faultOfDestination(destination)].filter((fault) => fault !== undefined);
-  if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
   const isOwn = source?.owner.partyId === destination?.owner.partyId;
+  const ofSource = faultOfSource(source);
+  const ofDestination = faultOfDestination(destination);
+  // Who is both is restricted once, as the sender (reference facts 7.2, a withdrawal).
+  const isSaid = isOwn && ofSource?.code === 'Restricted' && ofDestination?.code === 'Restricted';
+  const faults = [ofSource, isSaid ? undefined : ofDestination].filter((fault) => fault !== undefined);
+  if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
   let flow: Flow | undefined;
   if (faults.length === 0 && source && destination?.source) {
     const ends = { source: endOf(source), destination: endOf(destination), isOwn };

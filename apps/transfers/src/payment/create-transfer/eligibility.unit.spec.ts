@@ -136,6 +136,11 @@ describe('what is refused', () => {
     ]),
   );
 
+  it('an owner on both sides once', () => {
+    const owner = party(6, 'personal', 'suspended');
+    expect(judged(balance(owner), bank(owner))).toEqual(['Restricted /_links/source/href Sender restricted.']);
+  });
+
   it.each(['suspended', 'deactivated'] as const)('a receiver who is %s', (status) =>
     expect(judged(balance(verified), balance(party(6, 'personal', status)))).toEqual([
       'Restricted /_links/destination/href Receiver restricted.',
