@@ -73,25 +73,26 @@ async function post(path: string, body: unknown, tell: (body: HalBody) => string
 
 const link = (body: HalBody, relation: string): string => body._links?.[relation]?.href ?? fail(`no ${relation} link`);
 const embedded = (body: HalBody, name: string): readonly HalBody[] => body._embedded?.[name] ?? [];
+const bankAccount = () => ({
+  routingNumber: '222222226',
+  accountNumber: String(Date.now()),
+  bankAccountType: 'checking',
+  name: 'Checking',
+});
 const amount = (body: HalBody, field: string): string => (body[field] as { readonly value: string }).value;
-
-interface Told {
-  readonly topic: string;
-  readonly resourceId: string;
-}
 
 /** Where the tour hears of its events. */
 interface Hearing {
   readonly how: 'signed' | 'listed';
-  /** All that was told since it began, in no certain order. */
-  told(): Promise<readonly Told[]>;
+  /** Topics of all that was told since it began, in no certain order. */
+  told(): Promise<readonly string[]>;
   end(): Promise<void>;
 }
 
 /** Webhooks to a subscriber on this machine, which checks each signature. */
 async function subscribe(): Promise<Hearing> {
   const secret = randomBytes(24).toString('hex');
-  const received: Told[] = [];
+  const received: string[] = [];
   let isForged = false;
   const subscriber = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -101,7 +102,7 @@ async function subscribe(): Promise<Hearing> {
       const expected = createHmac('sha256', secret).update(body).digest();
       const signature = Buffer.from(String(request.headers['x-request-signature-sha-256']), 'hex');
       isForged ||= signature.length !== expected.length || !timingSafeEqual(signature, expected);
-      received.push(JSON.parse(body.toString()) as Told);
+      received.push((JSON.parse(body.toString()) as { readonly topic: string }).topic);
       response.writeHead(200).end();
     });
   }).listen(0, subscriberHost === undefined ? '127.0.0.1' : '0.0.0.0');
@@ -126,17 +127,19 @@ async function watch(): Promise<Hearing> {
   return {
     how: 'listed',
     told: async () => {
-      const { body } = await client.get('/events');
+      const { body } = await client.get('/events?limit=200');
       const isNew = (_: HalBody, index: number): boolean => index < (body.total ?? 0) - before;
       return embedded(body, 'events')
         .filter(isNew)
-        .map(({ topic, resourceId }) => ({ topic: String(topic), resourceId: String(resourceId) }));
+        .map(({ topic }) => String(topic));
     },
     end: () => Promise.resolve(),
   };
 }
 
 say(`Halyard at ${baseUrl}`);
+
+const simulate = (): Promise<HalBody> => post('/sandbox-simulations', {}, ({ total }) => `${total} handled by banks`);
 
 step('Who am I');
 const root = await get('/', (body) => Object.keys(body._links ?? {}).join(', '));
@@ -153,12 +156,7 @@ const hearing = await (values['no-webhooks'] ? watch() : subscribe());
 step('A verified customer, with a bank');
 const customer = await create('/customers', personalCustomer());
 await get(customer, ({ status, type }) => `${String(type)}, ${status}`);
-const bank = await create(`${customer}/funding-sources`, {
-  routingNumber: '222222226',
-  accountNumber: String(Date.now()),
-  bankAccountType: 'checking',
-  name: 'Checking',
-});
+const bank = await create(`${customer}/funding-sources`, bankAccount());
 await create(`${bank}/micro-deposits`, {});
 await post(`${bank}/micro-deposits`, { amount1: usd('0.03'), amount2: usd('0.07') }, () => 'bank verified');
 const sources = await get(`${customer}/funding-sources`, (body) =>
@@ -174,27 +172,50 @@ const balance = link(
 step('Money in, across and out');
 const deposit = await create('/transfers', transferOf(bank, balance, '120.00'));
 await get(deposit, ({ status }) => `${status}`);
-await post('/sandbox-simulations', {}, ({ total }) => `${total} bank transfers processed`);
+await simulate();
 await get(deposit, ({ status }) => `${status}`);
 await create('/transfers', transferOf(balance, accountBalance, '45.50'));
 const withdrawal = await create('/transfers', transferOf(balance, bank, '30.00'));
-await post('/sandbox-simulations', {}, ({ total }) => `${total} bank transfers processed`);
+await simulate();
 await get(withdrawal, ({ status }) => `${status}`);
 await get(`${balance}/balance`, (body) => `${amount(body, 'balance')} USD`);
 await get(`${customer}/transfers`, ({ total }) => `${total} transfers`);
+
+step('From bank to bank, with a fee that the receiver pays');
+const receiver = await create('/customers', personalCustomer({ firstName: 'Bert' }));
+const receivingBank = await create(`${receiver}/funding-sources`, bankAccount());
+const paid = await create('/transfers', {
+  ...transferOf(bank, receivingBank, '25.00'),
+  fees: [{ _links: { 'charge-to': { href: receiver } }, amount: usd('0.50') }],
+});
+await simulate();
+await simulate();
+await get(link((await client.get(paid)).body, 'payment'), (payment) => {
+  const transfers = embedded(payment, 'transfers').map((transfer) => amount(transfer, 'amount'));
+  const fees = embedded(payment, 'fees').map((fee) => amount(fee, 'amount'));
+  return `${payment.status}: ${transfers.join(', ')}, fee ${fees.join(', ')}`;
+});
+
+step('A bank that returns what it gets');
+await post(bank, { name: 'R01' }, ({ name }) => `named ${String(name)}`);
+const returned = await create('/transfers', transferOf(bank, balance, '10.00'));
+await simulate();
+await get(`${returned}/failure`, ({ code, description }) => `${code} ${String(description)}`);
 
 step('Nothing lost, nothing invented');
 await get('/ledger/trial-balance', ({ balanced }) => `balanced: ${String(balanced)}`);
 
 step('What was told of it');
-const wanted = 15;
+const wanted = 34;
 const deadline = performance.now() + 15_000;
 let told = await hearing.told();
 while (told.length < wanted && performance.now() < deadline) {
   await delay(20);
   told = await hearing.told();
 }
-for (const { topic, resourceId } of told) say(`  ${hearing.how}  ${topic.padEnd(42)} ${short(resourceId)}`);
+for (const [topic, { length }] of Map.groupBy(told, (each) => each)) {
+  say(`  ${hearing.how}  ${String(length).padStart(2)} × ${topic}`);
+}
 if (told.length < wanted) fail(`${told.length} of ${wanted} events arrived`);
 
 await hearing.end();
