@@ -28,7 +28,7 @@ export function paymentDocument(history: PaymentHistory, now: string): ResourceD
       created: at,
       correlationId,
       failure: failure && { ...failure, description: descriptionOf(failure) },
-      expected: transfers.map((transfer) => expectedOf(transfer, transfers)),
+      expected: transfers.filter(isExpected).map((transfer) => expectedOf(transfer, transfers)),
       timeline,
     },
     links: { transfer: ref('transfer', id) },
@@ -46,6 +46,9 @@ function statusOf({ transfers, failure }: PaymentHistory): 'pending' | 'processe
   if (statuses.includes('cancelled')) return 'cancelled';
   return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
 }
+
+/** Nothing comes of what failed or was taken back. */
+const isExpected = ({ status }: Transfer): boolean => status === 'pending' || status === 'processed';
 
 function expectedOf(transfer: Transfer, all: readonly Transfer[]) {
   const { earliest, latest } = expectedDates(transfer, all);

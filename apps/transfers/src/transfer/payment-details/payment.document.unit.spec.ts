@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResourceDocument } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { type PaymentUnderTest, termsOf, when } from '../../../test/payments.js';
+import { named, Stage } from '../../../test/stage.js';
+import type { Fee } from '../../payment/fees.js';
+import { paymentStream } from '../../payment/payment.model.js';
+import { paymentDocument } from './payment.document.js';
+import { foldHistory } from './payment.history.js';
+
+const cents = (payer: Fee['payer'], minor: string): Fee => ({ payer, amount: { minor, currency: 'USD' } });
+
+async function staged(flow: string, fees: readonly Fee[]) {
+  const stage = new Stage();
+  const terms = termsOf(flow, { fees });
+  if (flow.startsWith('holder balance')) await stage.fund(terms.source.fundingSourceId, 100_00n);
+  await stage.begin(terms);
+  return { stage, terms, see: () => seen(stage, terms) };
+}
+
+const statuses = (documents: readonly ResourceDocument[] = []) =>
+  documents.map(({ attributes }) => attributes['status']);
+
+async function seen(stage: Stage, { paymentId }: PaymentUnderTest) {
+  const events = [];
+  for await (const event of stage.store.read(paymentStream(paymentId))) events.push(event);
+  const history = foldHistory(events);
+  if (!history) throw new Error('there is no such payment');
+  const { attributes, embedded } = paymentDocument(history, when);
+  const { transfers = [], fees = [] } = embedded ?? {};
+  const names = new Map([...transfers, ...fees].map(({ id }, place) => [id, place]));
+  const timeline = attributes['timeline'] as readonly { event: string; transfer: string }[];
+  const expected = attributes['expected'] as readonly { transfer: string }[];
+  return {
+    status: attributes['status'],
+    amount: attributes['amount'],
+    failure: attributes['failure'],
+    transfers: statuses(transfers),
+    fees: statuses(fees),
+    links: [...transfers, ...fees].map(({ links }) => Object.keys(links).filter((name) => links[name])),
+    /** `<event> <place>`: transfers first, then fees. */
+    timeline: timeline.map(({ event, transfer }) => `${event} ${names.get(transfer)}`),
+    expected: expected.map(({ transfer }) => names.get(transfer)),
+  };
+}
+
+const USD10 = { value: '10.00', currency: 'USD' };
+
+describe('a payment with fees', () => {
+  it('lists them beside its transfers, whose full amount it shows', async () => {
+    const fees = [cents('sender', '25'), cents('receiver', '50')];
+    const { see } = await staged('holder balance to holder bank', fees);
+    const { links, ...payment } = await see();
+    expect(payment).toEqual({
+      status: 'pending',
+      amount: USD10,
+      failure: undefined,
+      transfers: ['processed', 'pending'],
+      fees: ['processed', 'processed'],
+      timeline: ['created 0', 'created 2', 'created 3', 'processed 0', 'created 1', 'processed 2', 'processed 3'],
+      expected: [0, 1, 2, 3],
+    });
+    expect(links.map((names) => names.includes('created-from-transfer'))).toEqual([false, false, true, true]);
+  });
+
+  it('is processed once its money is there, whatever becomes of a fee that a bank still has', async () => {
+    const { stage, terms, see } = await staged('plain bank to holder balance', [cents('sender', '25')]);
+    await stage.simulate(named({}));
+    expect(await see()).toMatchObject({ status: 'processed', transfers: ['processed'], fees: ['pending'] });
+    await stage.simulate(named({ [terms.source.fundingSourceId]: 'R01' }));
+    expect(await see()).toMatchObject({ status: 'processed', failure: undefined, fees: ['failed'] });
+  });
+
+  it('says what failed, and that its fees were not taken', async () => {
+    const { stage, terms, see } = await staged('holder bank to holder balance', [cents('receiver', '25')]);
+    await stage.simulate(named({ [terms.source.fundingSourceId]: 'R01' }));
+    expect(await see()).toMatchObject({
+      status: 'failed',
+      failure: { transfer: terms.legs[0]?.id, code: 'R01', description: 'Insufficient Funds' },
+      transfers: ['failed', 'failed'],
+      fees: ['cancelled'],
+      expected: [],
+    });
+  });
+});
+
+describe('a payment that its sender took back', () => {
+  it('is cancelled with all that it is made of, and nothing of it is expected or can be done any more', async () => {
+    const { stage, terms, see } = await staged('holder bank to holder balance', [cents('receiver', '25')]);
+    await stage.service.process.cancel(terms.paymentId, terms.paymentId, { stopId: newId(), at: when });
+    const { links, ...payment } = await see();
+    expect(payment).toEqual({
+      status: 'cancelled',
+      amount: USD10,
+      failure: undefined,
+      transfers: ['cancelled', 'cancelled'],
+      fees: ['cancelled'],
+      timeline: ['created 0', 'created 1', 'created 2', 'cancelled 0', 'cancelled 1', 'cancelled 2'],
+      expected: [],
+    });
+    expect(links.flat().filter((name) => name === 'cancel' || name === 'failure')).toEqual([]);
+  });
+
+  it('keeps what was processed before its last transfer was taken back', async () => {
+    const { stage, terms, see } = await staged('holder balance to holder bank', []);
+    const last = terms.legs[1]?.id ?? '';
+    await stage.service.process.cancel(terms.paymentId, last, { stopId: newId(), at: when });
+    expect(await see()).toMatchObject({
+      status: 'cancelled',
+      transfers: ['processed', 'cancelled'],
+      timeline: ['created 0', 'processed 0', 'created 1', 'cancelled 1'],
+      expected: [0],
+    });
+  });
+});
