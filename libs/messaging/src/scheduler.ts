@@ -7,10 +7,10 @@ export abstract class Scheduler {
 /** The longest that a timer can wait: one for longer would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Timers of the process; they do not keep it alive, and fire after 24 days at the latest. */
+/** Timers of the process; they do not keep it alive, fire at once where the time is past, and after 24 days at the latest. */
 export class TimerScheduler extends Scheduler {
   after(delayMs: number, job: () => void): () => void {
-    const timer = setTimeout(job, Math.min(delayMs, TIMER_MS_MAX)).unref();
+    const timer = setTimeout(job, Math.max(0, Math.min(delayMs, TIMER_MS_MAX))).unref();
     return () => clearTimeout(timer);
   }
 }
