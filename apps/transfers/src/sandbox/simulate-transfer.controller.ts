@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, type Fault, isReturnCode, validationError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
@@ -6,6 +6,7 @@ import { Changes } from '@halyard/messaging';
 import { TransfersConfig } from '../config.js';
 import { transferDocument } from '../transfer/transfer.document.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
+import { OwnTransferGuard } from '../transfer/own-transfer.guard.js';
 import { Transfers } from '../transfer/transfers.js';
 import { SimulateTransferDto } from './simulate-transfer.dto.js';
 import { Simulation, type Wish } from './simulation.js';
@@ -30,6 +31,7 @@ export class SimulateTransferController {
    *   not have, or has not settled for a late return; Required /code
    */
   @Post(publicRoutes.simulateTransfer.path)
+  @UseGuards(OwnTransferGuard)
   @HttpCode(200)
   async simulate(
     @Param('id', IdPipe) id: string,

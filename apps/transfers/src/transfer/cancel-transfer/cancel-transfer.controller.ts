@@ -1,8 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
 import { deriveTimedId, type Fault, validationError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { isCancellable, transferDocument } from '../transfer.document.js';
+import { OwnTransferGuard } from '../own-transfer.guard.js';
 import { Transfers } from '../transfers.js';
 import { legOf } from '../../payment/payment.legs.js';
 import { PaymentProcess } from '../../payment/payment.process.js';
@@ -24,6 +25,7 @@ export class CancelTransferController {
    * @throws DomainError NotFound; ValidationError NotAllowed /status
    */
   @Post(publicRoutes.cancelTransfer.path)
+  @UseGuards(OwnTransferGuard)
   @HttpCode(200)
   async cancel(
     @Param('id', IdPipe) id: string,
