@@ -16,7 +16,10 @@ export class BalanceDetailsController {
 
   /** @throws DomainError NotFound, also for banks: their balance is an inquiry at the bank, which does not exist yet */
   @Get('/funding-sources/:id/balance')
-  async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument<'balance'>> {
+  async get(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument<'balance'>> {
     const accountId = accountOf(operation);
     const known = await this.facts.source(id, operation);
     if (known?.source.accountId !== accountId || known.source.type !== 'balance') throw new DomainError('NotFound');
