@@ -38,7 +38,8 @@ export async function consume(brokers: string, topic: string, count: number): Pr
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
   await new Promise<void>((resolve, reject) => {
-    consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+    // One that restarts by itself has met a broker that has only just come back.
+    consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || reject(payload.error));
     consumer
       .run({
         eachMessage: ({ message }) => {
