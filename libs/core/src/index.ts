@@ -17,7 +17,7 @@ export {
 export type { CutOffs, ExpectedSettlement, Route } from './settlement.js';
 export { clearsSameDay, expectedSettlement, SAME_DAY_AMOUNT_MINOR_MAX } from './settlement.js';
 export type { Money, MoneyJson } from './money.js';
-export { AMOUNT_MINOR_MAX, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
+export { AMOUNT_MINOR_MAX, amountInUsd, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
 export { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './ids.js';
 export { Clock } from './clock.js';
 export type { DomainErrorDetail, ErrorCode, ErrorKind } from './errors.js';

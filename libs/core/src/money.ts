@@ -41,3 +41,9 @@ export function formatAmount(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** An amount as answers have it. */
+export const amountInUsd = (minor: bigint): { readonly value: string; readonly currency: 'USD' } => ({
+  value: formatAmount(minor),
+  currency: 'USD',
+});

@@ -16,6 +16,25 @@ export interface RememberedIds {
   forgottenThrough: number;
 }
 
+/** As snapshots keep them. */
+export type RememberedIdsJson = readonly [
+  revisions: readonly (readonly [id: string, revision: number])[],
+  horizonMs: number,
+  forgottenThrough: number,
+];
+
+export const idsToJson = ({ revisions, horizonMs, forgottenThrough }: RememberedIds): RememberedIdsJson => [
+  [...revisions],
+  horizonMs,
+  forgottenThrough,
+];
+
+export const idsFromJson = ([revisions, horizonMs, forgottenThrough]: RememberedIdsJson): RememberedIds => ({
+  revisions: new Map(revisions),
+  horizonMs,
+  forgottenThrough,
+});
+
 /** `tooOldToTell`: either never seen, or seen and forgotten; only the stream knows. */
 export type Verdict = 'seen' | 'new' | 'tooOldToTell';
 

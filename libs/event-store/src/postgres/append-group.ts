@@ -14,13 +14,15 @@ export const APPEND_EVENTS = {
 } as const;
 
 /** The same, behind the claims of the group and in their commit. */
-export const appendUnderClaims = ({ name, parameterCount }: ClaimFunction) =>
-  ({
+export const appendUnderClaims = ({ name, parameterCount, values }: ClaimFunction) => ({
+  statement: {
     name: `append-under-${name}`,
     text: `SELECT base, outcomes, lost FROM ${name}(${parametersFrom(12, parameterCount)}) AS claimed (lost),
       LATERAL append_events(${ARRAYS}, lost)`,
     rowMode: 'array',
-  }) as const;
+  } as const,
+  values,
+});
 
 const parametersFrom = (first: number, count: number): string =>
   Array.from({ length: count }, (_, n) => `$${first + n}`).join(', ');
@@ -42,7 +44,7 @@ export interface ClaimFunction {
   /** Answers the numbers of the appends whose claim does not stand, as an array. */
   readonly name: string;
   readonly parameterCount: number;
-  values(claims: readonly ClaimOfAppend[]): readonly unknown[];
+  readonly values: (claims: readonly ClaimOfAppend[]) => readonly unknown[];
 }
 
 export const claimsOf = (group: readonly Pending[]): ClaimOfAppend[] =>

@@ -45,17 +45,15 @@ export class PostgresEventStore extends EventStore {
   private readonly own = new OwnCommits();
   private readonly listener: HeadListener;
   private readonly queue: AppendQueue;
+  private readonly beside: ReturnType<typeof appendUnderClaims> | undefined;
   private readonly subscriptions = new OpenSubscriptions();
   /** The group that is on its way. */
   private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(
-    connectionString: string,
-    private readonly options: PostgresEventStoreOptions = {},
-  ) {
+  constructor(connectionString: string, { readConnectionsMax = 4, claims }: PostgresEventStoreOptions = {}) {
     super();
-    const { readConnectionsMax = 4, claims } = options;
+    this.beside = claims && appendUnderClaims(claims);
     this.queue = new AppendQueue((group) => this.commit(group), { writesClaims: claims !== undefined });
     this.writer = openPool(connectionString, { max: 1, application_name: 'event-store-writer' });
     this.reader = new EventReader(
@@ -133,11 +131,11 @@ export class PostgresEventStore extends EventStore {
 
   private async commitTogether(group: readonly Pending[]): Promise<readonly Outcome[]> {
     const values = this.encoder.values(group);
-    const { claims: beside } = this.options;
+    const { beside } = this;
     const claims = beside ? claimsOf(group) : [];
     const { rows } = await retrying(() =>
       beside && claims.length > 0
-        ? this.send({ ...appendUnderClaims(beside), values: [...values, ...beside.values(claims)] })
+        ? this.send({ ...beside.statement, values: [...values, ...beside.values(claims)] })
         : this.send({ ...APPEND_EVENTS, values }),
     );
     const [row] = rows;

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { DomainError, formatAmount } from '@halyard/core';
+import { DomainError, amountInUsd } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
 import { Balances } from '../balances.js';
@@ -30,8 +30,8 @@ export class BalanceDetailsController {
       kind: 'balance',
       id,
       attributes: {
-        balance: { value: formatAmount(balance.availableMinor), currency: 'USD' },
-        total: { value: formatAmount(balance.postedMinor), currency: 'USD' },
+        balance: amountInUsd(balance.availableMinor),
+        total: amountInUsd(balance.postedMinor),
         // Nothing has touched it yet: then it is as old as the question.
         lastUpdated: balance.updatedAt ?? operation.at,
       },

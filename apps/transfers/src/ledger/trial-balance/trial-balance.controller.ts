@@ -1,12 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { formatAmount } from '@halyard/core';
+import { amountInUsd } from '@halyard/core';
 import { CurrentOperation, requireOperator } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import { readTrialBalance } from './trial-balance.query.js';
-
-const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' as const });
 
 /** Over all accounts of the installation: for its operators alone. */
 @Controller()
@@ -29,12 +27,12 @@ export class TrialBalanceController {
       attributes: {
         balanced,
         unsettledPayments,
-        postedBalances: usd(sums.postedBalances),
-        paymentsInTransit: usd(sums.paymentsInTransit),
-        bankClearingIn: usd(sums.bankClearingIn),
-        bankClearingOut: usd(sums.bankClearingOut),
-        paymentsIn: usd(sums.paymentsIn),
-        paymentsOut: usd(sums.paymentsOut),
+        postedBalances: amountInUsd(sums.postedBalances),
+        paymentsInTransit: amountInUsd(sums.paymentsInTransit),
+        bankClearingIn: amountInUsd(sums.bankClearingIn),
+        bankClearingOut: amountInUsd(sums.bankClearingOut),
+        paymentsIn: amountInUsd(sums.paymentsIn),
+        paymentsOut: amountInUsd(sums.paymentsOut),
       },
       links: {},
     };

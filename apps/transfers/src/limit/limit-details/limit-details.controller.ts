@@ -1,13 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { AttributesOf, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { DomainError, formatAmount, utcWeekBounds, utcWeekOf } from '@halyard/core';
+import { DomainError, amountInUsd, utcWeekBounds, utcWeekOf } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
 import { limitOf } from '../limit-of.js';
 import { Limits } from '../limits.js';
-
-const usd = (minor: bigint) => ({ value: formatAmount(minor), currency: 'USD' as const });
 
 /** What a customer may send, and has sent (decision "limits"). */
 @Controller()
@@ -37,15 +35,15 @@ export class LimitDetailsController {
   /** Who sends nothing has no limit. */
   private async attributesOf(customer: PartyFact, operation: Operation): Promise<AttributesOf<'customer-limits'>> {
     const limit = limitOf(customer, await this.facts.settings(customer.accountId, operation));
-    if (limit?.kind !== 'weekly') return { transfer: limit && { limit: usd(limit.minor) } };
+    if (limit?.kind !== 'weekly') return { transfer: limit && { limit: amountInUsd(limit.minor) } };
     const week = utcWeekOf(timeOf(operation));
     const used = await this.limits.used(customer.partyId, week);
     const { from, to } = utcWeekBounds(week);
     return {
       weekly: {
-        limit: usd(limit.minor),
-        used: usd(used),
-        left: usd(used < limit.minor ? limit.minor - used : 0n),
+        limit: amountInUsd(limit.minor),
+        used: amountInUsd(used),
+        left: amountInUsd(used < limit.minor ? limit.minor - used : 0n),
         from: from.toISOString(),
         to: to.toISOString(),
       },

@@ -1,5 +1,5 @@
 import { ref, type ResourceDocument } from '@halyard/contracts';
-import { formatAmount, isReturnCode, returnCodes } from '@halyard/core';
+import { amountInUsd, isReturnCode, returnCodes } from '@halyard/core';
 import { transferDocument } from '../transfer.document.js';
 import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
@@ -24,7 +24,7 @@ export function paymentDocument(history: PaymentHistory, now: string): ResourceD
     attributes: {
       id,
       status: statusOf(history),
-      amount: { value: formatAmount(main?.amountMinor ?? 0n), currency: 'USD' },
+      amount: amountInUsd(main?.amountMinor ?? 0n),
       created: at,
       correlationId,
       failure: failure && { ...failure, description: descriptionOf(failure) },
