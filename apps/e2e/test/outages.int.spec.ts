@@ -17,10 +17,13 @@ const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
 describe('an outage', () => {
   let suite: SuiteProcess;
   let load: TransferLoad;
+  /** How many processes serve once all do: they are listed when the first start tells the demo account. */
+  let processes: number;
 
   beforeAll(async () => {
     suite = await SuiteProcess.prepare();
     load = await TransferLoad.prepare(await suite.start());
+    processes = (await pids()).length;
   }, 120_000);
 
   afterAll(async () => {
@@ -54,6 +57,10 @@ describe('an outage', () => {
   const isServing = async (): Promise<true | undefined> =>
     (await load.client.get(`/accounts/${load.client.connection.accountId}`)).status === 200 ? true : undefined;
 
+  /** The processes that serve: one that exited was started again under another pid, or is missing. */
+  const pids = async (): Promise<readonly number[]> =>
+    isEmbedded ? [suite.pid] : (await suite.processes()).map(({ pid }) => pid).toSorted();
+
   describe('under load', () => {
     it(`of the suite or its Postgres, by kill -9 at any moment, is survived ${kills} times`, async () => {
       for (let round = 0; round < kills; round += 1) {
@@ -74,12 +81,11 @@ describe('an outage', () => {
       }
     }, 1_800_000);
 
-    /** The processes that serve: one that exited was started again under another pid, or is missing. */
-    const pids = async (): Promise<readonly number[]> =>
-      isEmbedded ? [suite.pid] : (await suite.processes()).map(({ pid }) => pid).toSorted();
-
     it(`of every connection to Postgres, ${flaps} times, is outlived by every process`, async () => {
-      const first = await pids();
+      const first = await until('every process to serve', async () => {
+        const serving = await pids();
+        return serving.length === processes ? serving : undefined;
+      });
       let going = true;
       const running = load.run(() => going);
       try {
