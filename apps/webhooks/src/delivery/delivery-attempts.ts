@@ -45,10 +45,9 @@ export class DeliveryAttempts {
   }
 
   private async send(delivery: ClaimedDelivery): Promise<AttemptResult> {
-    const { event, url } = delivery;
-    const body = webhookBody(event, this.face);
+    const body = webhookBody(delivery, this.face);
     const signature = signatureOf(body, await this.secretOf(delivery));
-    return this.sender.send({ url, body, headers: webhookHeaders(event.topic, signature, this.face) });
+    return this.sender.send({ url: delivery.url, body, headers: webhookHeaders(delivery, signature, this.face) });
   }
 
   private async secretOf({ subscriptionId, sealedSecret, event }: ClaimedDelivery): Promise<string> {

@@ -79,7 +79,7 @@ class SteppedWorker {
 const pendingBefore = ({ id }: ClaimedDelivery): Promise<unknown[]> =>
   app.dataSource.query<unknown[]>(
     `SELECT earlier.* FROM deliveries JOIN deliveries AS earlier USING (subscription_id, resource_id)
-     WHERE deliveries.id = $1 AND earlier.event_position < deliveries.event_position AND earlier.state = 'pending'`,
+     WHERE deliveries.id = $1 AND earlier.sequence < deliveries.sequence AND earlier.state = 'pending'`,
     [id],
   );
 

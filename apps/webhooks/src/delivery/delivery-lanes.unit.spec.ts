@@ -11,6 +11,7 @@ const delivery = (subscriptionId: string, name: string, resourceId: string): Cla
   id: name,
   recordedAt: now,
   subscriptionId,
+  sequence: 1,
   url: 'https://example.com/',
   sealedSecret: Buffer.alloc(0),
   worker: 1,

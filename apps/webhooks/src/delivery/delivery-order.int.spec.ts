@@ -135,7 +135,7 @@ describe('a worker that stands still', () => {
     waiting.splice(0).forEach((answer) => answer());
     await settled(app, 2);
     expect(arrived(receiver, id)).toHaveLength(1);
-    const claims = 'SELECT state, leased_by FROM deliveries WHERE resource_id = $1 ORDER BY event_position';
+    const claims = 'SELECT state, leased_by FROM deliveries WHERE resource_id = $1 ORDER BY sequence';
     expect(await app.dataSource.query(claims, [id])).toEqual([
       { state: 'pending', leased_by: 4714 },
       { state: 'pending', leased_by: 4714 },

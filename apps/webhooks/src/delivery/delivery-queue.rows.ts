@@ -24,6 +24,8 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly sealedSecret: Buffer;
   readonly event: PublicEvent;
+  /** Of the event among those of the subscription. */
+  readonly sequence: number;
   /** Number of the worker that leases it. */
   readonly worker: number;
   readonly leasedUntil: Date;
@@ -41,6 +43,8 @@ interface ClaimedRow extends EventRow {
   readonly subscription_id: string;
   readonly url: string;
   readonly sealed_secret: Buffer;
+  /** A bigint, as text. */
+  readonly sequence: string;
 }
 
 /**
@@ -100,7 +104,7 @@ export class DeliveryQueue {
   /** What a worker leases until then. */
   private async claimed(lanes: readonly string[], worker: number, leasedUntil: Date): Promise<ClaimedDelivery[]> {
     const rows = await this.dataSource.query<ClaimedRow[]>(
-      `SELECT claimed.id AS delivery_id, claimed.subscription_id, subscriptions.url, subscriptions.sealed_secret, public_events.*
+      `SELECT claimed.id AS delivery_id, claimed.subscription_id, claimed.sequence, subscriptions.url, subscriptions.sealed_secret, public_events.*
        FROM unnest($1::uuid[]) AS lane (subscription_id)
        CROSS JOIN LATERAL (
          SELECT * FROM deliveries
@@ -108,7 +112,7 @@ export class DeliveryQueue {
        ) claimed
        JOIN subscriptions ON subscriptions.id = claimed.subscription_id
        JOIN public_events ON public_events.id = claimed.event_id AND public_events.recorded_at = claimed.recorded_at
-       ORDER BY public_events.position`,
+       ORDER BY claimed.subscription_id, claimed.sequence`,
       [lanes, worker, leasedUntil],
     );
     return rows.map((row) => ({
@@ -118,6 +122,7 @@ export class DeliveryQueue {
       url: row.url,
       sealedSecret: row.sealed_secret,
       event: eventOf(row),
+      sequence: Number(row.sequence),
       worker,
       leasedUntil,
     }));

@@ -9,6 +9,12 @@ export interface PublicFace {
   readonly vendorWord: string;
 }
 
+/** What a subscriber is told: an event, and its number among those of the subscription. */
+export interface Notice {
+  readonly event: PublicEvent;
+  readonly sequence: number;
+}
+
 const paths: Partial<Record<ResourceKind, string>> = {
   account: publicRoutes.getAccount.path,
   customer: publicRoutes.getCustomer.path,
@@ -17,8 +23,8 @@ const paths: Partial<Record<ResourceKind, string>> = {
   transfer: publicRoutes.getTransfer.path,
 };
 
-/** The bytes that are sent and signed: the event, with absolute links (reference facts, 10.2). */
-export function webhookBody(event: PublicEvent, { baseUrl, vendorWord }: PublicFace): string {
+/** The bytes that are sent and signed: the event, with absolute links (reference facts, 10.2) and its number. */
+export function webhookBody({ event, sequence }: Notice, { baseUrl, vendorWord }: PublicFace): string {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const link = (kind: ResourceKind, id: string) => ({
     href: `${base}${paths[kind]?.replace(':id', id) ?? ''}`,
@@ -32,6 +38,7 @@ export function webhookBody(event: PublicEvent, { baseUrl, vendorWord }: PublicF
     topic: event.topic,
     timestamp: created,
     created,
+    sequence,
     _links: {
       self: link('event', event.id),
       account: link('account', event.accountId),
@@ -45,12 +52,17 @@ export function webhookBody(event: PublicEvent, { baseUrl, vendorWord }: PublicF
 export const signatureOf = (body: string, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-export function webhookHeaders(topic: string, signature: string, { vendorWord }: PublicFace): Record<string, string> {
+export function webhookHeaders(
+  { event, sequence }: Notice,
+  signature: string,
+  { vendorWord }: PublicFace,
+): Record<string, string> {
   const word = vendorWord.charAt(0).toUpperCase() + vendorWord.slice(1);
   return {
     'Content-Type': 'application/json; charset=UTF-8',
     'User-Agent': `${vendorWord}-webhooks/1.0`,
     'X-Request-Signature-Sha-256': signature,
-    [`X-${word}-Topic`]: topic,
+    [`X-${word}-Topic`]: event.topic,
+    [`X-${word}-Sequence`]: sequence.toString(),
   };
 }

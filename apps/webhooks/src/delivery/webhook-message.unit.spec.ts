@@ -15,13 +15,14 @@ const face = { baseUrl: 'https://pay.example/api/', vendorWord: 'service' };
 const type = 'application/vnd.service.v1.hal+json';
 
 describe('the body of a webhook', () => {
-  it('is the event with absolute links', () => {
-    expect(JSON.parse(webhookBody(event, face))).toEqual({
+  it('is the event with absolute links, and its number', () => {
+    expect(JSON.parse(webhookBody({ event, sequence: 7 }, face))).toEqual({
       id: 'e1',
       resourceId: 'f1',
       topic: 'customer_funding_source_added',
       timestamp: '2026-03-02T15:00:00.000Z',
       created: '2026-03-02T15:00:00.000Z',
+      sequence: 7,
       _links: {
         self: { href: 'https://pay.example/api/events/e1', type, 'resource-type': 'event' },
         account: { href: 'https://pay.example/api/accounts/a1', type, 'resource-type': 'account' },
@@ -32,7 +33,7 @@ describe('the body of a webhook', () => {
   });
 
   it('links no customer where the event is the account’s own', () => {
-    expect(webhookBody({ ...event, customerId: null }, face)).not.toContain('customers/');
+    expect(webhookBody({ event: { ...event, customerId: null }, sequence: 7 }, face)).not.toContain('customers/');
   });
 });
 
@@ -44,10 +45,11 @@ it('signs with HMAC-SHA256 in lower-case hex', () => {
 });
 
 it('names headers and user agent after the vendor word', () => {
-  expect(webhookHeaders('transfer_created', 'abc', { ...face, vendorWord: 'acme' })).toEqual({
+  expect(webhookHeaders({ event, sequence: 7 }, 'abc', { ...face, vendorWord: 'acme' })).toEqual({
     'Content-Type': 'application/json; charset=UTF-8',
     'User-Agent': 'acme-webhooks/1.0',
     'X-Request-Signature-Sha-256': 'abc',
-    'X-Acme-Topic': 'transfer_created',
+    'X-Acme-Topic': 'customer_funding_source_added',
+    'X-Acme-Sequence': '7',
   });
 });

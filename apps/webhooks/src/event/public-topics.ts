@@ -43,6 +43,19 @@ type TransferEvent = Exclude<
   { type: 'transfers.bank-transfer-creation-failed.v1' | 'transfers.balance-went-negative.v1' }
 >;
 
+const NEGATIVE = 'funding_source_negative';
+const CREATION_FAILED = 'bank_transfer_creation_failed';
+
+/** Every topic that there can be an event of. */
+export const publicTopics: readonly string[] = [
+  ...Object.values(customerTopics),
+  ...[
+    ...Object.values(fundingSourceTopics).filter((topic) => topic !== undefined),
+    ...Object.values(transferTopics).flatMap(({ bank, party }) => [bank, party]),
+    ...[NEGATIVE, CREATION_FAILED],
+  ].flatMap((topic) => [topic, `customer_${topic}`]),
+];
+
 /** Whose event it is. */
 interface Party {
   readonly kind: FundingSourcesEvent['data']['ownerKind'];
@@ -81,12 +94,12 @@ function eventsOfTransfers(event: TransfersEvent): PublicEvent[] {
     case 'transfers.balance-went-negative.v1': {
       const { ownerKind, ownerId, fundingSourceId } = event.data;
       const owner: Party = { kind: ownerKind, id: ownerId };
-      return [publicEvent(event, topicOf('funding_source_negative', owner), owner, 'funding-source', fundingSourceId)];
+      return [publicEvent(event, topicOf(NEGATIVE, owner), owner, 'funding-source', fundingSourceId)];
     }
     case 'transfers.bank-transfer-creation-failed.v1': {
       const { destination, transferId } = event.data;
       const receiver: Party = { kind: destination.ownerKind, id: destination.ownerId };
-      return [publicEvent(event, topicOf('bank_transfer_creation_failed', receiver), receiver, 'transfer', transferId)];
+      return [publicEvent(event, topicOf(CREATION_FAILED, receiver), receiver, 'transfer', transferId)];
     }
     default: {
       const { leg, transferId } = event.data;

@@ -7,6 +7,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateWebhooks1795262400000 implements MigrationInterface {
   readonly name = 'CreateWebhooks1795262400000';
 
+  /** `sequence` is the number of the newest delivery: each subscription's count from 1 without a hole. */
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE subscriptions (
@@ -14,10 +15,14 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         account_id uuid NOT NULL,
         application_id uuid NOT NULL,
         url text NOT NULL,
+        description text,
+        topics text[],
+        strict_order boolean NOT NULL,
         sealed_secret bytea NOT NULL,
         paused boolean NOT NULL,
+        sequence bigint NOT NULL DEFAULT 0,
         created_at timestamptz NOT NULL
-      )`);
+      ) WITH (fillfactor = 50)`);
     await queryRunner.query('CREATE INDEX subscriptions_account ON subscriptions (account_id, application_id)');
     await this.createEvents(queryRunner);
     await this.createDeliveries(queryRunner);
@@ -57,15 +62,15 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE public_events_default PARTITION OF public_events DEFAULT');
   }
 
-  /** Beside its event's id a delivery knows what keeps it in order: the resource, and the event's position. */
+  /** Beside its event's id a delivery knows what keeps it in order: the resource, and its number in the subscription. */
   private async createDeliveries(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE deliveries (
         id uuid NOT NULL DEFAULT uuidv7(),
         recorded_at timestamptz NOT NULL,
         subscription_id uuid NOT NULL,
+        sequence bigint NOT NULL,
         event_id uuid NOT NULL,
-        event_position bigint NOT NULL,
         resource_id uuid NOT NULL,
         state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'delivered', 'failed')),
         due_at timestamptz NOT NULL,
@@ -77,8 +82,9 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     );
     // Its second condition keeps it from queries that ask by due time, whatever the statistics say: they have their own.
     await queryRunner.query(`
-      CREATE INDEX deliveries_order ON deliveries (subscription_id, event_position)
-      WHERE state = 'pending' AND event_position > 0`);
+      CREATE INDEX deliveries_order ON deliveries (subscription_id, sequence)
+      WHERE state = 'pending' AND sequence > 0`);
+    await queryRunner.query('CREATE INDEX deliveries_sequence ON deliveries (subscription_id, sequence)');
     await queryRunner.query('CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT');
   }
 
@@ -139,10 +145,10 @@ const CLAIM = `
       SELECT due.id, due.recorded_at
       FROM lane CROSS JOIN LATERAL (
         SELECT id, recorded_at FROM deliveries
-        WHERE state = 'pending' AND event_position > 0
+        WHERE state = 'pending' AND sequence > 0
           AND deliveries.subscription_id = lane.subscription_id AND due_at <= now_at
           AND (deliveries.subscription_id, resource_id) NOT IN (SELECT held.subscription_id, held.resource_id FROM held)
-        ORDER BY event_position LIMIT lane.room
+        ORDER BY sequence LIMIT lane.room
       ) AS due
     )
     UPDATE deliveries SET due_at = leased_until, leased_by = worker

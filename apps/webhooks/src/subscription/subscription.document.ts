@@ -8,11 +8,22 @@ export const subscriptionDocument = ({
   url,
   paused,
   createdAt,
+  description,
+  topics,
+  strictOrder,
 }: Subscription): ResourceDocument<'webhook-subscription'> => ({
   document: 'resource',
   kind: 'webhook-subscription',
   id,
-  attributes: { id, url, paused, created: createdAt.toISOString() },
+  attributes: {
+    id,
+    url,
+    paused,
+    created: createdAt.toISOString(),
+    description: description ?? undefined,
+    topics: topics ?? undefined,
+    strictOrder,
+  },
   links: {},
 });
 

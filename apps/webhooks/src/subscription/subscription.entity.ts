@@ -16,6 +16,18 @@ export class Subscription {
   @Column({ type: 'text' })
   url!: string;
 
+  /** The client's own words. */
+  @Column({ type: 'text', nullable: true })
+  description!: string | null;
+
+  /** What it is told of; null for everything. */
+  @Column({ type: 'text', array: true, nullable: true })
+  topics!: string[] | null;
+
+  /** Each event waits until the one before it was delivered, and none is skipped. */
+  @Column({ name: 'strict_order', type: 'boolean' })
+  strictOrder!: boolean;
+
   /** Under the account's key, in the context `SECRET_CONTEXT`. */
   @Column({ name: 'sealed_secret', type: 'bytea' })
   sealedSecret!: Buffer;

@@ -27,7 +27,7 @@ describe('POST /webhook-subscriptions', () => {
       document: 'resource',
       kind: 'webhook-subscription',
       id,
-      attributes: { id, url, paused: false, created: expect.stringMatching(/^\d{4}-.*Z$/) },
+      attributes: { id, url, paused: false, created: expect.stringMatching(/^\d{4}-.*Z$/), strictOrder: false },
       links: {},
     });
     const rows = await webhooks.dataSource.query<unknown[]>('SELECT *, sealed_secret::text AS hex FROM subscriptions');
@@ -66,6 +66,11 @@ describe('POST /webhook-subscriptions', () => {
     ['an empty secret', { url, secret: '' }, ['Required /secret']],
     ['a secret that is too long', { url, secret: 's'.repeat(129) }, ['InvalidFormat /secret']],
     ['a number as secret', { url, secret: 7 }, ['InvalidFormat /secret']],
+    ['no topic at all', { url, secret: 's', topics: [] }, ['Invalid /topics']],
+    ['a topic that there is not', { url, secret: 's', topics: ['customer_created', 'tea_ready'] }, ['Invalid /topics']],
+    ['a word as topics', { url, secret: 's', topics: 'customer_created' }, ['Invalid /topics']],
+    ['an endless description', { url, secret: 's', description: 'x'.repeat(256) }, ['InvalidFormat /description']],
+    ['a word as order', { url, secret: 's', strictOrder: 'very' }, ['InvalidFormat /strictOrder']],
   ])('refuses %s', async (_, body, faults) => {
     const { status, body: error } = await webhooks.call('POST', '/webhook-subscriptions', aTenant(), body);
     expect(status).toBe(400);

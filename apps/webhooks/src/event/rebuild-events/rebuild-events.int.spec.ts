@@ -54,7 +54,7 @@ const rebuild = async (): Promise<void> => {
 const eventRows = (): Promise<EventRow[]> =>
   webhooks.dataSource.query<EventRow[]>('SELECT * FROM public_events ORDER BY position');
 const deliveryRows = (): Promise<Record<string, unknown>[]> =>
-  webhooks.dataSource.query<Record<string, unknown>[]>('SELECT * FROM deliveries ORDER BY event_position, id');
+  webhooks.dataSource.query<Record<string, unknown>[]>('SELECT * FROM deliveries ORDER BY sequence, id');
 const lose = async (...events: readonly CloudEvent[]): Promise<void> => {
   const ids = events.map(({ partitionkey }) => partitionkey);
   await webhooks.dataSource.query('DELETE FROM deliveries WHERE resource_id = ANY ($1)', [ids]);
@@ -72,7 +72,7 @@ describe('a rebuild of public events', () => {
     const events = told(3);
     await webhooks.receive(TOPIC, ...events);
     for (const [index, state] of ['pending', 'delivered', 'failed'].entries()) {
-      const sql = 'UPDATE deliveries SET state = $1 WHERE event_position = $2';
+      const sql = 'UPDATE deliveries SET state = $1 WHERE sequence = $2';
       await webhooks.dataSource.query(sql, [state, index + 1]);
     }
     const before = [await eventRows(), await deliveryRows()];
@@ -125,7 +125,7 @@ describe('a rebuild of public events', () => {
     await webhooks.dataSource.query('DELETE FROM public_events WHERE position = 1');
     await rebuild();
     await webhooks.receive(TOPIC, ...events);
-    expect((await deliveryRows()).map(({ event_position: position }) => position)).toEqual(['2', '3']);
+    expect((await deliveryRows()).map(({ sequence }) => sequence)).toEqual(['2', '3']);
   });
 
   it('brings back nothing that is older than 30 days, also for an account that has nothing younger', async () => {

@@ -23,7 +23,9 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
  * visible in their order, and have no hole. Rows are taken by account, so that two pages can't wait for each other, and no
  * clock that is behind records an event before those that it follows.
  *
- * A subscription is share-locked until the deliveries are committed, so that one that is being deleted leaves none.
+ * A subscription's deliveries are numbered under its own row in the same way, those alone whose topics it wants, whether
+ * or not it is paused. The row is locked before it is looked at, by id: a change of topics falls before or after a page,
+ * two pages can't wait for each other, and a subscription that is being deleted leaves no deliveries.
  *
  * @returns whether they are stored
  */
@@ -60,12 +62,22 @@ async function record(
        SELECT id, recorded_at, account_id, count - of_account + number, customer_id, topic, resource_kind, resource_id,
          created_at, traceparent
        FROM numbered JOIN counted USING (account_id)
-       RETURNING id, recorded_at, account_id, position, resource_id
+       RETURNING id, recorded_at, account_id, position, topic, resource_id
+     ), subscribed AS MATERIALIZED (
+       SELECT id AS subscription_id, account_id, topics, sequence FROM subscriptions
+       WHERE account_id IN (SELECT account_id FROM counted) ORDER BY id FOR NO KEY UPDATE
+     ), told_to AS (
+       SELECT subscription_id, recorded.*,
+         sequence + row_number() OVER (PARTITION BY subscription_id ORDER BY position) AS sequence
+       FROM recorded JOIN subscribed USING (account_id)
+       WHERE topics IS NULL OR topic = ANY (topics)
+     ), counted_on AS (
+       UPDATE subscriptions SET sequence = newest.sequence
+       FROM (SELECT subscription_id, max(sequence) AS sequence FROM told_to GROUP BY subscription_id) AS newest
+       WHERE subscriptions.id = newest.subscription_id
      ), due AS (
-       INSERT INTO deliveries (subscription_id, event_id, resource_id, event_position, recorded_at, due_at)
-       SELECT subscriptions.id, recorded.id, recorded.resource_id, recorded.position, recorded.recorded_at, $9
-       FROM recorded JOIN subscriptions ON subscriptions.account_id = recorded.account_id
-       FOR SHARE OF subscriptions
+       INSERT INTO deliveries (subscription_id, sequence, event_id, resource_id, recorded_at, due_at)
+       SELECT subscription_id, sequence, id, resource_id, recorded_at, $9 FROM told_to
        RETURNING 1
      )
      SELECT EXISTS (SELECT FROM again) AS again, count(*)::int AS deliveries FROM due`,

@@ -1,12 +1,15 @@
-import { fault, IsWebUrl, Required } from '@halyard/http';
-import { Matches } from 'class-validator';
+import { fault, IsListOf, IsReadable, IsWebUrl, Required } from '@halyard/http';
+import { ArrayMinSize, IsBoolean, IsOptional, Matches } from 'class-validator';
+import { publicTopics } from '../../event/public-topics.js';
 
 /** Postgres keeps no NUL. */
 const SECRET = /^[^\0]{1,128}$/u;
 
 export const INVALID_URL = 'Url must be a valid url.';
 
-/** Reference facts, 10.1. */
+export const DESCRIPTION_LENGTH_MAX = 255;
+
+/** Reference facts, 10.1; topics, description and order are additions. */
 export class CreateSubscriptionDto {
   @Required()
   @IsWebUrl(fault('InvalidFormat', INVALID_URL))
@@ -14,4 +17,18 @@ export class CreateSubscriptionDto {
 
   @Matches(SECRET)
   secret!: string;
+
+  /** Everything where it is missing. */
+  @IsOptional()
+  @ArrayMinSize(1, fault('Invalid'))
+  @IsListOf(publicTopics, fault('Invalid'))
+  topics?: string[];
+
+  @IsOptional()
+  @IsReadable(DESCRIPTION_LENGTH_MAX)
+  description?: string;
+
+  @IsOptional()
+  @IsBoolean()
+  strictOrder?: boolean;
 }

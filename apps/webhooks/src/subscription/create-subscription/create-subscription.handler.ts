@@ -24,13 +24,20 @@ export class CreateSubscriptionHandler {
   ) {}
 
   /** @throws DomainError ValidationError for an address that could never be reached, MaxNumberOfResources */
-  async create({ url, secret }: CreateSubscriptionDto, operation: Operation): Promise<CreatedDocument> {
+  async create(body: CreateSubscriptionDto, operation: Operation): Promise<CreatedDocument> {
+    const { url, secret } = body;
     const { accountId, applicationId } = subscriberOf(operation);
     if (obviousRefusalOf(new URL(url), addressPolicyOf(this.config)) !== undefined) {
       throw validationError({ code: 'InvalidFormat', message: INVALID_URL, path: '/url' });
     }
+    const wishes = {
+      url,
+      description: body.description ?? null,
+      topics: body.topics ? [...new Set(body.topics)] : null,
+      strictOrder: body.strictOrder ?? false,
+    };
     const sealedSecret = await this.sealer.seal(accountId, SECRET_CONTEXT, secret);
-    const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-created', JSON.stringify({ url }));
+    const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-created', JSON.stringify(wishes));
 
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
@@ -41,7 +48,7 @@ export class CreateSubscriptionHandler {
       }
       const id = newId();
       const at = timeOf(operation);
-      const row = { id, accountId, applicationId, url, sealedSecret, paused: false, createdAt: at };
+      const row = { id, accountId, applicationId, ...wishes, sealedSecret, paused: false, createdAt: at };
       await tx.insert(Subscription, row);
 
       const data = { subscriptionId: id, accountId, applicationId };
