@@ -1,11 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type Chain, type EventMetadata, EventStore, type Position } from '@halyard/event-store';
+import { type Chain, type EventMetadata, EventStore, type Position, type StoredEvent } from '@halyard/event-store';
 import { Snapshots, SpeculativeStreams } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
 import { eventIdOf } from '../payment-ids.js';
 import { balanceCodec } from './balance.codec.js';
-import { type BalanceCommand, balanceDecider, BalanceRefusal, NEVER_GIVEN } from './balance.decider.js';
+import { type BalanceCommand, balanceDecider } from './balance.decider.js';
 import { availableMinor, type Balance, type BalanceEvent, balanceEventOf, balanceStream } from './balance.model.js';
+import { enterOnce } from './enter-once.js';
 
 /** A balance may remember thousands of ids, so fewer of them stay in memory than of smaller streams. */
 const IDLE_BALANCES_MAX = 2_000;
@@ -68,31 +69,15 @@ export class Balances implements OnApplicationShutdown {
    */
   async enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: Entering): Promise<void> {
     const id = idOf(command);
+    const stream = balanceStream(fundingSourceId);
     const execution = { chain, metadata, eventId: ({ type }: BalanceEvent) => eventIdOf(id, type) };
-    let absentThrough = since === undefined ? NEVER_GIVEN : undefined;
-    for (;;) {
-      try {
-        await this.streams.execute(balanceStream(fundingSourceId), { ...command, absentThrough }, execution);
-        return;
-      } catch (error) {
-        if (!(error instanceof BalanceRefusal && error.reason === 'TooOldToTell')) throw error;
-        absentThrough = await this.searchBack(fundingSourceId, id, since ?? 0n);
-        if (absentThrough === undefined) return;
-      }
-    }
-  }
-
-  /** @returns the revision up to which the id is not in the stream; undefined when it is: its command was honoured */
-  private async searchBack(fundingSourceId: string, id: string, since: Position): Promise<number | undefined> {
-    let newest: number | undefined;
-    for await (const stored of this.store.read(balanceStream(fundingSourceId), { direction: 'backwards' })) {
-      newest ??= stored.revision;
-      if (stored.position <= since) break;
-      const { data } = balanceEventOf(stored);
-      if (('holdId' in data ? data.holdId : data.entryId) === id) return undefined;
-    }
-    return newest ?? -1;
+    const isHonouredBy = (stored: StoredEvent) => idIn(balanceEventOf(stored)) === id;
+    await enterOnce({ store: this.store, stream, since, isHonouredBy }, async (absentThrough) => {
+      await this.streams.execute(stream, { ...command, absentThrough }, execution);
+    });
   }
 }
+
+const idIn = ({ data }: BalanceEvent): string => ('holdId' in data ? data.holdId : data.entryId);
 
 const idOf = (command: BalanceCommand): string => ('holdId' in command ? command.holdId : command.entryId);

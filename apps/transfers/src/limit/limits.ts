@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { CalendarDate } from '@halyard/core';
-import { EventStore, type Position, Snapshots, SpeculativeStreams } from '@halyard/event-store';
+import { EventStore, Snapshots, SpeculativeStreams, type StoredEvent } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
-import { NEVER_GIVEN } from '../balance/balance.decider.js';
 import type { Entering } from '../balance/balances.js';
+import { enterOnce } from '../balance/enter-once.js';
 import { eventIdOf } from '../payment-ids.js';
 import { limitCodec } from './limit.codec.js';
 import { type LimitCommand, limitDecider, LimitRefusal } from './limit.decider.js';
@@ -54,40 +54,19 @@ export class Limits implements OnApplicationShutdown {
    * @throws EventStoreUnavailable
    */
   async enter(customerId: string, command: LimitCommand, { chain, since, metadata }: Entering): Promise<void> {
-    const { reservationId } = command;
-    const execution = { chain, metadata, eventId: ({ type }: LimitEvent) => eventIdOf(reservationId, type) };
-    let absentThrough = since === undefined ? NEVER_GIVEN : undefined;
-    for (;;) {
-      try {
-        const events = await this.streams.execute(limitStream(customerId), { ...command, absentThrough }, execution);
-        if (events.some(({ type }) => type === 'LimitRefused')) throw new LimitRefusal('OverWeeklyLimit');
-        return;
-      } catch (error) {
-        if (!(error instanceof LimitRefusal && error.reason === 'TooOldToTell')) throw error;
-        absentThrough = await this.searchBack(customerId, command, since ?? 0n);
-        if (absentThrough === undefined) return;
-      }
-    }
+    const stream = limitStream(customerId);
+    const execution = { chain, metadata, eventId: ({ type }: LimitEvent) => eventIdOf(command.reservationId, type) };
+    const isHonouredBy = (stored: StoredEvent) => isHonoured(command, limitEventOf(stored));
+    await enterOnce({ store: this.store, stream, since, isHonouredBy }, async (absentThrough) => {
+      const events = await this.streams.execute(stream, { ...command, absentThrough }, execution);
+      if (events.some(({ type }) => type === 'LimitRefused')) throw new LimitRefusal('OverWeeklyLimit');
+    });
   }
+}
 
-  /**
-   * @returns the revision up to which the command is not in the stream; undefined when it was honoured
-   * @throws LimitRefusal OverWeeklyLimit when it was refused
-   */
-  private async searchBack(
-    customerId: string,
-    { type: wanted, reservationId }: LimitCommand,
-    since: Position,
-  ): Promise<number | undefined> {
-    let newest: number | undefined;
-    for await (const stored of this.store.read(limitStream(customerId), { direction: 'backwards' })) {
-      newest ??= stored.revision;
-      if (stored.position <= since) break;
-      const { type, data } = limitEventOf(stored);
-      if (data.reservationId !== reservationId) continue;
-      if (type === 'LimitRefused') throw new LimitRefusal('OverWeeklyLimit');
-      if (type === honoured[wanted]) return undefined;
-    }
-    return newest ?? -1;
-  }
+/** @throws LimitRefusal OverWeeklyLimit when it was refused */
+function isHonoured({ type: wanted, reservationId }: LimitCommand, { type, data }: LimitEvent): boolean {
+  if (data.reservationId !== reservationId) return false;
+  if (type === 'LimitRefused') throw new LimitRefusal('OverWeeklyLimit');
+  return type === honoured[wanted];
 }
