@@ -21,9 +21,9 @@ const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
     ...['/_links/source/href', '/_links/destination/href', '/amount', '/amount/value', '/correlationId', '/fees'],
     ...['/clearing', '/clearing/source', '/clearing/destination'],
   ],
-  // What the state of the transfer allows; a code goes with some actions, which its handler says.
+  // What the state of the transfer allows.
   cancelTransfer: ['/status'],
-  simulateTransfer: ['/action', '/code'],
+  simulateTransfer: ['/action'],
   createCustomerFundingSource: ['/routingNumber', '/channels'], // check digit, district; what the account may
   createAccountFundingSource: ['/routingNumber', '/channels'],
   createWebhookSubscription: ['/url'], // where events may be sent to

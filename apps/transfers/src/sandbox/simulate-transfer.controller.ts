@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
-import { DomainError, type Fault, isReturnCode, validationError } from '@halyard/core';
+import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { TransfersConfig } from '../config.js';
@@ -8,12 +8,10 @@ import { transferDocument } from '../transfer/transfer.document.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { OwnTransferGuard } from '../transfer/own-transfer.guard.js';
 import { Transfers } from '../transfer/transfers.js';
-import { SimulateTransferDto } from './simulate-transfer.dto.js';
+import { SimulateTransferDto, type TransferSimulation } from './simulate-transfer.dto.js';
 import { Simulation, type Wish } from './simulation.js';
 
 const notAllowed: Fault = { code: 'NotAllowed', message: 'Action value not allowed.', path: '/action' };
-
-const codeRequired: Fault = { code: 'Required', message: 'Code required.', path: '/code' };
 
 @Controller()
 export class SimulateTransferController {
@@ -28,7 +26,7 @@ export class SimulateTransferController {
    * Has the bank of one transfer process, fail, or return it late. An addition to what the sandbox is specified for.
    *
    * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank does
-   *   not have, or has not settled for a late return; Required /code
+   *   not have, or has not settled for a late return
    */
   @Post(publicRoutes.simulateTransfer.path)
   @UseGuards(OwnTransferGuard)
@@ -40,7 +38,7 @@ export class SimulateTransferController {
   ): Promise<ResourceDocument> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const transfer = await this.transfers.get(id, accountOf(operation));
-    const wish = wishOf(body);
+    const wish = wishOf(body as TransferSimulation);
     if (!(await this.simulation.hasRun(operation)) && !isPossible(transfer, wish)) throw validationError(notAllowed);
     await this.simulation.runOne(operation, transfer, wish);
     const after = await this.transfers.get(id, transfer.accountId);
@@ -48,12 +46,8 @@ export class SimulateTransferController {
   }
 }
 
-/** As the rules of the body leave it. */
-function wishOf({ action, code }: SimulateTransferDto): Wish {
-  if (action === 'process') return { action };
-  if (typeof code !== 'string' || !isReturnCode(code)) throw validationError(codeRequired);
-  return { action: action === 'fail' ? 'fail' : 'lateReturn', code };
-}
+const wishOf = (simulation: TransferSimulation): Wish =>
+  simulation.action === 'process' ? { action: 'process' } : simulation;
 
 const isPossible = ({ status, started }: Transfer, { action }: Wish): boolean =>
   started !== null && status === (action === 'lateReturn' ? 'processed' : 'pending');

@@ -1,14 +1,31 @@
-import { returnCodes } from '@halyard/core';
-import { fault } from '@halyard/http';
+import { type ReturnCode, returnCodes } from '@halyard/core';
+import { fault, Required, Variants } from '@halyard/http';
 import { IsIn, IsOptional } from 'class-validator';
 
-/** Body of POST /transfers/{id}/simulation. */
-export class SimulateTransferDto {
-  @IsIn(['process', 'fail', 'lateReturn'], fault('Invalid'))
-  readonly action: unknown;
+const codes = Object.keys(returnCodes);
 
-  /** An ACH return code, for whatever is not processed. */
+/** The bank settles the transfer, whatever its name says. */
+class ProcessTransferDto {
+  @IsIn(['process'], fault('Invalid'))
+  readonly action!: 'process';
+
   @IsOptional()
-  @IsIn(Object.keys(returnCodes), fault('Invalid'))
-  readonly code?: unknown;
+  @IsIn(codes, fault('Invalid'))
+  readonly code?: ReturnCode;
 }
+
+/** The bank returns the transfer for an ACH return code: at once, or after it has settled. */
+class ReturnTransferDto {
+  @IsIn(['fail', 'lateReturn'], fault('Invalid'))
+  readonly action!: 'fail' | 'lateReturn';
+
+  @Required()
+  @IsIn(codes, fault('Invalid'))
+  readonly code!: ReturnCode;
+}
+
+/** Body of POST /transfers/{id}/simulation. */
+@Variants('action', { fail: ReturnTransferDto, lateReturn: ReturnTransferDto }, ProcessTransferDto)
+export class SimulateTransferDto {}
+
+export type TransferSimulation = ProcessTransferDto | ReturnTransferDto;

@@ -104,7 +104,7 @@ export function classesOf(dto: Type<object>): Type<object>[] {
   const variants = variantsOf(dto);
   if (!variants) return [dto];
   const { field, classes, otherwise } = variants;
-  return [otherwise, ...Object.values(classes)].filter((variant) => !isImpossible(variant, field));
+  return [...new Set([otherwise, ...Object.values(classes)])].filter((variant) => !isImpossible(variant, field));
 }
 
 /**

@@ -294,8 +294,9 @@ describe('the schema of a DTO', () => {
       @NotAllowed()
       type!: never;
     }
-    @Variants('type', { fancy: FancyDto, later: LaterDto }, PlainDto)
+    @Variants('type', { fancy: FancyDto, plain: PlainDto, later: LaterDto }, PlainDto)
     class AnyDto {}
+    expect(schemaOf(AnyDto)).toMatchObject({ anyOf: [{ title: 'Plain' }, { title: 'Fancy' }] });
     const types = ['plain', 'fancy', 'later', '', null, 'other', 7];
     await expectOneMind(
       AnyDto,
