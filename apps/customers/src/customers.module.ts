@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '@halyard/config';
 import type { ServiceDefinition } from '@halyard/service';
 import { CustomersConfig } from './config.js';
+import { BusinessClassificationController } from './business-classification/business-classification.controller.js';
 import { AppliedReturn } from './customer/apply-return/applied-return.entity.js';
 import { ApplyReturnController } from './customer/apply-return/apply-return.controller.js';
 import { ApplyReturnHandler } from './customer/apply-return/apply-return.handler.js';
@@ -20,6 +21,7 @@ import { CreateCustomers1795262400000 } from './migrations/create-customers.migr
 
 @Module({
   controllers: [
+    BusinessClassificationController,
     CreateCustomerController,
     ListCustomersController,
     SearchCustomersController,

@@ -66,6 +66,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
     });
     ids = {
       accounts: client.connection.accountId,
+      'business-classifications': '9ed38152-7d6f-11e3-9042-5404a6144203',
       customers: idOf(holder.customer),
       'funding-sources': idOf(holder.bank),
       balance: idOf(holder.balance),

@@ -13,6 +13,7 @@ export type CollectionKind =
   | 'account-transfers'
   | 'customer-funding-sources'
   | 'customer-transfers'
+  | 'business-classifications'
   | 'webhook-subscriptions'
   | 'events'
   | `${ConsumingService}-${'parked-keys' | 'foreign-messages' | 'skipped-messages'}`
@@ -26,6 +27,13 @@ export interface ResourceRef {
 
 export const ref = (kind: ResourceRef['kind'], id = ''): ResourceRef => ({ kind, id });
 
+/** Something that a resource is made of, and that has no place of its own. */
+export interface ResourcePart {
+  readonly attributes: { readonly [name: string]: Json | undefined };
+  /** A part without any shows no `_links` at all. */
+  readonly links?: { readonly [relation: string]: ResourceRef | undefined };
+}
+
 interface Resource<Kind, Attributes> {
   readonly document: 'resource';
   readonly kind: Kind;
@@ -34,6 +42,8 @@ interface Resource<Kind, Attributes> {
   readonly links: { readonly [relation: string]: ResourceRef | undefined };
   /** Resources that it is made of, by the names of their lists. */
   readonly embedded?: { readonly [name: string]: readonly ResourceDocument[] };
+  /** What it is made of besides, embedded under these names. */
+  readonly parts?: { readonly [name: string]: readonly ResourcePart[] };
 }
 
 /**

@@ -13,6 +13,7 @@ export type {
   Page,
   RawDocument,
   ResourceDocument,
+  ResourcePart,
   ResourceRef,
 } from './documents.js';
 export { created, ref } from './documents.js';

@@ -56,6 +56,7 @@ export const resourceShapes = {
     weekly: z.object({ limit: usd, used: usd, left: usd, from: time, to: time }).optional(),
     transfer: z.object({ limit: usd }).optional(),
   }),
+  'business-classification': z.object({ id, name: z.string() }),
   'funding-source': z.object({
     id,
     status: z.enum(['unverified', 'verified']),

@@ -1,4 +1,4 @@
-import type { CollectionDocument, Json, ResourceDocument, ResourceRef } from '@halyard/contracts';
+import type { CollectionDocument, Json, ResourceDocument, ResourcePart, ResourceRef } from '@halyard/contracts';
 import type { AnswerType } from '../media/answer-type.js';
 import { type Filters, pageLinks } from './paging.js';
 import { hasId, pathOf, pluralOf, resourceTypeOf } from './places.js';
@@ -42,19 +42,32 @@ function present(attributes: ResourceDocument['attributes']): Record<string, Jso
 }
 
 /** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
-export function renderResource({ kind, id, attributes, links, embedded }: ResourceDocument, view: View): HalBody {
+export function renderResource(resource: ResourceDocument, view: View): HalBody {
+  const { kind, id, attributes, links, embedded, parts } = resource;
   return {
     _links: { self: linkTo({ kind, id }, view), ...linksOf(links, view) },
     ...(hasId(kind) && { id }),
     ...present(attributes),
-    ...(embedded && { _embedded: embeddedIn(embedded, view) }),
+    ...((embedded ?? parts) && {
+      _embedded: { ...listsOf(embedded, renderResource, view), ...listsOf(parts, renderPart, view) },
+    }),
   };
 }
 
-const embeddedIn = (embedded: NonNullable<ResourceDocument['embedded']>, view: View) =>
-  Object.fromEntries(
-    Object.entries(embedded).map(([name, parts]) => [name, parts.map((part) => renderResource(part, view))]),
+const renderPart = ({ attributes, links }: ResourcePart, view: View) => ({
+  ...(links && { _links: linksOf(links, view) }),
+  ...present(attributes),
+});
+
+function listsOf<Item>(
+  lists: { readonly [name: string]: readonly Item[] } = {},
+  render: (item: Item, view: View) => object,
+  view: View,
+): Record<string, object[]> {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, items]) => [name, items.map((item) => render(item, view))]),
   );
+}
 
 /** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind, and the total. */
 export function renderCollection(collection: CollectionDocument, view: View): HalBody {

@@ -32,6 +32,8 @@ describe('places', () => {
     ['trial-balance', '/ledger/trial-balance', 'trial-balance'],
     ['webhook-subscription', '/webhook-subscriptions/i1', 'webhook-subscription'],
     ['event', '/events/i1', 'event'],
+    ['business-classification', '/business-classifications/i1', 'business-classification'],
+    ['business-classifications', '/business-classifications', 'business-classification'],
     ['customers', '/customers', 'customer'],
     ['transfers', '/transfers', 'transfer'],
     ['account-funding-sources', '/accounts/i1/funding-sources', 'funding-source'],
@@ -91,6 +93,15 @@ describe('renderResource', () => {
     const part = resource('transfer', { attributes: { status: 'pending' } });
     const body = renderResource({ ...resource('payment'), embedded: { transfers: [part], fees: [] } }, view);
     expect(body).toMatchObject({ _embedded: { transfers: [renderResource(part, view)], fees: [] } });
+  });
+
+  it('embeds parts without a place of their own, with links where they have any', () => {
+    const part = { attributes: { id: 'p1', name: 'Florist', note: null } };
+    const linked = { ...part, links: { account: ref('account', 'a1'), customer: undefined } };
+    const body = renderResource({ ...resource('business-classification'), parts: { parts: [part, linked] } }, view);
+    const shown = { id: 'p1', name: 'Florist' };
+    const account = { href: 'https://localhost:8443/accounts/a1', type: TYPE, 'resource-type': 'account' };
+    expect(body['_embedded']).toEqual({ parts: [shown, { _links: { account }, ...shown }] });
   });
 
   it.each<ResourceKind>(['root', 'balance', 'micro-deposits', 'sandbox-simulation', 'trial-balance'])(

@@ -20,6 +20,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'account-settings': place(publicRoutes.getAccountSettings, 'account-settings'),
   customer: place(publicRoutes.getCustomer, 'customer'),
   'customer-limits': place(publicRoutes.getCustomerLimits, 'limits'),
+  'business-classification': place(publicRoutes.getBusinessClassification, 'business-classification'),
   'funding-source': place(publicRoutes.getFundingSource, 'funding-source'),
   balance: place(publicRoutes.getBalance, 'balance'),
   'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),
@@ -37,6 +38,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'account-transfers': place(publicRoutes.listAccountTransfers, 'transfer'),
   'customer-funding-sources': place(publicRoutes.listCustomerFundingSources, 'funding-source'),
   'customer-transfers': place(publicRoutes.listCustomerTransfers, 'transfer'),
+  'business-classifications': place(publicRoutes.listBusinessClassifications, 'business-classification'),
   'webhook-subscriptions': place(publicRoutes.listWebhookSubscriptions, 'webhook-subscription'),
   events: place(publicRoutes.listEvents, 'event'),
   'funding-sources-parked-keys': place(publicRoutes.listFundingSourcesParkedKeys, 'parked-key'),
@@ -78,6 +80,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
 const identified: ReadonlySet<string> = new Set([
   'account',
   'customer',
+  'business-classification',
   'funding-source',
   'transfer',
   'payment',

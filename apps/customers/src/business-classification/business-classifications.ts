@@ -1,0 +1,38 @@
+import { PUBLISHED_LIST } from './published-list.js';
+
+export interface Classification {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A group of industries. What a customer names as its `businessClassification` is one of the industries. */
+export interface BusinessClassification extends Classification {
+  readonly industries: readonly Classification[];
+}
+
+const wholeId = (id: string): string => id.replace(/^(\w{8})-(\w{4})$/, '$1-7d6f-11e3-$2-5404a6144203');
+
+/** `9ed3f671-803c Gourmet foods` */
+function classificationOf(text: string): Classification {
+  const space = text.indexOf(' ');
+  return { id: wholeId(text.slice(0, space)), name: text.slice(space + 1) };
+}
+
+/** As they are published, in that order. */
+export const businessClassifications: readonly BusinessClassification[] = PUBLISHED_LIST.split('# ')
+  .slice(1)
+  .map((group) => {
+    const [heading = '', ...lines] = group.trim().split('\n');
+    return {
+      ...classificationOf(heading),
+      industries: lines.flatMap((line) => line.split(' | ')).map(classificationOf),
+    };
+  });
+
+const groups = new Map(businessClassifications.map((group) => [group.id, group]));
+const industryIds = new Set(businessClassifications.flatMap(({ industries }) => industries.map(({ id }) => id)));
+
+export const findBusinessClassification = (id: string): BusinessClassification | undefined => groups.get(id);
+
+/** Whether there is an industry of that id, in whichever case it is written; groups are none. */
+export const isIndustryId = (id: string): boolean => industryIds.has(id.toLowerCase());
