@@ -29,6 +29,8 @@ import { Facts } from './facts/facts.js';
 import { PartySearch } from './facts/party-search.js';
 import { FundingSourceFactsConsumer, PartyFactsConsumer } from './facts/hear-facts/facts.consumer.js';
 import { ToldFactsController } from './facts/hear-facts/told-facts.controller.js';
+import { KnownPayments } from './ledger/known-payments.js';
+import { StoredPayments } from './ledger/known-payments.rows.js';
 import { LedgerMetrics } from './ledger/ledger.metrics.js';
 import { LedgerProjection } from './ledger/ledger.projection.js';
 import { TrialBalanceController } from './ledger/trial-balance/trial-balance.controller.js';
@@ -46,10 +48,12 @@ import { PaymentRecovery } from './payment/recover-payments/payment-recovery.js'
 import { StoredUnfinishedPayments } from './payment/recover-payments/stored-unfinished-payments.rows.js';
 import { UnfinishedPayments } from './payment/recover-payments/unfinished-payments.js';
 import { UnfinishedPaymentsProjection } from './payment/recover-payments/unfinished-payments.projection.js';
-import { Checkpoints } from './projection/checkpoints.rows.js';
+import { Checkpoints } from './projection/checkpoints.js';
+import { StoredCheckpoints } from './projection/checkpoints.rows.js';
 import { Leadership } from './projection/leadership.js';
 import { ProjectionMetrics } from './projection/projection.metrics.js';
-import { PageWriter } from './projection/page-writer.rows.js';
+import { Pages, PageWriter } from './projection/page-writer.js';
+import { StoredPages } from './projection/pages.rows.js';
 import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
 import { BankPartner, SandboxBank } from './sandbox/bank-partner.js';
@@ -61,6 +65,8 @@ import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
 import { SealedMetadata } from './payment/sealed-metadata.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
+import { KnownTransfers } from './transfer/known-transfers.js';
+import { StoredTransfers } from './transfer/known-transfers.rows.js';
 import { Transfer } from './transfer/transfer.entity.js';
 import { Transfers } from './transfer/transfers.js';
 import { TransferProjection } from './transfer/transfer.projection.js';
@@ -86,7 +92,6 @@ import { TransferProjection } from './transfer/transfer.projection.js';
   ],
   providers: [
     Balances,
-    Checkpoints,
     CreateTransferHandler,
     Facts,
     FrozenSteps,
@@ -105,6 +110,10 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     ReturnEffects,
     SealedMetadata,
     Simulation,
+    { provide: Checkpoints, useClass: StoredCheckpoints },
+    { provide: KnownPayments, useClass: StoredPayments },
+    { provide: KnownTransfers, useClass: StoredTransfers },
+    { provide: Pages, useClass: StoredPages },
     { provide: BankPartner, useClass: SandboxBank },
     TransferProjection,
     Transfers,

@@ -3,9 +3,10 @@ import type { EventStore } from '@halyard/event-store';
 import { BinaryArray, type Step } from '@halyard/persistence';
 import type { TestService } from '@halyard/testing';
 import type { EntityManager } from 'typeorm';
-import { Checkpoints } from '../src/projection/checkpoints.rows.js';
+import { Checkpoints } from '../src/projection/checkpoints.js';
 import { Follower } from '../src/projection/follower.js';
-import { PageWriter } from '../src/projection/page-writer.rows.js';
+import { PageWriter } from '../src/projection/page-writer.js';
+import { StoredPages } from '../src/projection/pages.rows.js';
 import type { Page, Projection } from '../src/projection/projection.js';
 import { ReadModel } from '../src/projection/read-model.js';
 
@@ -49,7 +50,7 @@ export class Process {
     this.follower = new Follower({
       store,
       checkpoints,
-      writer: writer ?? new PageWriter(service.dataSource),
+      writer: writer ?? new PageWriter(new StoredPages(service.dataSource)),
       models: this.models,
       onFailure: (error) => this.failures.push(error),
     });

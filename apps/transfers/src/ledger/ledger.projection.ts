@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { BinaryArray, type Step } from '@halyard/persistence';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Page, Projection } from '../projection/projection.js';
+import { KnownPayments } from './known-payments.js';
 import {
   foldLedger,
   isUnsettled,
@@ -10,23 +11,17 @@ import {
   paymentsBegunEarlier,
 } from './ledger.fold.js';
 
-interface PaymentRow {
-  readonly payment_id: string;
-  /** Leg -> cents, as text. */
-  readonly open_legs: Readonly<Record<string, string>>;
-  readonly transit_minor: string;
-}
-
 /** The double-entry ledger over all accounts: sums, and the payments under way; its size follows those alone. */
 @Injectable()
 export class LedgerProjection implements Projection {
   readonly name = 'ledger';
   readonly streamPrefixes = ['payment-', 'balance-'];
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly known: KnownPayments) {}
 
   async apply({ events }: Page): Promise<readonly Step[]> {
-    const payments = await this.readPayments(paymentsBegunEarlier(events));
+    const earlier = paymentsBegunEarlier(events);
+    const payments = earlier.size === 0 ? new Map<string, LedgerPayment>() : await this.known.find([...earlier]);
     const known = new Set(payments.keys());
     const changes: LedgerChanges = { balances: new Map(), totals: new Map(), payments };
     for (const event of events) foldLedger(changes, event);
@@ -35,21 +30,6 @@ export class LedgerProjection implements Projection {
 
   async clear(tx: EntityManager): Promise<void> {
     await tx.query('TRUNCATE ledger_balances, ledger_payments, ledger_totals');
-  }
-
-  private async readPayments(ids: ReadonlySet<string>): Promise<Map<string, LedgerPayment>> {
-    if (ids.size === 0) return new Map();
-    const sql = 'SELECT * FROM ledger_payments WHERE payment_id = ANY($1)';
-    const rows = await this.dataSource.query<PaymentRow[]>(sql, [[...ids]]);
-    return new Map(
-      rows.map(({ payment_id, open_legs, transit_minor }) => [
-        payment_id,
-        {
-          openLegs: new Map(Object.entries(open_legs).map(([leg, minor]) => [leg, BigInt(minor)])),
-          transitMinor: BigInt(transit_minor),
-        },
-      ]),
-    );
   }
 }
 

@@ -2,17 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Position } from '@halyard/event-store';
 import { BinaryArray, type Step } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
-
-/** How far a read model has come. */
-export interface Checkpoint {
-  readonly position: Position;
-  /** How often it was emptied: what was read before does not count after. */
-  readonly rebuilt: number;
-  /** The furthest that it has ever come. */
-  readonly furthest: Position;
-}
-
-export const START: Checkpoint = { position: 0n, rebuilt: 0, furthest: 0n };
+import { type Checkpoint, Checkpoints } from './checkpoints.js';
 
 interface Row {
   readonly name: string;
@@ -24,30 +14,24 @@ interface Row {
 /** How `move_projections` says that a checkpoint is not where it was; the detail names the read model. */
 export const CHECKPOINT_MOVED = 'HY001';
 
-/** How far each reader of the streams has come. */
+/** In the table `projections`. A row is locked by whoever moves it. */
 @Injectable()
-export class Checkpoints {
-  constructor(private readonly dataSource: DataSource) {}
+export class StoredCheckpoints extends Checkpoints {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
 
-  /** Only those that have begun. */
-  async loadAll(): Promise<ReadonlyMap<string, Checkpoint>> {
+  override async loadAll(): Promise<ReadonlyMap<string, Checkpoint>> {
     const rows = await this.dataSource.query<Row[]>('SELECT name, position, rebuilt, furthest FROM projections');
     return new Map(rows.map((row) => [row.name, checkpointOf(row)]));
   }
 
-  /** The start for a reader that has not begun. */
-  async load(name: string): Promise<Checkpoint> {
-    return (await this.loadAll()).get(name) ?? START;
-  }
-
-  /** From now on it can be moved. */
-  async begin(name: string): Promise<Checkpoint> {
+  override async begin(name: string): Promise<Checkpoint> {
     await this.dataSource.query('INSERT INTO projections (name) VALUES ($1) ON CONFLICT DO NOTHING', [name]);
     return this.load(name);
   }
 
-  /** Back to the start. Whatever a runner has under way fails or has its effect before, since the row is locked. */
-  async reset(tx: EntityManager, name: string): Promise<void> {
+  override async reset(tx: EntityManager, name: string): Promise<void> {
     await tx.query(
       `INSERT INTO projections AS stored (name, rebuilt) VALUES ($1, 1)
        ON CONFLICT (name) DO UPDATE SET position = 0, rebuilt = stored.rebuilt + 1`,
@@ -82,9 +66,3 @@ export function moveStep(from: ReadonlyMap<string, Checkpoint>, to: Position): S
 }
 
 const MOVE = { name: 'move-projections', text: 'SELECT move_projections($1, $2, $3, $4)' };
-
-export const movedTo = (from: Checkpoint, position: Position): Checkpoint => ({
-  position,
-  rebuilt: from.rebuilt,
-  furthest: position > from.furthest ? position : from.furthest,
-});

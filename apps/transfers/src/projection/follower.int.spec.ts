@@ -6,7 +6,8 @@ import { until } from '@halyard/testing/waiting';
 import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { rebuild } from '../../test/rebuild.js';
 import { transfersService } from '../transfers.module.js';
-import { CheckpointMoved, PageWriter } from './page-writer.rows.js';
+import { CheckpointMoved, PageWriter } from './page-writer.js';
+import { StoredPages } from './pages.rows.js';
 
 jest.setTimeout(30_000);
 
@@ -39,7 +40,7 @@ describe('a projection', () => {
         return super.write(...page);
       }
     }
-    return { halting: process(new HaltingWriter(service.dataSource)), halted, go: () => go() };
+    return { halting: process(new HaltingWriter(new StoredPages(service.dataSource))), halted, go: () => go() };
   };
 
   async function write(many: number, to = store): Promise<string[]> {

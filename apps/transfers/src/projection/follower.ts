@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { EventStore, Position, SubscriptionBatch } from '@halyard/event-store';
-import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.rows.js';
-import { type PageWriter, TakerFailed } from './page-writer.rows.js';
+import { type Checkpoint, type Checkpoints, movedTo } from './checkpoints.js';
+import { type Pause, timerPause } from './pause.js';
+import { type PageWriter, TakerFailed } from './page-writer.js';
 import type { Projection } from './projection.js';
 import type { Mover, ReadModel } from './read-model.js';
 import { type Runner, StreamReader } from './stream-reader.js';
@@ -19,6 +19,7 @@ export interface FollowerOptions {
   readonly writer: PageWriter;
   readonly models: readonly ReadModel[];
   readonly onFailure: (error: unknown, model: string) => void;
+  readonly pause?: Pause;
 }
 
 /**
@@ -30,6 +31,7 @@ export interface FollowerOptions {
 export class Follower implements Runner {
   private readonly members: readonly Member[];
   private readonly reader: StreamReader;
+  private readonly pause: Pause;
   private watching: AbortController | undefined;
   /** Events up to here have been on the common page, or are; undefined before there was one. */
   private taken: Position | undefined;
@@ -38,7 +40,8 @@ export class Follower implements Runner {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: FollowerOptions) {
-    const { store, models, onFailure } = options;
+    const { store, models, onFailure, pause = timerPause } = options;
+    this.pause = pause;
     const common: Common = {
       options,
       page: () => this.writing,
@@ -51,6 +54,7 @@ export class Follower implements Runner {
       from: () => this.begin(),
       onBatch: (batch) => this.take(batch),
       onFailure: (error) => onFailure(error, 'all'),
+      pause,
     });
   }
 
@@ -115,13 +119,13 @@ export class Follower implements Runner {
     if (!watching) return;
     this.gathering = new AbortController();
     const signal = AbortSignal.any([watching.signal, this.gathering.signal]);
-    await delay(GATHER_MS, undefined, { signal }).catch(() => undefined);
+    await this.pause(GATHER_MS, signal);
   }
 
   private async watch(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
-      // Rejects when it is stopped meanwhile; a database that is away makes the read models begin again anyway.
-      await delay(WATCH_MS, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      await this.pause(WATCH_MS, stopping);
+      // A database that is away makes the read models begin again anyway.
       const stored = stopping.aborted ? undefined : await this.options.checkpoints.loadAll().catch(() => undefined);
       for (const member of this.members) member.compare(stored?.get(member.projection.name));
     }
@@ -147,12 +151,13 @@ class Member implements Mover, Runner {
     private readonly model: ReadModel,
     private readonly common: Common,
   ) {
-    const { store, onFailure } = common.options;
+    const { store, onFailure, pause } = common.options;
     this.reader = new StreamReader(store, {
       streamPrefixes: model.sources,
       from: () => this.begin(),
       onBatch: (batch) => this.takeAlone(batch),
       onFailure: (error) => onFailure(error, model.name),
+      pause,
     });
   }
 

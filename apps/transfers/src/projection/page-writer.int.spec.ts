@@ -8,7 +8,8 @@ import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
 import { Diary, DIARY_TABLE, Process } from '../../test/diaries.js';
 import { transfersService } from '../transfers.module.js';
-import { PageWriter } from './page-writer.rows.js';
+import { PageWriter } from './page-writer.js';
+import { StoredPages } from './pages.rows.js';
 
 let service: TestService;
 const sockets: Socket[] = [];
@@ -44,7 +45,7 @@ it('goes on over another connection when one breaks without a word while a page 
   const fast = diary.sql;
   diary.sql = `WITH slow AS MATERIALIZED (SELECT pg_sleep(60))
     INSERT INTO diary SELECT $1, event_id::uuid FROM slow, unnest($2::text[]) AS event_id`;
-  const writer = new PageWriter(new DataSource({ type: 'postgres', url: url.href }));
+  const writer = new PageWriter(new StoredPages(new DataSource({ type: 'postgres', url: url.href })));
   const follower = new Process(service, store, [diary], writer).start();
   const id = newId();
   await store.append({

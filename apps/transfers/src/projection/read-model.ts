@@ -4,7 +4,7 @@ import type { EventStore, Position } from '@halyard/event-store';
 import type { RebuildableModel } from '@halyard/messaging';
 import { Batcher } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { type Checkpoint, type Checkpoints, START } from './checkpoints.rows.js';
+import { type Checkpoint, type Checkpoints, START } from './checkpoints.js';
 import type { Projection } from './projection.js';
 
 /** How often somebody who waits looks how far the process that moves the read model has come. */

@@ -3,9 +3,9 @@ import { EventStore, type Position } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
 import { Batcher } from '@halyard/persistence';
 import { TransfersConfig } from '../config.js';
-import { Checkpoints } from './checkpoints.rows.js';
+import { Checkpoints } from './checkpoints.js';
 import { Follower } from './follower.js';
-import { PageWriter } from './page-writer.rows.js';
+import { PageWriter } from './page-writer.js';
 import type { Projection } from './projection.js';
 import { ReadModel } from './read-model.js';
 

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs } from '@halyard/core';
 import type { EventStore, Position, Subscription, SubscriptionBatch } from '@halyard/event-store';
+import { type Pause, timerPause } from './pause.js';
 
 /** Work that one process of the service does for all of them. */
 export interface Runner {
@@ -16,6 +16,7 @@ export interface StreamReaderOptions {
   /** @returns whether to go on */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
+  readonly pause?: Pause;
 }
 
 const RETRY_MS = { first: 50, max: 5_000 };
@@ -61,8 +62,7 @@ export class StreamReader implements Runner {
         this.options.onFailure(error);
         this.isDue = true;
         failures += 1;
-        // Rejects when it is stopped meanwhile; then the loop ends.
-        await delay(backoffMs(failures, RETRY_MS), undefined, { signal: stopping }).catch(() => undefined);
+        await (this.options.pause ?? timerPause)(backoffMs(failures, RETRY_MS), stopping);
       }
     }
     this.running = undefined;

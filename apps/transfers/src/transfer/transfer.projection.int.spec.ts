@@ -7,13 +7,15 @@ import { termsOf } from '../../test/payments.js';
 import { contentOf, rebuild } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { paymentStream } from '../payment/payment.model.js';
-import { Checkpoints } from '../projection/checkpoints.rows.js';
+import { Checkpoints } from '../projection/checkpoints.js';
 import { Follower } from '../projection/follower.js';
-import { PageWriter } from '../projection/page-writer.rows.js';
+import { PageWriter } from '../projection/page-writer.js';
+import { StoredPages } from '../projection/pages.rows.js';
 import { ReadModel } from '../projection/read-model.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
+import { KnownTransfers } from './known-transfers.js';
 import { TransferProjection } from './transfer.projection.js';
 
 describe('the list of transfers', () => {
@@ -28,7 +30,7 @@ describe('the list of transfers', () => {
   });
   afterAll(() => service.stop());
 
-  const projection = () => new TransferProjection(service.get(SealedMetadata), service.dataSource);
+  const projection = () => new TransferProjection(service.get(SealedMetadata), service.get(KnownTransfers));
 
   /** The names of what is written for a payment out of a balance, by how many of its events come in one page. */
   async function statementsOf(from: number, to: number): Promise<string[]> {
@@ -54,7 +56,7 @@ describe('the list of transfers', () => {
     const checkpoints = service.get(Checkpoints);
     const followers = [1, 2].map(() => {
       const models = [new ReadModel(projection(), checkpoints, store)];
-      const writer = new PageWriter(service.dataSource);
+      const writer = new PageWriter(new StoredPages(service.dataSource));
       return new Follower({ store, checkpoints, writer, models, onFailure: () => undefined });
     });
     for (const follower of followers) follower.start();

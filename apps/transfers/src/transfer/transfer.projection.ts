@@ -1,16 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Position, StoredEvent } from '@halyard/event-store';
 import { type DerivedEntry, recordSteps } from '@halyard/messaging';
 import type { Step } from '@halyard/persistence';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { balanceEventOf } from '../balance/balance.model.js';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
 import type { Page, Projection } from '../projection/projection.js';
 import { balanceFactOf, factOf } from './transfer-facts.js';
+import { KnownTransfers } from './known-transfers.js';
 import { entrySteps, relistSteps } from './party-list.rows.js';
-import { PartyNumbers } from './party-numbers.rows.js';
+import { PartyNumbers } from './party-numbers.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
-import { partiesOf, Transfer } from './transfer.entity.js';
+import { partiesOf, type Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
 import { deleteSteps, insertSteps, updateSteps } from './transfer.rows.js';
 
@@ -35,10 +36,10 @@ export class TransferProjection implements Projection {
   private readonly numbers: PartyNumbers;
 
   constructor(
-    private readonly metadata: SealedMetadata,
-    private readonly dataSource: DataSource,
+    @Inject(SealedMetadata) private readonly metadata: Pick<SealedMetadata, 'open'>,
+    private readonly transfers: KnownTransfers,
   ) {
-    this.numbers = new PartyNumbers(dataSource);
+    this.numbers = new PartyNumbers(transfers);
   }
 
   async apply({ events, furthest }: Page): Promise<readonly Step[]> {
@@ -71,15 +72,7 @@ export class TransferProjection implements Projection {
   private async known(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, readonly Transfer[]>> {
     const begun = new Set(events.filter(({ revision }) => revision === 0).map(({ stream }) => stream));
     const others = events.filter(({ stream }) => !begun.has(stream)).map(({ stream }) => paymentOfStream(stream));
-    if (others.length === 0) return new Map();
-    const rows = await this.dataSource.manager
-      .createQueryBuilder(Transfer, 'transfer')
-      .where('transfer.id = ANY (:ids) OR transfer.payment_id = ANY (:ids) AND transfer.id <> transfer.payment_id', {
-        ids: [...new Set(others)],
-      })
-      .orderBy('transfer.place')
-      .getMany();
-    return Map.groupBy(rows, ({ paymentId }) => paymentId);
+    return others.length === 0 ? new Map() : this.transfers.ofPayments([...new Set(others)]);
   }
 
   /** Numbers each party's new transfers on from its last, in the order given. */

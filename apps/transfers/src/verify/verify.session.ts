@@ -2,11 +2,13 @@ import type { EventStore, Position, StoredEvent, Subscription } from '@halyard/e
 import { openSession, runPipeline } from '@halyard/persistence';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
+import { StoredPayments } from '../ledger/known-payments.rows.js';
 import { LedgerProjection } from '../ledger/ledger.projection.js';
 import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfinished-payments.projection.js';
 import type { SealedMetadata } from '../payment/sealed-metadata.js';
-import { Checkpoints } from '../projection/checkpoints.rows.js';
+import { StoredCheckpoints } from '../projection/checkpoints.rows.js';
 import type { Projection } from '../projection/projection.js';
+import { StoredTransfers } from '../transfer/known-transfers.rows.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import { TransferProjection } from '../transfer/transfer.projection.js';
 import { type Difference, firstDifference } from './differences.query.js';
@@ -55,8 +57,8 @@ class Verification {
     metadata: SealedMetadata,
   ) {
     this.projections = [
-      new TransferProjection(metadata, dataSource),
-      new LedgerProjection(dataSource),
+      new TransferProjection(metadata, new StoredTransfers(dataSource)),
+      new LedgerProjection(new StoredPayments(dataSource)),
       new UnfinishedPaymentsProjection(store),
     ];
   }
@@ -83,7 +85,7 @@ class Verification {
 
   /** How far each read model has come; one that has not begun is nowhere. */
   private async stored(): Promise<ReadonlyMap<string, Position>> {
-    const checkpoints = await new Checkpoints(this.dataSource).loadAll();
+    const checkpoints = await new StoredCheckpoints(this.dataSource).loadAll();
     return new Map(this.projections.map(({ name }) => [name, checkpoints.get(name)?.position ?? 0n]));
   }
 

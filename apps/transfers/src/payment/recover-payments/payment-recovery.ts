@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@halyard/event-store';
+import { type Pause, timerPause } from '../../projection/pause.js';
 import type { Runner } from '../../projection/stream-reader.js';
 import type { PaymentProcess } from '../payment.process.js';
 import type { UnfinishedPayments } from './unfinished-payments.js';
@@ -26,6 +26,7 @@ export class PaymentRecovery implements Runner {
     private readonly unfinished: UnfinishedPayments,
     private readonly sweepMs: number,
     private readonly log: RecoveryLog,
+    private readonly pause: Pause = timerPause,
   ) {}
 
   start(): void {
@@ -53,8 +54,7 @@ export class PaymentRecovery implements Runner {
       } catch (error) {
         if (!stopping.aborted) this.log.error({ err: error }, 'a sweep for unfinished payments failed');
       }
-      // Rejects when it is stopped meanwhile; then the loop ends.
-      await delay(this.sweepMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      await this.pause(this.sweepMs, stopping);
     }
   }
 

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { StoredEvent, SubscriptionBatch } from '@halyard/event-store';
-import { openPool, runPipeline, type Step, StepFailed } from '@halyard/persistence';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { DataSource } from 'typeorm';
-import { CHECKPOINT_MOVED, type Checkpoint, moveStep } from './checkpoints.rows.js';
+import { type Step, StepFailed } from '@halyard/persistence';
+import { DatabaseError } from 'pg';
+import type { Checkpoint } from './checkpoints.js';
+import { CHECKPOINT_MOVED, moveStep } from './checkpoints.rows.js';
 import type { Projection } from './projection.js';
+
+/** Where pages are written. */
+export abstract class Pages {
+  /** Takes all steps of a page or none. @throws StepFailed; and whatever says that nobody knows which */
+  abstract write(steps: readonly Step[]): Promise<void>;
+  abstract close(): Promise<void>;
+}
 
 /** A read model as the page finds it. */
 export interface Taker {
@@ -28,31 +35,13 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
-/** The database ends a page whose process was stopped in the middle of it: its successor waits for the checkpoints. */
-const STALLED_MS = 5_000;
-/** A page for all, and some for those that catch up. */
-const CONNECTIONS_MAX = 3;
-
-/**
- * Connections that write nothing but pages. A page that a crash of the server takes with it is made again from its
- * checkpoint, which goes with it, so no page waits for the disk. Plans are kept for a connection's life, and must not be
- * those of the tables' first, small days.
- */
-const SESSION = `
-  SET synchronous_commit = off; SET transaction_timeout = ${STALLED_MS}; SET plan_cache_mode = force_generic_plan;
-  SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off`;
-
 /** Writes pages: the effects of all read models that take one, and their checkpoints, in one transaction. */
 @Injectable()
 export class PageWriter {
-  private pool: Pool | undefined;
+  constructor(private readonly pages: Pages) {}
 
-  constructor(private readonly dataSource: DataSource) {}
-
-  async close(): Promise<void> {
-    const { pool } = this;
-    this.pool = undefined;
-    await pool?.end();
+  close(): Promise<void> {
+    return this.pages.close();
   }
 
   /** @throws TakerFailed where it is one read model's fault, or its checkpoint's; and what the connection throws */
@@ -67,20 +56,11 @@ export class PageWriter {
 
   private async run(takers: readonly Taker[], written: Written, { position }: SubscriptionBatch): Promise<void> {
     const from = new Map(takers.map(({ projection, checkpoint }) => [projection.name, checkpoint]));
-    const client = await this.connect();
     try {
-      await runPipeline(client, [moveStep(from, position), ...written.steps]);
-      client.release();
+      await this.pages.write([moveStep(from, position), ...written.steps]);
     } catch (error) {
-      // After anything but an error of the statement nobody knows what the connection still has to answer.
-      client.release(!isOfStatement(error));
       throw error instanceof StepFailed ? failureOf(error, takers, written) : error;
     }
-  }
-
-  private connect(): Promise<PoolClient> {
-    this.pool ??= poolFor(this.dataSource);
-    return this.pool.connect();
   }
 }
 
@@ -121,9 +101,6 @@ const isFor =
     return false;
   };
 
-const isOfStatement = (error: unknown): boolean =>
-  error instanceof StepFailed && error.cause instanceof DatabaseError && error.cause.severity === 'ERROR';
-
 function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owners }: Written): unknown {
   const moved = cause instanceof DatabaseError && cause.code === CHECKPOINT_MOVED ? cause.detail : undefined;
   const taker = takers.find(({ projection }) => projection.name === moved);
@@ -131,19 +108,4 @@ function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owne
   // The first step moves the checkpoints; after the last one it was the commit that failed.
   const owner = owners[step - 1];
   return owner && cause instanceof DatabaseError ? new TakerFailed(owner, { cause }) : cause;
-}
-
-function poolFor({ options }: DataSource): Pool {
-  if (options.type !== 'postgres' || options.url === undefined) throw new Error('pages are written to Postgres');
-  return openPool({
-    connectionString: options.url,
-    application_name: 'halyard-transfers-follower',
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 4 * STALLED_MS,
-    keepAlive: true,
-    verify: (client, done) => {
-      client.query(SESSION).then(() => done(), done);
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { KnownTransfers } from './known-transfers.js';
 
 /** A few bytes each; parties that are not among them are looked up. */
 const PARTIES_MAX = 50_000;
@@ -10,22 +10,14 @@ const PARTIES_MAX = 50_000;
 export class PartyNumbers {
   private readonly last = new Map<string, bigint>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly known: KnownTransfers) {}
 
   /** From now on `next` knows these. */
   async know(partyIds: ReadonlySet<string>): Promise<void> {
     if (this.last.size > PARTIES_MAX) this.forget();
     const unknown = [...partyIds].filter((partyId) => !this.last.has(partyId));
     if (unknown.length === 0) return;
-    const rows = await this.dataSource.query<{ party_id: string; number: string }[]>(
-      `SELECT party_id, coalesce((
-         SELECT number FROM party_transfers AS listed WHERE listed.party_id = party.party_id
-         ORDER BY number DESC LIMIT 1
-       ), 0) AS number
-       FROM unnest($1::uuid[]) AS party (party_id)`,
-      [unknown],
-    );
-    for (const { party_id, number } of rows) this.last.set(party_id, BigInt(number));
+    for (const [partyId, number] of await this.known.lastNumbers(unknown)) this.last.set(partyId, number);
   }
 
   /** The number of the party's next transfer. */

@@ -1,0 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Resolves after so many milliseconds, or once the signal is aborted. A port, so that a simulation need not wait. */
+export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** Timers of the process; they do not keep it alive. */
+export const timerPause: Pause = (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
