@@ -1,4 +1,5 @@
 import type { PublicRoute } from '@halyard/contracts';
+import { publicTopics } from '@halyard/webhooks/public-topics';
 import type { JsonObject } from './json.ts';
 
 /** What may stand in a query, by name. */
@@ -38,6 +39,35 @@ const sources: QuerySchemas = {
 };
 const status = ['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated'];
 
+const id: JsonObject = { type: 'string', format: 'uuid', examples: ['0195b3a0-0000-7000-8000-0000000000c1'] };
+const time: JsonObject = {
+  anyOf: [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+  ],
+  examples: ['2026-01-31', '2026-01-31T12:00:00.000Z'],
+  description: 'A day of UTC or an instant, itself included, of `created`.',
+};
+const topic: JsonObject = {
+  type: 'array',
+  items: { enum: publicTopics },
+  description: 'Any of these; repeated for more than one.',
+};
+const events: QuerySchemas = {
+  ...page,
+  anchor: {
+    type: 'string',
+    pattern: '^\\d{1,18}(?:\\.\\d{1,18}){0,7}$',
+    examples: ['1'],
+    description: 'From a link of the list: what came later is not shown.',
+  },
+  topic,
+  resourceId: id,
+  customerId: id,
+  startDate: time,
+  endDate: time,
+};
+
 /** The queries of lists. The conformance test holds each to what the running suite does. */
 export const queries: Partial<Readonly<Record<PublicRoute, QuerySchemas>>> = {
   listAccountTransfers: transfers,
@@ -50,7 +80,7 @@ export const queries: Partial<Readonly<Record<PublicRoute, QuerySchemas>>> = {
     email: { type: 'string', maxLength: 255 },
     status: { type: 'array', items: { enum: status }, description: 'Any of these; repeated for more than one.' },
   },
-  listEvents: anchored,
+  listEvents: events,
   listFundingSourcesParkedKeys: page,
   listTransfersParkedKeys: page,
   listWebhooksParkedKeys: page,

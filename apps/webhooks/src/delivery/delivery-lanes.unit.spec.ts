@@ -23,6 +23,7 @@ const delivery = (subscriptionId: string, name: string, resourceId: string): Cla
     topic: 'transfer_created',
     resourceKind: 'transfer',
     resourceId,
+    resourceVersion: 1,
     createdAt: now,
   },
 });

@@ -9,6 +9,7 @@ const event: PublicEvent = {
   topic: 'customer_funding_source_added',
   resourceKind: 'funding-source',
   resourceId: 'f1',
+  resourceVersion: 1,
   createdAt: new Date('2026-03-02T15:00:00.000Z'),
 };
 const face = { baseUrl: 'https://pay.example/api/', vendorWord: 'service' };

@@ -13,6 +13,8 @@ export interface PublicEvent {
   readonly topic: string;
   readonly resourceKind: EventResourceKind;
   readonly resourceId: string;
+  /** Of the resource, in its owner's history, once it had happened; null where somebody else told of it. */
+  readonly resourceVersion: number | null;
   readonly createdAt: Date;
   /** W3C trace context of what it came of, for the spans of its deliveries; clients never see it. */
   readonly traceparent?: string;

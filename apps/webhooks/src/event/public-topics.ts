@@ -1,4 +1,4 @@
-import type { CloudEvent, CustomersEvent, FundingSourcesEvent, TransfersEvent } from '@halyard/contracts';
+import type { CloudEvent, CustomersEvent, FundingSourcesEvent, Topic, TransfersEvent } from '@halyard/contracts';
 import { customersEvents, fundingSourcesEvents, transfersEvents } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
@@ -55,6 +55,13 @@ export const publicTopics: readonly string[] = [
     ...[NEGATIVE, CREATION_FAILED],
   ].flatMap((topic) => [topic, `customer_${topic}`]),
 ];
+
+/** Who keeps the history of a resource: of what others tell of it, it has no version. */
+const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
+  customer: 'customers.events.v1',
+  'funding-source': 'funding-sources.events.v1',
+  transfer: 'transfers.events.v1',
+};
 
 /** Whose event it is. */
 interface Party {
@@ -121,7 +128,7 @@ function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party
 
 /** Its id is derived, so that what is told again is the same event again. */
 const publicEvent = (
-  { id, accountid, time, traceparent }: CloudEvent,
+  { id, accountid, time, traceparent, source, partitionkey, sequence }: CloudEvent,
   topic: string,
   party: Party,
   resourceKind: EventResourceKind,
@@ -133,6 +140,7 @@ const publicEvent = (
   topic,
   resourceKind,
   resourceId,
+  resourceVersion: source === historyOf[resourceKind] && partitionkey === resourceId ? sequence : null,
   createdAt: new Date(time),
   traceparent,
 });

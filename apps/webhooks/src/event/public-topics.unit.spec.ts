@@ -72,6 +72,8 @@ describe('what customers tell', () => {
       topic,
       resourceKind: 'customer',
       resourceId: alice,
+      // Key and subject of what was told here are another's.
+      resourceVersion: null,
       createdAt: new Date('2026-03-02T15:00:00.123Z'),
     });
   });

@@ -54,11 +54,20 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         topic text NOT NULL,
         resource_kind text NOT NULL,
         resource_id uuid NOT NULL,
+        resource_version integer,
         created_at timestamptz NOT NULL,
         traceparent text,
         PRIMARY KEY (id, recorded_at)
       ) PARTITION BY RANGE (recorded_at)`);
     await queryRunner.query('CREATE INDEX public_events_account ON public_events (account_id, position)');
+    for (const column of ['resource_id', 'customer_id']) {
+      await queryRunner.query(`
+        CREATE INDEX public_events_${column} ON public_events (account_id, ${column}, topic, created_at, position)
+        ${column === 'customer_id' ? 'WHERE customer_id IS NOT NULL' : ''}`);
+    }
+    await queryRunner.query(
+      'CREATE INDEX public_events_topic ON public_events (account_id, topic, created_at, position)',
+    );
     await queryRunner.query('CREATE TABLE public_events_default PARTITION OF public_events DEFAULT');
   }
 

@@ -5,7 +5,9 @@ import { DomainError } from '@halyard/core';
 import type { Query as ListQuery } from '@halyard/http';
 import { accountOf, CurrentOperation, IdPipe, readPage } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { eventDocument, findEvent, pageOfEvents } from './event.rows.js';
+import { readEventFilters } from './event-filters.js';
+import { eventDocument, findEvent } from './event.rows.js';
+import { pageOfEvents } from './events-page.query.js';
 
 /** What happened in an account, for whoever missed a webhook. */
 @Controller('/events')
@@ -14,8 +16,14 @@ export class GetEventsController {
 
   @Get()
   async listEvents(@Query() query: ListQuery, @CurrentOperation() operation: Operation): Promise<CollectionDocument> {
-    const { events, total, page } = await pageOfEvents(this.dataSource.manager, accountOf(operation), readPage(query));
-    return { document: 'collection', self: ref('events'), of: 'event', items: events.map(eventDocument), total, page };
+    const filters = readEventFilters(query);
+    const { events, ...page } = await pageOfEvents(
+      this.dataSource.manager,
+      accountOf(operation),
+      readPage(query),
+      filters,
+    );
+    return { document: 'collection', self: ref('events'), of: 'event', items: events.map(eventDocument), ...page };
   }
 
   /** @throws DomainError NotFound */

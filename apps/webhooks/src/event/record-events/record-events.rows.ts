@@ -38,11 +38,15 @@ async function record(
   const [row] = await tx.query<{ again: boolean; deliveries: number }[]>(
     `WITH told AS (
        SELECT * FROM unnest(
-         $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::timestamptz[], $8::text[]
+         $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::integer[], $8::timestamptz[],
+         $9::text[]
        ) WITH ORDINALITY
-         AS told (id, account_id, customer_id, topic, resource_kind, resource_id, created_at, traceparent, place)
+         AS told (
+           id, account_id, customer_id, topic, resource_kind, resource_id, resource_version, created_at, traceparent,
+           place
+         )
      ), again AS (
-       SELECT FROM told JOIN event_counts USING (account_id) WHERE $10 AND created_at <= rebuilt_to
+       SELECT FROM told JOIN event_counts USING (account_id) WHERE $11 AND created_at <= rebuilt_to
      ), numbered AS (
        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY place) AS number,
          count(*) OVER (PARTITION BY account_id) AS of_account,
@@ -50,17 +54,18 @@ async function record(
        FROM told WHERE NOT EXISTS (SELECT FROM again)
      ), counted AS (
        INSERT INTO event_counts AS counts (account_id, count, recorded_at, newest_at)
-       SELECT account_id, of_account, $9, newest_at FROM numbered WHERE number = 1 ORDER BY account_id
+       SELECT account_id, of_account, $10, newest_at FROM numbered WHERE number = 1 ORDER BY account_id
        ON CONFLICT (account_id) DO UPDATE
        SET count = counts.count + excluded.count, recorded_at = greatest(counts.recorded_at, excluded.recorded_at),
          newest_at = greatest(counts.newest_at, excluded.newest_at)
        RETURNING account_id, count, recorded_at
      ), recorded AS (
        INSERT INTO public_events (
-         id, recorded_at, account_id, position, customer_id, topic, resource_kind, resource_id, created_at, traceparent
+         id, recorded_at, account_id, position, customer_id, topic, resource_kind, resource_id, resource_version, created_at,
+         traceparent
        )
        SELECT id, recorded_at, account_id, count - of_account + number, customer_id, topic, resource_kind, resource_id,
-         created_at, traceparent
+         resource_version, created_at, traceparent
        FROM numbered JOIN counted USING (account_id)
        RETURNING id, recorded_at, account_id, position, topic, resource_id
      ), subscribed AS MATERIALIZED (
@@ -77,7 +82,7 @@ async function record(
        WHERE subscriptions.id = newest.subscription_id
      ), due AS (
        INSERT INTO deliveries (subscription_id, sequence, event_id, resource_id, recorded_at, due_at)
-       SELECT subscription_id, sequence, id, resource_id, recorded_at, $9 FROM told_to
+       SELECT subscription_id, sequence, id, resource_id, recorded_at, $10 FROM told_to
        RETURNING 1
      )
      SELECT EXISTS (SELECT FROM again) AS again, count(*)::int AS deliveries FROM due`,
@@ -95,6 +100,7 @@ function columnsOf(events: readonly PublicEvent[]): Buffer[] {
   const topics = new BinaryArray('text');
   const kinds = new BinaryArray('text');
   const resources = new BinaryArray('uuid');
+  const versions = new BinaryArray('integer');
   const times = new BinaryArray('timestamptz');
   const traces = new BinaryArray('text');
   for (const event of events) {
@@ -104,8 +110,9 @@ function columnsOf(events: readonly PublicEvent[]): Buffer[] {
     topics.text(event.topic);
     kinds.text(event.resourceKind);
     resources.uuid(event.resourceId);
+    versions.integer(event.resourceVersion);
     times.timestamptz(event.createdAt);
     traces.text(event.traceparent ?? null);
   }
-  return [ids, accounts, customers, topics, kinds, resources, times, traces].map((column) => column.finish());
+  return [ids, accounts, customers, topics, kinds, resources, versions, times, traces].map((column) => column.finish());
 }

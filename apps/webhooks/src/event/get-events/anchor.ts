@@ -1,0 +1,49 @@
+import { validationError } from '@halyard/core';
+
+/** Where an event stands in a list by time. */
+export interface Place {
+  readonly createdAt: Date;
+  readonly position: bigint;
+}
+
+/** What the links of a page carry to the pages beside it. */
+export interface Anchor {
+  /** Position of the newest event when the first page was read. */
+  readonly newest: bigint;
+  /** Where the page of a filtered list lay, and how many match; absent for an empty page. */
+  readonly window?: {
+    readonly total: number;
+    readonly offset: number;
+    readonly length: number;
+    readonly first: Place;
+    readonly last: Place;
+  };
+}
+
+const NEWEST = /^\d{1,18}$/;
+const WINDOW = /^(\d{1,18})\.(\d{1,6})\.(\d{1,10})\.(\d{1,3})\.(\d{1,15})\.(\d{1,18})\.(\d{1,15})\.(\d{1,18})$/;
+
+/** @throws DomainError ValidationError for text that no list gave */
+export function readAnchor(text: string): Anchor {
+  if (NEWEST.test(text)) return { newest: BigInt(text) };
+  const found = WINDOW.exec(text);
+  if (!found) throw validationError({ code: 'InvalidFormat', message: 'Anchor invalid.', path: '/query/anchor' });
+  const [, newest = '', total, offset, length, firstAt, first = '', lastAt, last = ''] = found;
+  return {
+    newest: BigInt(newest),
+    window: {
+      total: Number(total),
+      offset: Number(offset),
+      length: Number(length),
+      first: { createdAt: new Date(Number(firstAt)), position: BigInt(first) },
+      last: { createdAt: new Date(Number(lastAt)), position: BigInt(last) },
+    },
+  };
+}
+
+export function anchorText({ newest, window }: Anchor): string {
+  if (!window) return newest.toString();
+  const { total, offset, length, first, last } = window;
+  const places = [first, last].flatMap(({ createdAt, position }) => [createdAt.getTime(), position]);
+  return [newest, total, offset, length, ...places].join('.');
+}

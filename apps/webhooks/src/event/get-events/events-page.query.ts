@@ -1,0 +1,106 @@
+import type { CollectionDocument, Page } from '@halyard/contracts';
+import { validationError } from '@halyard/core';
+import type { EntityManager } from 'typeorm';
+import type { PublicEvent } from '../public-event.js';
+import { type Anchor, anchorText, readAnchor } from './anchor.js';
+import { type EventFilters, isFiltered } from './event-filters.js';
+import { type EventRow, eventOf } from './event.rows.js';
+import { countMatches, type Matching, matchesFrom, OFFSET_MAX } from './matching-events.rows.js';
+
+export interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
+  readonly events: readonly PublicEvent[];
+  readonly page: Page;
+}
+
+/**
+ * A page of an account's events, newest first. Its anchor freezes the list as it was when its first page was read: pages
+ * asked for with it see nothing that came later.
+ *
+ * @throws DomainError ValidationError for an anchor that this list never gave
+ */
+export async function pageOfEvents(
+  db: EntityManager,
+  accountId: string,
+  page: Page,
+  filters: EventFilters = {},
+): Promise<EventPage> {
+  const anchor = page.anchor === undefined ? undefined : readAnchor(page.anchor);
+  const bounds = await boundsOf(db, accountId);
+  const newest = anchor && anchor.newest < bounds.newest ? anchor.newest : bounds.newest;
+  return isFiltered(filters)
+    ? filteredPage(db, { accountId, newest, filters }, page, anchor)
+    : plainPage(db, accountId, page, { ...bounds, newest });
+}
+
+interface Bounds {
+  readonly oldest: bigint;
+  readonly newest: bigint;
+}
+
+/** Positions of the oldest event that is still kept and of the newest one; 1 and 0 where there is none. */
+export async function boundsOf(db: EntityManager, accountId: string): Promise<Bounds> {
+  const [row] = await db.query<[{ oldest: string | null; newest: string | null }]>(
+    `SELECT min(position)::text AS oldest, max(position)::text AS newest FROM public_events WHERE account_id = $1`,
+    [accountId],
+  );
+  return { oldest: BigInt(row.oldest ?? 1), newest: BigInt(row.newest ?? 0) };
+}
+
+/** Positions have no hole, so that they say where a page begins and how many events there are, however many those are. */
+async function plainPage(db: EntityManager, accountId: string, page: Page, { oldest, newest }: Bounds) {
+  const rows = await db.query<EventRow[]>(
+    'SELECT * FROM public_events WHERE account_id = $1 AND position <= $2 ORDER BY position DESC LIMIT $3',
+    [accountId, (newest - BigInt(page.offset)).toString(), page.limit],
+  );
+  const total = newest < oldest ? 0 : Number(newest - oldest) + 1;
+  return { events: rows.map(eventOf), total, page: { ...page, anchor: newest.toString() } };
+}
+
+/**
+ * What a filter lets through, by `created`, and as it was recorded within a moment. The anchor says where the page lies,
+ * so that the pages beside it begin there, however deep.
+ */
+async function filteredPage(db: EntityManager, matching: Matching, page: Page, anchor?: Anchor): Promise<EventPage> {
+  const window = anchor?.window;
+  const count = window?.total ?? (await countMatches(db, matching));
+  const rows = await rowsOf(db, matching, page, window);
+  const [first, last] = [rows[0], rows.at(-1)];
+  const next: Anchor = {
+    newest: matching.newest,
+    ...(first &&
+      last && {
+        window: {
+          total: count,
+          offset: page.offset,
+          length: rows.length,
+          first: { createdAt: first.created_at, position: BigInt(first.position) },
+          last: { createdAt: last.created_at, position: BigInt(last.position) },
+        },
+      }),
+  };
+  const isMore = count > OFFSET_MAX;
+  return {
+    events: rows.map(eventOf),
+    total: isMore ? OFFSET_MAX : count,
+    ...(isMore && { totalIsAtLeast: true }),
+    page: { ...page, anchor: anchorText(next) },
+  };
+}
+
+async function rowsOf(
+  db: EntityManager,
+  matching: Matching,
+  { offset, limit }: Page,
+  window: Anchor['window'],
+): Promise<EventRow[]> {
+  if (window && offset === window.offset + window.length) {
+    return matchesFrom(db, matching, { limit, after: window.last });
+  }
+  if (window && offset > 0 && offset + limit === window.offset) {
+    return (await matchesFrom(db, matching, { limit, before: window.first })).reverse();
+  }
+  if (offset > OFFSET_MAX) {
+    throw validationError({ code: 'InvalidFormat', message: 'Offset invalid.', path: '/query/offset' });
+  }
+  return (await matchesFrom(db, matching, { limit: offset + limit })).slice(offset);
+}
