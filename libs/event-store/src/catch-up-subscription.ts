@@ -6,7 +6,10 @@ import { EventStoreUnavailable } from './event-store.js';
 export interface EventLog {
   /** The head once it is beyond a position; undefined once the signal is aborted. */
   beyond(position: Position, signal: AbortSignal): Promise<Position | undefined>;
-  /** Events after `from` and up to `to` of streams with one of the prefixes, in order: the first `limit` of them. */
+  /**
+   * Events after `from` and up to `to` of streams with one of the prefixes, in order: the first `limit` of them, or a few
+   * more where they came together.
+   */
   window(
     from: Position,
     to: Position,

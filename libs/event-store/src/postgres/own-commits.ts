@@ -11,6 +11,8 @@ interface Kept {
   readonly append: EncodedAppend;
   /** The position before its first event. */
   readonly base: Position;
+  /** Which commit it came with. */
+  readonly commit: number;
 }
 
 /**
@@ -22,33 +24,44 @@ export class OwnCommits {
   /** The stretch begins here; what lies before has left it. */
   private first = 0;
   private end: Position = 0n;
+  private commit = 0;
   private events = 0;
   private text = 0;
+
+  /** What is added from now on came with one commit. */
+  beginCommit(): void {
+    this.commit += 1;
+  }
 
   /** An append that stands behind a position. */
   add(append: EncodedAppend, base: Position): void {
     if (base !== this.end) this.clear();
-    this.kept.push({ append, base });
+    this.kept.push({ append, base, commit: this.commit });
     this.end = base + BigInt(append.events.length);
     this.events += append.events.length;
     this.text += append.text;
     while (this.events > EVENTS_MAX || this.text > TEXT_MAX) this.dropFirst();
   }
 
-  /** As the store would answer; undefined where it has to be asked. Every caller gets data of its own. */
+  /**
+   * As the store would answer; undefined where it has to be asked. Every caller gets data of its own. The commit of the
+   * event that reaches the limit is told to its end: what was decided in one go is not seen by halves.
+   */
   window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): StoredEvent[] | undefined {
     const begin = this.kept[this.first]?.base;
     if (begin === undefined || from < begin || to > this.end) return undefined;
     const events: StoredEvent[] = [];
+    let lastCommit = Infinity;
     for (let index = this.firstBeyond(from); index < this.kept.length; index++) {
-      const { append, base } = this.kept[index];
-      if (base >= to) break;
+      const { append, base, commit } = this.kept[index];
+      if (base >= to || commit > lastCommit) break;
       if (!streamPrefixes.some((prefix) => append.stream.startsWith(prefix))) continue;
       for (const [place, event] of append.events.entries()) {
         const position = base + BigInt(place + 1);
         if (position <= from) continue;
-        if (position > to || events.length === limit) return events;
+        if (position > to) return events;
         events.push(decodeEvent(event, { stream: append.stream, revision: append.expected + place + 1, position }));
+        if (events.length === limit) lastCommit = commit;
       }
     }
     return events;

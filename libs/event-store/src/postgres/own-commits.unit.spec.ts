@@ -14,8 +14,10 @@ const appendTo = (stream: string, count: number, data?: unknown): EncodedAppend 
 let own: OwnCommits;
 beforeEach(() => {
   own = new OwnCommits();
+  own.beginCommit();
   own.add(appendTo('a-1', 2), 10n);
   own.add(appendTo('b-1', 3), 12n);
+  own.beginCommit();
   own.add(appendTo('a-2', 1), 15n);
 });
 
@@ -37,9 +39,16 @@ describe('what a process appended itself', () => {
     expect(new OwnCommits().window(0n, 0n, [''], 1)).toBeUndefined();
   });
 
-  it('answers what the prefixes ask for, and so many', () => {
+  it('answers what the prefixes ask for', () => {
     expect(positions(10n, 16n, ['a-', 'c-'])).toEqual([11n, 12n, 16n]);
-    expect(positions(11n, 16n, ['a-', 'b-'], 3)).toEqual([12n, 13n, 14n]);
+  });
+
+  it.each<[number, Position[]]>([
+    [1, [12n, 13n, 14n, 15n]],
+    [4, [12n, 13n, 14n, 15n]],
+    [5, [12n, 13n, 14n, 15n, 16n]],
+  ])('goes on after %i events to the end of their commit', (limit, expected) => {
+    expect(positions(11n, 16n, ['a-', 'b-'], limit)).toEqual(expected);
   });
 
   it('numbers the events of a stream from the revision that was expected', () => {

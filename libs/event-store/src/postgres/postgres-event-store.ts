@@ -161,6 +161,7 @@ export class PostgresEventStore extends EventStore {
   /** New appends stand behind `base`, one after the other; what stood before keeps its place. */
   private judged(group: readonly Pending[], [base, positions]: AppendEventsRow): Outcome[] {
     let end = BigInt(base);
+    this.own.beginCommit();
     const judge = ({ append, claim }: Pending, index: number): Outcome => {
       const next = end + BigInt(append.events.length);
       const told = positions ? positions[index] : next;
