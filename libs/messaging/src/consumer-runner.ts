@@ -55,9 +55,8 @@ export class ConsumerRunner {
       log,
       retry: async (topic, key) => this.find(topic)?.drain(key, 'retry'),
     });
-    const onRetry = (at: Date): void => this.retries.wake(at);
     const askFor: TopicInboxOptions['askFor'] = (topic, wanted) => bus.askFor(this.group, topic, wanted);
-    const common = { consumer, dataSource, clock, log, onRetry, askFor };
+    const common = { consumer, dataSource, clock, log, onRetry: this.retries.wake, askFor };
     this.topics = new Map(consumer.topics.map((topic) => [topic, new TopicInbox({ ...common, topic })]));
   }
 
@@ -77,7 +76,7 @@ export class ConsumerRunner {
   }
 
   async start(): Promise<void> {
-    this.retries.wake();
+    this.retries.start();
     this.running = await this.options.bus.consume({
       group: this.group,
       topics: this.options.consumer.topics,

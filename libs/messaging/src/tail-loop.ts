@@ -6,10 +6,10 @@ import type { Progress } from './checkpoints.js';
 import { historyChannel } from './history.js';
 import { readTail } from './history-tail.js';
 import type { Log } from './log.js';
+import { Rounds } from './rounds.js';
 import type { Scheduler } from './scheduler.js';
 import { serviceOf } from './service-name.js';
 import type { TailSession } from './tail-session.js';
-import { Wakeup } from './wakeup.js';
 
 export interface TailLoopOptions {
   readonly group: string;
@@ -28,64 +28,51 @@ const STANDBY_MS = 1_000;
 /** How long events gather after a page, so that a busy topic costs few transactions. */
 const GATHER_MS = 20;
 const HELD_BACK_MS = { first: 20, max: 1_000 };
-const FAILURE_MS = { first: 100, max: 5_000 };
 
 const UNTIL_WOKEN = undefined;
 const AT_ONCE = 0;
 
 /** Brings one topic to one group: page by page from its checkpoint, then as the history grows. */
 export class TailLoop {
-  private readonly wakeup: Wakeup;
-  private readonly stopping: Wakeup;
+  private readonly rounds: Rounds;
+  private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
-  private stopped = false;
   private claimed: TailSession | undefined;
   private heldBack = 0;
 
   constructor(private readonly options: TailLoopOptions) {
-    this.wakeup = new Wakeup(options.scheduler);
-    this.stopping = new Wakeup(options.scheduler);
+    const { group, topic, scheduler, log } = options;
+    this.rounds = new Rounds({
+      round: (signal) => this.step(signal),
+      onFailure: (err, failures) => log.warn({ group, topic, failures, err }, 'events are brought again'),
+      scheduler,
+    });
     this.done = this.run();
   }
 
   /** The connection is gone, or the group was rewound: look again. */
-  readonly wake = (): void => this.wakeup.ring();
+  readonly wake = (): void => this.rounds.wake();
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    this.wakeup.ring();
-    this.stopping.ring();
+    this.stopping.abort();
     await this.done;
   }
 
   private async run(): Promise<void> {
-    let failures = 0;
-    while (!this.stopped) {
-      try {
-        const waitMs = await this.step();
-        failures = 0;
-        if (waitMs !== AT_ONCE && !this.stopped) await this.wakeup.wait(waitMs);
-      } catch (error) {
-        failures += 1;
-        const { group, topic, log } = this.options;
-        log.warn({ group, topic, failures, err: error }, 'events are brought again');
-        await this.stopping.wait(backoffMs(failures, FAILURE_MS));
-      }
-    }
+    await this.rounds.run(this.stopping.signal);
     await this.endClaim();
   }
 
   /** @returns for how many milliseconds to wait unless woken */
-  private async step(): Promise<number | undefined> {
+  private async step(signal: AbortSignal): Promise<number | undefined> {
     const { group, topic, checkpoints, onBatch } = this.options;
-    this.wakeup.reset();
     const session = await this.options.session();
-    if (this.stopped) return AT_ONCE;
+    if (signal.aborted) return AT_ONCE;
     if (!(await this.claim(session))) return STANDBY_MS;
     const from = await checkpoints.load(group, topic);
     const { events, end, isFull, isHeldBack } = await readTail(session, topic, from);
     this.heldBack = isHeldBack && !end ? this.heldBack + 1 : Number(isHeldBack);
-    if (this.stopped) return AT_ONCE;
+    if (signal.aborted) return AT_ONCE;
     if (end) {
       await onBatch(events, topic);
       await checkpoints.move(group, topic, from, end);

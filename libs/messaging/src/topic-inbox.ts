@@ -19,8 +19,8 @@ export interface TopicInboxOptions {
   readonly dataSource: DataSource;
   readonly clock: Clock;
   readonly log: Log;
-  /** A key of this topic is to be tried again at that time. */
-  readonly onRetry: (at: Date) => void;
+  /** A key of this topic is to be tried again some time. */
+  readonly onRetry: () => void;
   /** Has the topic's source bring events again. */
   readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;
 }
@@ -43,7 +43,7 @@ export class TopicInbox {
   duplicates = 0;
   private readonly inbox: Inbox;
   private readonly questions: SourceQuestions;
-  private readonly retries = new WeakMap<EntityManager, Date>();
+  private readonly retries = new WeakSet<EntityManager>();
 
   constructor(private readonly options: TopicInboxOptions) {
     this.inbox = new Inbox(options.consumer.name, options.topic);
@@ -109,14 +109,9 @@ export class TopicInbox {
   /** Whoever is to try again looks once there is something to be seen. */
   private async transact<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
     const { dataSource, onRetry } = this.options;
-    const done = await transact(dataSource, async (tx) => ({ result: await work(tx), retryAt: this.retries.get(tx) }));
-    if (done.retryAt) onRetry(done.retryAt);
+    const done = await transact(dataSource, async (tx) => ({ result: await work(tx), hasRetry: this.retries.has(tx) }));
+    if (done.hasRetry) onRetry();
     return done.result;
-  }
-
-  private retryOnceCommitted(tx: EntityManager, at: Date): void {
-    const other = this.retries.get(tx);
-    this.retries.set(tx, other && other < at ? other : at);
   }
 
   private async deliver(messages: readonly Placed[]): Promise<void> {
@@ -220,7 +215,7 @@ export class TopicInbox {
     const failedAt = clock.system();
     const retryAt = new Date(failedAt.getTime() + askDelayMs(attempts));
     await this.inbox.fail(tx, key, { cause: `waits for ${missing}`, attempts, failedAt, retryAt, missing });
-    this.retryOnceCommitted(tx, retryAt);
+    this.retries.add(tx);
     return isAsked ? { ...DONE, askFrom: missing } : DONE;
   }
 
@@ -269,7 +264,7 @@ export class TopicInbox {
     const fields = { consumer: consumer.name, topic, key, attempts, cause };
     if (retryAt) {
       log.warn({ ...fields, retryAt }, 'an event failed and is tried again');
-      this.retryOnceCommitted(tx, retryAt);
+      this.retries.add(tx);
     } else {
       log.error(fields, 'an event failed and its key is parked');
     }

@@ -3,9 +3,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { Lease } from '../lease.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
+import { Rounds } from '../rounds.js';
 import type { Scheduler } from '../scheduler.js';
 import { transact } from '../transact.js';
-import { Wakeup } from '../wakeup.js';
 import type { DueHandler, DueItem } from './due-item.js';
 import { DueItems, dueChannel, SWEEP_MS, type TakenItem } from './due-items.js';
 
@@ -27,7 +27,6 @@ const TERM_MS = 15_000;
 const HELD_MS = 1_000;
 const SLEEP_MIN_MS = 10;
 const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
-const ROUND_FAILED_MS = { first: 100, max: 5_000 };
 
 /**
  * What must happen at a time: put in the transaction that makes it necessary, done once in the transaction that ends it,
@@ -37,11 +36,15 @@ const ROUND_FAILED_MS = { first: 100, max: 5_000 };
 export class DueWork {
   private readonly items: DueItems;
   private readonly handlers = new Map<string, DueHandler>();
-  private readonly wakeup: Wakeup;
+  private readonly rounds: Rounds;
 
   constructor(private readonly options: DueWorkOptions) {
     this.items = new DueItems(options.dataSource, options.clock);
-    this.wakeup = new Wakeup(options.scheduler);
+    this.rounds = new Rounds({
+      round: () => this.round(),
+      onFailure: (err, failures) => options.log.warn({ failures, err }, 'due work is put off'),
+      scheduler: options.scheduler,
+    });
   }
 
   /** Before the start. Items of kinds that no handler is known for wait. */
@@ -75,36 +78,15 @@ export class DueWork {
 
   /** Looks again now: the system's clock was moved. */
   wake(): void {
-    this.wakeup.ring();
+    this.rounds.wake();
   }
 
   start(): Running {
     const { dataSource, schema, scheduler, log, termMs = TERM_MS } = this.options;
     const notices = { channel: dueChannel(schema), onNotice: () => this.wake() };
     return new Lease({ dataSource, name: 'due-work', scheduler, log, termMs, notices }).hold((signal) =>
-      this.run(signal),
+      this.rounds.run(signal),
     );
-  }
-
-  private async run(signal: AbortSignal): Promise<void> {
-    const stopping = new Wakeup(this.options.scheduler);
-    signal.addEventListener('abort', () => {
-      stopping.ring();
-      this.wake();
-    });
-    let failures = 0;
-    while (!signal.aborted) {
-      this.wakeup.reset();
-      try {
-        const sleepMs = await this.round();
-        failures = 0;
-        if (sleepMs > 0 && !signal.aborted) await this.wakeup.wait(sleepMs);
-      } catch (error) {
-        failures += 1;
-        this.options.log.warn({ failures, err: error }, 'due work is put off');
-        await stopping.wait(backoffMs(failures, ROUND_FAILED_MS));
-      }
-    }
   }
 
   /** @returns for how many milliseconds nothing is due */

@@ -4,7 +4,7 @@ import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
 import type { Scheduler } from '../scheduler.js';
 import type { KafkaCluster } from './kafka-cluster.js';
-import { aborted, pause } from './pausing.js';
+import { aborted, pause } from '../pausing.js';
 
 export interface GroupMemberOptions<Topic extends string> {
   readonly cluster: KafkaCluster;

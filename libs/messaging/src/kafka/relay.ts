@@ -13,7 +13,7 @@ import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
 import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
 import { signAll } from './message-signature.js';
-import { aborted } from './pausing.js';
+import { aborted } from '../pausing.js';
 import { type Requested, requestedOf } from './republish-requests.js';
 
 export interface RelayOptions {

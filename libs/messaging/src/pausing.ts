@@ -1,4 +1,4 @@
-import type { Scheduler } from '../scheduler.js';
+import type { Scheduler } from './scheduler.js';
 
 /** For so long, or until the signal aborts. */
 export function pause(scheduler: Scheduler, delayMs: number, signal: AbortSignal): Promise<void> {
