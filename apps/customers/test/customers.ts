@@ -2,6 +2,7 @@ import type { ApplicationPrincipal, Document, Json, PartyFact, ServiceName } fro
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { insertCustomers } from '../src/customer/create-customer/insert-customers.rows.js';
+import { NO_OWNERSHIP } from '../src/customer/ownership.js';
 import { customersService } from '../src/customers.module.js';
 
 export const startCustomers = (env: Readonly<Record<string, string>> = {}): Promise<TestService> =>
@@ -58,6 +59,7 @@ export async function holdCreation(
     postalCode: null,
     ssn: null,
     dateOfBirth: null,
+    ...NO_OWNERSHIP,
   };
   const customer = {
     ...absent,

@@ -38,6 +38,10 @@ export const partyFact = z.object({
   kind: z.enum(['account', 'customer']),
   type: z.enum(['account', 'unverified', 'receive-only', 'personal', 'business']).describe('`account` for accounts.'),
   status: customerStatus,
+  maySendUntil: z.iso
+    .datetime()
+    .optional()
+    .describe("By the account's clock: from then on it sends nothing. Absent where nothing ends."),
   settings: accountSettings.optional().describe('Of an account for which something was set.'),
   version,
 });
@@ -80,6 +84,10 @@ export type AppliedReturn = z.infer<typeof appliedReturn>;
 /** A holder has a balance: the account itself, or a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');
+
+/** Whether a party that may send by its status does no more at a time. */
+export const hasSendingEnded = ({ maySendUntil }: Pick<PartyFact, 'maySendUntil'>, at: Date): boolean =>
+  maySendUntil !== undefined && at.getTime() >= Date.parse(maySendUntil);
 
 /** A holder has one balance, whose id follows from its own: whoever makes or looks for it first knows it. */
 export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');

@@ -27,6 +27,7 @@ export {
   defaultAccountSettings,
   facts,
   fundingSourceFact,
+  hasSendingEnded,
   isHolder,
   partyFact,
 } from './facts.js';

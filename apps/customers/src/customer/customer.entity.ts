@@ -1,5 +1,6 @@
 import type { PartyFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OwnershipStatus } from './ownership.js';
 
 export type CustomerType = Extract<PartyFact['type'], 'unverified' | 'receive-only' | 'personal'>;
 
@@ -70,6 +71,18 @@ export class Customer {
 
   @Column('text', { name: 'postal_code', nullable: true })
   postalCode!: string | null;
+
+  /** Whether a company has certified who owns it; null for whoever needs not: see `ownership.ts`. */
+  @Column('text', { nullable: true })
+  ownership!: OwnershipStatus | null;
+
+  /** When it must have certified again; set while it has to. */
+  @Column('timestamptz', { name: 'grace_end', nullable: true })
+  graceEnd!: Date | null;
+
+  /** How many of its owners are not verified. */
+  @Column('integer', { name: 'unverified_owners' })
+  unverifiedOwners!: number;
 
   /** Sealed under `customers.ssn`. */
   @Column('bytea', { nullable: true })

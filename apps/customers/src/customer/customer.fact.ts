@@ -1,13 +1,15 @@
 import type { PartyFact } from '@halyard/contracts';
 import type { Customer } from './customer.entity.js';
+import { maySendUntil } from './ownership.js';
 
 /** What other services know of a customer. */
-export const customerFact = ({ id, accountId, type, status, version }: Customer): PartyFact => ({
+export const customerFact = ({ id, accountId, type, status, version, ...customer }: Customer): PartyFact => ({
   partyId: id,
   accountId,
   kind: 'customer',
   type,
   status,
+  maySendUntil: maySendUntil(customer)?.toISOString(),
   version,
 });
 

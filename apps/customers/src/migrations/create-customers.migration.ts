@@ -25,12 +25,16 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         city           text,
         state          text,
         postal_code    text,
+        ownership      text CHECK (ownership IN ('uncertified', 'certified', 'recertify')),
+        grace_end      timestamptz,
+        unverified_owners integer NOT NULL DEFAULT 0,
         ssn            bytea,
         date_of_birth  bytea,
         email_key      text NOT NULL,
         search_text    text NOT NULL,
         created        timestamptz NOT NULL,
         version        integer NOT NULL,
+        CHECK ((grace_end IS NOT NULL) = (ownership IS NOT DISTINCT FROM 'recertify')),
         CONSTRAINT customers_email_key UNIQUE (email_key, application_id),
         CONSTRAINT customers_correlation_id_key UNIQUE (account_id, correlation_id)
       )`);

@@ -8,6 +8,7 @@ import { type NewKey, Sealer } from '@halyard/persistence';
 import { CustomersConfig } from '../../config.js';
 import { Customer, type CustomerType } from '../customer.entity.js';
 import type { PersonalData } from '../customer.fact.js';
+import { NO_OWNERSHIP } from '../ownership.js';
 import { entryOf, HISTORY, snapshotOf } from '../customer-history.js';
 import { emailKey, searchText } from '../search-keys.js';
 import { CustomerLists } from '../list-customers/customer-lists.rows.js';
@@ -114,6 +115,7 @@ function customerOf({ accountId, applicationId, type, identity, data, at }: NewC
     type,
     status: identity ?? 'unverified',
     statusBefore: null,
+    ...NO_OWNERSHIP,
     dateOfBirth: sealed('customers.date-of-birth', data.dateOfBirth),
     ssn: sealed('customers.ssn', data.ssn),
     emailKey: emailKey(data.email),

@@ -59,7 +59,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     return answerOf(await this.process.refuse(paymentId, refusing, { operationId, traceparent }, claim));
   }
 
-  private async judge({ accountId, requested }: CreateTransfer, look: Look): Promise<Eligibility> {
+  private async judge({ operation, accountId, requested }: CreateTransfer, look: Look): Promise<Eligibility> {
     const [source, destination] = await Promise.all([
       look.source(requested.sourceId),
       destinationOf(requested.destination, look),
@@ -67,7 +67,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const own = <End extends Ends['destination']>(end: End) => (end?.owner.accountId === accountId ? end : undefined);
     const ends = { source: own(source), destination: own(destination) };
     const fees = await Promise.all((requested.fees ?? []).map((fee) => chargedFee(fee, ends, accountId, look)));
-    return judge(ends, { ...requested, fees });
+    return judge(ends, { ...requested, fees, at: timeOf(operation) });
   }
 
   private async pay(

@@ -1,5 +1,5 @@
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { isHolder } from '@halyard/contracts';
+import { hasSendingEnded, isHolder } from '@halyard/contracts';
 import { type Fault, type Money, moneyToJson } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import type { Fee } from '../fees.js';
@@ -30,6 +30,8 @@ export interface Eligible {
 /** What is asked to be moved, as far as the rules look at it. */
 export interface Asked extends Pick<RequestedTransfer, 'amount' | 'clearing'> {
   readonly fees: readonly ChargedFee[];
+  /** When it is asked, by the account's clock. */
+  readonly at: Date;
 }
 
 /** What the rules allow, or everything there is to correct. */
@@ -46,6 +48,8 @@ export const insufficientFunds = sourceFault('InsufficientFunds', 'Insufficient 
 
 export const overWeeklyLimit = sourceFault('Restricted', 'Sender restricted: over its weekly limit.');
 
+/** A company's owners: reference facts, section 4. */
+const uncertified = sourceFault('Restricted', 'Sender restricted: its owners are not certified, or not verified.');
 const unusable = destinationFault('Invalid', 'Invalid destination funding source.');
 const forbidden = destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
 
@@ -67,9 +71,9 @@ const CLOSED: readonly PartyFact['status'][] = ['suspended', 'deactivated'];
 const UNCERTAIN: readonly PartyFact['status'][] = ['retry', 'document'];
 
 /** Judges who may send what to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
-export function judge({ source, destination }: Ends, { amount, clearing, fees }: Asked): Eligibility {
+export function judge({ source, destination }: Ends, { amount, clearing, fees, at }: Asked): Eligibility {
   const isOwn = source?.owner.partyId === destination?.owner.partyId;
-  const ofSource = faultOfSource(source);
+  const ofSource = faultOfSource(source, at);
   const ofDestination = faultOfDestination(destination);
   // Who is both is restricted once, as the sender (reference facts 7.2, a withdrawal).
   const isSaid = isOwn && ofSource?.code === 'Restricted' && ofDestination?.code === 'Restricted';
@@ -106,14 +110,14 @@ const endOf = ({ source, owner }: { readonly source: FundingSourceFact; readonly
 /** Beside an ACH source of the same number it is another one: money goes out through it, and never comes in. */
 const isWire = ({ channels }: FundingSourceFact): boolean => channels.includes('wire');
 
-function faultOfSource(known: KnownSource | undefined): Fault | undefined {
+function faultOfSource(known: KnownSource | undefined, at: Date): Fault | undefined {
   if (!known) return sourceFault('Invalid', 'Funding source not found.');
   const { source, owner } = known;
   if (source.removed || source.status !== 'verified' || isWire(source)) {
     return sourceFault('Invalid', 'Invalid funding source.');
   }
   if ([...CLOSED, ...UNCERTAIN].includes(owner.status)) return sourceFault('Restricted', 'Sender restricted.');
-  return undefined;
+  return hasSendingEnded(owner, at) ? uncertified : undefined;
 }
 
 function faultOfDestination(known: Ends['destination']): Fault | undefined {

@@ -52,10 +52,13 @@ const answerOf = (eligibility: Eligibility): string[] =>
     ? [eligibility.flow.legs.map(({ kind }) => kind).join(', ')]
     : eligibility.faults.map(({ code, path, message }) => `${code} ${path} ${message}`);
 
+const at = new Date('2026-03-02T15:00:00.000Z');
+
 const judged = (source: KnownSource | undefined, destination: KnownSource | undefined, minor = 100_00n): string[] =>
-  answerOf(judge({ source, destination }, { amount: usd(minor), fees: [] }));
+  answerOf(judge({ source, destination }, { amount: usd(minor), fees: [], at }));
 
 const forbidden = ['NotAllowed /_links/destination/href Receiver cannot receive from sender.'];
+const ended = ['Restricted /_links/source/href Sender restricted: its owners are not certified, or not verified.'];
 const unusable = ['Invalid /_links/destination/href Invalid destination funding source.'];
 
 describe('what may move', () => {
@@ -120,7 +123,7 @@ describe('what is refused', () => {
       answerOf(
         judge(
           { source: balance(verified), destination: { owner: unverified, source: undefined } },
-          { amount: usd(1n), fees: [] },
+          { amount: usd(1n), fees: [], at },
         ),
       ),
     ).toEqual(['RequiresFundingSource /_links/destination/href Receiver requires a funding source.']));
@@ -135,6 +138,18 @@ describe('what is refused', () => {
       'Restricted /_links/source/href Sender restricted.',
     ]),
   );
+
+  it.each([
+    ['a moment before', '2026-03-02T15:00:00.001Z', ['balanceMove']],
+    ['at the instant', '2026-03-02T15:00:00.000Z', ended],
+    ['at the instant, written without milliseconds', '2026-03-02T15:00:00Z', ended],
+    ['after it', '2026-03-02T14:59:59.999Z', ended],
+    ['at any time', '1970-01-01T00:00:00.000Z', ended],
+  ])('a company whose owners are not certified %s', (_, maySendUntil, answer) => {
+    const company = { ...business, maySendUntil };
+    expect(judged(balance(company), balance(account))).toEqual(answer);
+    expect(judged(balance(account), balance(company))).toEqual(['balanceMove']);
+  });
 
   it('an owner on both sides once', () => {
     const owner = party(6, 'personal', 'suspended');

@@ -1,0 +1,42 @@
+import type { Customer } from './customer.entity.js';
+
+export const ownershipStatuses = ['uncertified', 'certified', 'recertify'] as const;
+export type OwnershipStatus = (typeof ownershipStatuses)[number];
+
+/** What stands of who owns a customer. */
+export type Ownership = Pick<Customer, 'ownership' | 'graceEnd' | 'unverifiedOwners'>;
+
+/** Of whoever needs no certification: a person, a sole proprietor (reference facts, section 4). */
+export const NO_OWNERSHIP: Ownership = { ownership: null, graceEnd: null, unverifiedOwners: 0 };
+
+/** Of a company that has said nothing of its owners yet. */
+export const UNCERTIFIED: Ownership = { ownership: 'uncertified', graceEnd: null, unverifiedOwners: 0 };
+
+/** For how long a change of the owners leaves a certified company free to send. */
+const GRACE_MS = 30 * 24 * 60 * 60_000;
+
+/** Before all time: whoever may send until then can't by any clock. */
+const NEVER = new Date(0);
+
+/** When sending ends, or has ended, by the account's clock; undefined where nothing ends it. */
+export function maySendUntil({ ownership, graceEnd, unverifiedOwners }: Ownership): Date | undefined {
+  if (ownership === null) return undefined;
+  if (ownership === 'uncertified' || unverifiedOwners > 0) return NEVER;
+  return graceEnd ?? undefined;
+}
+
+/** As it is at a time: once the grace is over it is as if nobody had certified. */
+export const ownershipAt = ({ ownership, graceEnd }: Ownership, at: Date): OwnershipStatus | null =>
+  graceEnd !== null && at >= graceEnd ? 'uncertified' : ownership;
+
+/** After an owner was added, changed or removed. Another change does not prolong the grace. */
+export const afterChange = (before: Ownership, unverifiedOwners: number, at: Date): Ownership =>
+  before.ownership === 'certified'
+    ? { ownership: 'recertify', graceEnd: new Date(at.getTime() + GRACE_MS), unverifiedOwners }
+    : { ...before, unverifiedOwners };
+
+export const afterCertification = ({ unverifiedOwners }: Ownership): Ownership => ({
+  ownership: 'certified',
+  graceEnd: null,
+  unverifiedOwners,
+});
