@@ -1,4 +1,5 @@
 import type { Fault } from '@halyard/core';
+import type { Forms } from './forms.js';
 import type { AttributesOf, ResourceKind } from './resources.js';
 import type { ConsumingService, RebuildingService } from './services.js';
 
@@ -40,6 +41,8 @@ interface Resource<Kind, Attributes> {
   readonly id: string;
   readonly attributes: Attributes;
   readonly links: { readonly [relation: string]: ResourceRef | undefined };
+  /** Where they were asked for (`Operation.wantsForms`). */
+  readonly forms?: Forms;
   /** Resources that it is made of, by the names of their lists. */
   readonly embedded?: { readonly [name: string]: readonly ResourceDocument[] };
   /** What it is made of besides, embedded under these names. */
@@ -73,6 +76,8 @@ export interface CollectionDocument {
   /** All matches, not only this page's. */
   readonly total: number;
   readonly totalIsAtLeast?: true;
+  /** Where they were asked for (`Operation.wantsForms`). */
+  readonly forms?: Forms;
   /** Absent for lists that always come whole. */
   readonly page?: Page;
   readonly links?: { readonly [relation: string]: ResourceRef | undefined };

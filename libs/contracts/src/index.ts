@@ -17,6 +17,7 @@ export type {
   ResourceRef,
 } from './documents.js';
 export { created, ref } from './documents.js';
+export type { Form, FormField, FormInput, FormOption, Forms } from './forms.js';
 export type { AccountSettings, AppliedReturn, CustomersFound, FundingSourceFact, PartyFact } from './facts.js';
 export {
   accountSettings,

@@ -44,6 +44,8 @@ export interface Operation {
   readonly at: string;
   /** The client's Idempotency-Key. Only the operation that the client itself asked for has it. */
   readonly key?: string;
+  /** The client asks for forms beside what it reads. */
+  readonly wantsForms?: true;
   /** W3C trace context of the caller. */
   readonly traceparent?: string;
 }

@@ -35,8 +35,8 @@ export type { JsonSchema } from './validation/declared.js';
 export { Label } from './validation/declared.js';
 export { bodyClassOf, DescribedBody } from './validation/described-body.js';
 export { classesOf, schemaOf } from './validation/schema.js';
-export type { FormField, FormOption } from './validation/form-model.js';
-export { formFieldsOf } from './validation/form-model.js';
+export type { FormModel } from './validation/form-model.js';
+export { formFieldsOf, formsOf } from './validation/form-model.js';
 export type { LinkedKind, LinkedResource } from './validation/links.js';
 export { IsLinkTo, linkedResource } from './validation/links.js';
 export {
@@ -52,6 +52,7 @@ export {
   IsMetadata,
   IsMoney,
   IsNoPostOfficeBox,
+  IsOneOf,
   IsPhone,
   IsPostalCode,
   IsReadable,

@@ -16,6 +16,8 @@ interface ForwardedLine {
   readonly principal?: ApplicationPrincipal;
   readonly path: string;
   readonly query: Filters;
+  /** Whether the client asks for forms. */
+  readonly wantsForms?: boolean;
 }
 
 /** A request on its way to the owner of its route. */
@@ -74,13 +76,14 @@ export class Forwarder {
     }
   }
 
-  private operationOf({ requestId, principal, key }: ForwardedLine): Operation {
+  private operationOf({ requestId, principal, key, wantsForms }: ForwardedLine): Operation {
     return {
       id: newId(),
       requestId,
       principal: principal ?? { kind: 'service', service: 'gateway' },
       at: (principal ? this.clock.now(principal.accountId) : this.clock.system()).toISOString(),
       ...(key !== undefined && { key }),
+      ...(wantsForms && { wantsForms }),
       traceparent: currentTraceparent(),
     };
   }

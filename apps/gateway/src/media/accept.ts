@@ -1,15 +1,25 @@
 import { DomainError } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
-import { type AnswerType, answerType, isPlainType, isVendorType } from './answer-type.js';
+import {
+  type AnswerType,
+  answerType,
+  isFormsProfile,
+  isPlainType,
+  isTemplatesType,
+  isVendorType,
+} from './answer-type.js';
 
-/** One media range of an Accept header. Parameters but for `q` are ignored: they choose no other representation. */
+/** One media range of an Accept header. Other parameters are ignored: they choose no other representation. */
 interface MediaRange {
   readonly type: string;
   /** 0 to 1; 0 refuses the type. */
   readonly quality: number;
+  /** Of forms. */
+  readonly profile?: string;
 }
 
 const QUALITY = /^\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*$/i;
+const PROFILE = /^\s*profile\s*=\s*"?([^"\s]+)"?\s*$/i;
 const HEADERS_REMEMBERED_MAX = 500;
 const REMEMBERED_LENGTH_MAX = 1_000;
 
@@ -33,8 +43,15 @@ function partsOf(text: string, separator: ',' | ';'): string[] {
 function mediaRanges(header: string): MediaRange[] {
   return partsOf(header, ',').map((range) => {
     const [type = '', ...parameters] = partsOf(range, ';');
-    const quality = parameters.map((parameter) => QUALITY.exec(parameter)?.[1]).find((found) => found !== undefined);
-    return { type: type.trim(), quality: quality === undefined ? 1 : Number(quality) };
+    const find = (pattern: RegExp): string | undefined =>
+      parameters.map((parameter) => pattern.exec(parameter)?.[1]).find((found) => found !== undefined);
+    const quality = find(QUALITY);
+    const profile = find(PROFILE);
+    return {
+      type: type.trim(),
+      quality: quality === undefined ? 1 : Number(quality),
+      ...(profile !== undefined && isFormsProfile(profile) && { profile }),
+    };
   });
 }
 
@@ -85,16 +102,16 @@ export class AcceptNegotiation {
     const remembered = this.remembered.get(accept);
     if (remembered) return remembered;
 
-    const type = this.best(mediaRanges(accept));
-    if (type === undefined) throw new DomainError('InvalidVersion');
-    const chosen = answerType(type, this.vendorType);
+    const best = this.best(mediaRanges(accept));
+    if (!best) throw new DomainError('InvalidVersion');
+    const chosen = answerType(best.type, this.vendorType, best.profile);
     if (accept.length <= REMEMBERED_LENGTH_MAX) this.remembered.set(accept, chosen);
     return chosen;
   }
 
   /** The highest quality wins; among equals a type that is named comes before a wildcard, and then the first. */
-  private best(ranges: readonly MediaRange[]): string | undefined {
-    const named = ranges.filter(({ type }) => isVendorType(type) || isPlainType(type));
+  private best(ranges: readonly MediaRange[]): MediaRange | undefined {
+    const named = ranges.filter(({ type }) => isVendorType(type) || isPlainType(type) || isTemplatesType(type));
     const unnamed = [this.vendorType, 'application/hal+json', 'application/json'].find(
       (type) => !named.some((range) => sameType(range.type, type)),
     );
@@ -103,7 +120,6 @@ export class AcceptNegotiation {
 
     return candidates
       .filter(({ quality }) => quality > 0)
-      .reduce<MediaRange | undefined>((best, next) => (best && best.quality >= next.quality ? best : next), undefined)
-      ?.type;
+      .reduce<MediaRange | undefined>((best, next) => (best && best.quality >= next.quality ? best : next), undefined);
   }
 }

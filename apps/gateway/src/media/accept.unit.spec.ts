@@ -33,7 +33,11 @@ describe('AcceptNegotiation', () => {
     ['application/json;q=0.5, application/hal+json;q=0.4', 'application/json'],
     ['application/json;q=0.5, */*', VENDOR],
     [`${VENDOR};q=0, */*`, 'application/hal+json'],
-    [`application/prs.hal-forms+json, ${VENDOR};q=0.1`, VENDOR],
+    [`application/prs.hal-forms+json;q=0.1, ${VENDOR}`, VENDOR],
+    ['application/prs.hal-forms+json', 'application/prs.hal-forms+json'],
+    [`${VENDOR}; profile="https://example.com/hal-forms"`, `${VENDOR}; profile="https://example.com/hal-forms"`],
+    [`${VENDOR}; profile="https://example.com/hal-forms\r\n"`, VENDOR],
+    [`${VENDOR}; profile="https://example.com/${'a'.repeat(300)}/hal-forms"`, VENDOR],
     ['text/html', 'InvalidVersion'],
     ['*/*;q=0', 'InvalidVersion'],
     ['application/json;q=0', 'InvalidVersion'],
@@ -43,7 +47,6 @@ describe('AcceptNegotiation', () => {
     ['application/vnd..v1.hal+json', 'InvalidVersion'],
     [`application/vnd.${'w'.repeat(65)}.v1.hal+json`, 'InvalidVersion'],
     ['application/vnd.service.v1.hal+json.evil', 'InvalidVersion'],
-    ['application/prs.hal-forms+json', 'InvalidVersion'],
     [';', 'InvalidVersion'],
     ['"', 'InvalidVersion'],
     ['"'.repeat(14_001), 'InvalidVersion'],
@@ -57,6 +60,24 @@ describe('AcceptNegotiation', () => {
     expect(accept.choose('application/hal+json').error).toBe(
       'application/hal+json; profile="http://nocarrier.co.uk/profiles/vnd.error/"; charset=UTF-8',
     );
+  });
+
+  it('knows which forms are asked for, and says in links how to', () => {
+    const own = `${VENDOR}; profile="https://github.com/service/hal-forms"`;
+    const theirs = `application/vnd.acme.v1.hal+json; profile="https://github.com/acme/hal-forms"`;
+    expect(accept.choose(VENDOR)).toMatchObject({ formLink: own });
+    expect(accept.choose(VENDOR)).not.toHaveProperty('forms');
+    expect(accept.choose(theirs)).toMatchObject({ forms: 'profile', formLink: theirs });
+    expect(accept.choose(`application/hal+json; profile="https://github.com/acme/hal-forms"`)).toMatchObject({
+      forms: 'profile',
+      link: VENDOR,
+    });
+    expect(accept.choose('application/prs.hal-forms+json')).toMatchObject({
+      forms: 'templates',
+      link: VENDOR,
+      formLink: 'application/prs.hal-forms+json',
+      error: `${VENDOR}; profile="http://nocarrier.co.uk/profiles/vnd.error/"; charset=UTF-8`,
+    });
   });
 
   it('says in links what a GET is answered with: the vendor type that was asked for, or the configured one', () => {

@@ -1,3 +1,6 @@
+/** How forms are written: `_forms` of the vendor's profile, or `_templates` of the registered media type. */
+export type FormsDialect = 'profile' | 'templates';
+
 /** The media type of an answer, chosen by the request's Accept. */
 export interface AnswerType {
   /** Content-Type of resources and lists. */
@@ -6,12 +9,20 @@ export interface AnswerType {
   readonly error: string;
   /** The `type` of links: what a GET on them is answered with. */
   readonly link: string;
+  /** The same of links to forms: what is to be asked for to get one. */
+  readonly formLink: string;
+  /** Absent where no forms were asked for. */
+  readonly forms?: FormsDialect;
 }
 
 const ERROR_PROFILE = 'http://nocarrier.co.uk/profiles/vnd.error/';
 /** The word is bounded: every link of an answer says the type once more. */
-const VENDOR_TYPE = /^application\/vnd\.[a-z]{1,64}\.v1\.hal\+json$/i;
+const VENDOR_TYPE = /^application\/vnd\.([a-z]{1,64})\.v1\.hal\+json$/i;
 const PLAIN_TYPES = new Set(['application/hal+json', 'application/json']);
+/** HAL with forms (HAL-FORMS, registered with IANA). */
+const TEMPLATES_TYPE = 'application/prs.hal-forms+json';
+/** Bounded, and of characters that need no quoting, as it is answered with. */
+const FORMS_PROFILE = /^https?:\/\/[a-z0-9.:/_~-]{1,200}\/hal-forms$/i;
 
 /** Any word of letters: clients made for another vendor's word are served too. */
 export const isVendorType = (type: string): boolean => VENDOR_TYPE.test(type);
@@ -19,8 +30,27 @@ export const isVendorType = (type: string): boolean => VENDOR_TYPE.test(type);
 /** The types that name no vendor. */
 export const isPlainType = (type: string): boolean => PLAIN_TYPES.has(type.toLowerCase());
 
-export const answerType = (type: string, vendorType: string): AnswerType => ({
-  resource: `${type}; charset=UTF-8`,
-  error: `${type}; profile="${ERROR_PROFILE}"; charset=UTF-8`,
-  link: isVendorType(type) ? type : vendorType,
-});
+export const isTemplatesType = (type: string): boolean => type.toLowerCase() === TEMPLATES_TYPE;
+
+/** Whoever's profile of forms it is: they are one draft at several addresses (reference facts, section 15). */
+export const isFormsProfile = (profile: string): boolean => FORMS_PROFILE.test(profile);
+
+/** The profile that links name, where the client has named none. */
+const ownProfile = (vendorType: string): string => `https://github.com/${VENDOR_TYPE.exec(vendorType)?.[1]}/hal-forms`;
+
+/** @param profile of forms, where the client asks for one */
+export function answerType(type: string, vendorType: string, profile?: string): AnswerType {
+  const isTemplates = isTemplatesType(type);
+  const plain = isTemplates ? vendorType : type;
+  const link = isVendorType(plain) ? plain : vendorType;
+  const formLink = isTemplates ? TEMPLATES_TYPE : `${link}; profile="${profile ?? ownProfile(vendorType)}"`;
+  const isProfile = !isTemplates && profile !== undefined;
+  const forms = isTemplates ? 'templates' : 'profile';
+  return {
+    resource: `${isProfile ? `${type}; profile="${profile}"` : type}; charset=UTF-8`,
+    error: `${plain}; profile="${ERROR_PROFILE}"; charset=UTF-8`,
+    link,
+    formLink,
+    ...((isTemplates || isProfile) && { forms }),
+  };
+}

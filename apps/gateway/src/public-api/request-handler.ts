@@ -44,7 +44,8 @@ export class RequestHandler {
     const path = concretePath(route, params);
     checkQuery(query);
     const key = keyOf(route, request);
-    const forwarded = { requestId, key, principal: call.principal, path, query };
+    const wantsForms = route.method === 'GET' && call.type.forms !== undefined;
+    const forwarded = { requestId, key, principal: call.principal, path, query, wantsForms };
     const answer = await (route.access === 'anyone'
       ? this.token(route, request, forwarded)
       : this.forwarder.forward(route, { ...forwarded, body: readBody(route, request) }));

@@ -1,5 +1,6 @@
-import type { CollectionDocument, Json, ResourceDocument, ResourcePart, ResourceRef } from '@halyard/contracts';
+import type { CollectionDocument, Forms, Json, ResourceDocument, ResourcePart, ResourceRef } from '@halyard/contracts';
 import type { AnswerType } from '../media/answer-type.js';
+import { renderForms } from './forms.js';
 import { type Filters, pageLinks } from './paging.js';
 import { hasId, pathOf, pluralOf, resourceTypeOf } from './places.js';
 
@@ -28,9 +29,14 @@ export const linkTo = (ref: ResourceRef, view: View, query = ''): Link => ({
   'resource-type': resourceTypeOf(ref),
 });
 
+/** `edit-form`: the same resource, asked for with its forms. */
+const isForm = (relation: string): boolean => relation.endsWith('-form');
+
 function linksOf(links: ResourceDocument['links'], view: View): Record<string, Link> {
   const rendered: Record<string, Link> = {};
-  for (const [relation, target] of Object.entries(links)) if (target) rendered[relation] = linkTo(target, view);
+  for (const [relation, target] of Object.entries(links)) {
+    if (target) rendered[relation] = { ...linkTo(target, view), ...(isForm(relation) && { type: view.type.formLink }) };
+  }
   return rendered;
 }
 
@@ -41,11 +47,15 @@ function present(attributes: ResourceDocument['attributes']): Record<string, Jso
   return kept;
 }
 
+const formsIn = (forms: Forms, view: View) =>
+  renderForms(forms, { type: view.type, hrefOf: (target) => hrefOf(target, view) });
+
 /** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
 export function renderResource(resource: ResourceDocument, view: View): HalBody {
-  const { kind, id, attributes, links, embedded, parts } = resource;
+  const { kind, id, attributes, links, embedded, parts, forms } = resource;
   return {
     _links: { self: linkTo({ kind, id }, view), ...linksOf(links, view) },
+    ...(forms && formsIn(forms, view)),
     ...(hasId(kind) && { id }),
     ...present(attributes),
     ...((embedded ?? parts) && {
@@ -71,13 +81,14 @@ function listsOf<Item>(
 
 /** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind, and the total. */
 export function renderCollection(collection: CollectionDocument, view: View): HalBody {
-  const { self, of, items, total, totalIsAtLeast, listedAs, links = {} } = collection;
+  const { self, of, items, total, totalIsAtLeast, listedAs, links = {}, forms } = collection;
   const pages = Object.entries(pageLinks(collection, view.query)).map(
     ([relation, query]) => [relation, linkTo(self, view, query)] as const,
   );
   const rendered = items.map((item) => renderResource(item, view));
   return {
     _links: { ...Object.fromEntries(pages), ...linksOf(links, view) },
+    ...(forms && formsIn(forms, view)),
     ...(listedAs === undefined ? { _embedded: { [pluralOf(of)]: rendered } } : { [listedAs]: rendered }),
     total,
     ...(totalIsAtLeast && { totalIsAtLeast }),

@@ -1,3 +1,4 @@
+import type { FormInput } from '@halyard/contracts';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
 /** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), as far as rules need one. */
@@ -14,13 +15,15 @@ export interface Term {
   readonly test: (value: unknown) => boolean;
   readonly schema: JsonSchema;
   /** What a form shows the field as, where it is not plain text. */
-  readonly input?: Input;
-  /** What a form calls the values of the schema's `enum`. */
-  readonly options?: Readonly<Record<string, string>>;
+  readonly input?: FormInput;
+  /** What a form calls the values of the schema's `enum`; groups of them by their names. */
+  readonly options?: Choices;
 }
 
-/** Kinds of fields in forms (reference facts, section 15). */
-export type Input = 'boolean' | 'date' | 'email' | 'hidden' | 'number' | 'sensitive' | 'string' | 'tel';
+/** Values, and what people call them; with the name of a group its values. */
+export interface Choices {
+  readonly [value: string]: string | Readonly<Record<string, string>>;
+}
 
 /** Declares a term for a field: the only way in which a rule of one's own gets to class-validator. */
 export function declare(term: Term, options: ValidationOptions = {}): PropertyDecorator {
@@ -48,7 +51,7 @@ export function termOf({ constraints }: { readonly constraints?: unknown }): Ter
 export const sourceOf = (pattern: RegExp): string => pattern.source.replaceAll('\\0', '\\u0000');
 
 /** A term of text whose whole rule is a pattern: linear, as lint holds it to, and without flags but `u`. */
-export const patternTerm = (name: string, pattern: RegExp, example: string, input?: Input): Term => ({
+export const patternTerm = (name: string, pattern: RegExp, example: string, input?: FormInput): Term => ({
   name,
   test: (value) => typeof value === 'string' && pattern.test(value),
   schema: { type: 'string', pattern: sourceOf(pattern), examples: [example] },

@@ -1,61 +1,102 @@
 import type { Type } from '@nestjs/common';
+import type { FormField, FormInput, FormOption } from '@halyard/contracts';
 import { escapePointer } from '../pointers.js';
-import { type Input, labelOf, wordsOf } from './declared.js';
+import { type Choices, labelOf, wordsOf } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
+import { variantsOf } from './variants.js';
 
-export interface FormOption {
-  readonly key: string;
-  readonly label: string;
+/** A form for bodies of a DTO class: of several, each has other words that tell it from the first. */
+export interface FormModel {
+  readonly differsBy: readonly string[];
+  readonly fields: readonly FormField[];
 }
 
-/** A field that a client may fill in, and what of its rules a form can tell. */
-export interface FormField {
-  readonly name: string;
-  /** Where in the body it goes (JSON pointer). */
-  readonly path: string;
-  readonly type: Input;
-  readonly label: string;
-  readonly isRequired: boolean;
-  readonly pattern?: string;
-  readonly options?: readonly FormOption[];
-  /** What a hidden field is sent with. */
-  readonly value?: string;
-}
+const NOTHING: FormModel = { differsBy: [], fields: [] };
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
+
+const namedOptions = (choices: Choices): FormOption[] =>
+  Object.entries(choices).flatMap(([key, label]) =>
+    typeof label === 'string' ? [{ key, label }] : namedOptions(label).map((option) => ({ ...option, group: key })),
+  );
 
 function fieldOf(dto: Type<object>, { name, rules, conditions }: DeclaredField, path: string): FormField {
   const find = (keyword: string): unknown =>
     rules.map(({ schema }) => schema[keyword]).find((value) => value !== undefined);
   const term = rules.find((rule) => rule.term?.input ?? rule.term?.options)?.term;
-  const options = listOf(find('enum'))
-    .filter((value) => typeof value === 'string')
-    .map((key) => ({ key, label: term?.options?.[key] ?? wordsOf(key) }));
-  const [first] = options;
-  const fixed = options.length === 1 ? first?.key : undefined;
+  const values = listOf(find('enum')).filter((value) => typeof value === 'string');
+  const options = term?.options ? namedOptions(term.options) : values.map((key) => ({ key, label: wordsOf(key) }));
+  const fixed = options.length === 1 ? options[0]?.key : undefined;
   const pattern = rules.find((rule) => rule.name !== 'required' && rule.schema['pattern'])?.schema['pattern'];
-  const usual: Input = find('type') === 'boolean' ? 'boolean' : 'string';
+  const usual: FormInput = find('type') === 'boolean' ? 'boolean' : 'string';
   return {
     name,
     path,
     type: fixed === undefined ? (term?.input ?? usual) : 'hidden',
     label: labelOf(dto, name),
-    isRequired: conditions.length === 0,
+    isRequired: conditions.every(({ kind }) => kind === 'without'),
     ...(typeof pattern === 'string' && { pattern }),
     ...(options.length > 1 && { options }),
     ...(fixed !== undefined && { value: fixed }),
   };
 }
 
-/**
- * The fields of a form for bodies of a DTO class, from the declarations that validate them: what may not be sent is not
- * offered, what has one value alone is hidden, and fields of nested objects stand under their own pointers.
- */
-export function formFieldsOf(dto: Type<object>, at = ''): FormField[] {
-  return fieldsOf(dto)
-    .filter(({ rules }) => !rules.some(({ name }) => name === 'notAllowed'))
-    .flatMap((field) => {
-      const path = `${at}/${escapePointer(field.name)}`;
-      return field.nested ? formFieldsOf(field.nested, path) : [fieldOf(dto, field, path)];
-    });
+/** What stands for another field is sent in its place, and so not in the same form. */
+const standIns = (fields: readonly DeclaredField[]): ReadonlySet<string> =>
+  new Set(fields.flatMap(({ conditions }) => conditions.flatMap((it) => (it.kind === 'without' ? it.fields : []))));
+
+/** The forms of each class that a body may be of; those of a nested object are named by what it must say. */
+function variantForms(dto: Type<object>, at: string): FormModel[] {
+  const variants = variantsOf(dto);
+  if (!variants) return classForms(dto, at);
+  const { field, classes, otherwise } = variants;
+  const others = variantForms(otherwise, at).map((form) => differing(form, `other-${field}`));
+  return [...Object.values(classes).flatMap((variant) => variantForms(variant, at)), ...others];
 }
+
+const differing = ({ differsBy, fields }: FormModel, word: string): FormModel => ({
+  differsBy: [word, ...differsBy],
+  fields,
+});
+
+function classForms(dto: Type<object>, at: string): FormModel[] {
+  const fields = fieldsOf(dto).filter(({ rules }) => !rules.some(({ name }) => name === 'notAllowed'));
+  const substitutes = standIns(fields);
+  const [first, ...others] = [undefined, ...substitutes].map((substitute) => {
+    const offered = fields.filter(({ name, conditions }) => {
+      const isReplaced = conditions.some((it) => it.kind === 'without' && it.fields.includes(substitute ?? ''));
+      return substitutes.has(name) ? name === substitute : !isReplaced;
+    });
+    const forms = offered.map((field) => fieldForms(dto, field, at, field.name === substitute));
+    const whole = forms.reduce(combined, [NOTHING]);
+    return substitute === undefined ? whole : whole.map((form) => differing(form, substitute));
+  });
+  return [...(first ?? []), ...others.flat()];
+}
+
+/** A nested object that may be missing is left out whole, unless it stands for another field. */
+function fieldForms(dto: Type<object>, field: DeclaredField, at: string, isSubstitute: boolean): FormModel[] {
+  const path = `${at}/${escapePointer(field.name)}`;
+  const isLeftOut = field.conditions.length > 0 && !isSubstitute;
+  if (field.nested) return isLeftOut ? [NOTHING] : variantForms(field.nested, path);
+  const model = fieldOf(dto, field, path);
+  return [{ differsBy: [], fields: [isSubstitute ? { ...model, isRequired: true } : model] }];
+}
+
+const combined = (forms: readonly FormModel[], more: readonly FormModel[]): FormModel[] =>
+  forms.flatMap((form) =>
+    more.map(({ differsBy, fields }) => ({
+      differsBy: [...form.differsBy, ...differsBy],
+      fields: [...form.fields, ...fields],
+    })),
+  );
+
+/**
+ * The forms for bodies of a DTO class, from the declarations that validate them: what may not be sent is not offered,
+ * what has one value alone is hidden, and fields of nested objects stand under their own pointers. A form can't say that
+ * a rule depends on another field: where an object has variants, or a field stands for another, there is a form for each.
+ */
+export const formsOf = (dto: Type<object>): FormModel[] => variantForms(dto, '');
+
+/** The fields of the first of the forms. */
+export const formFieldsOf = (dto: Type<object>): readonly FormField[] => formsOf(dto)[0]?.fields ?? [];

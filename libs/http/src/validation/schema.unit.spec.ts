@@ -65,6 +65,9 @@ class BodyDto {
   @words.IsSsn()
   ssn!: string;
 
+  @words.IsOneOf({ a: 'A', more: { b: 'B', '5555': 'C' } })
+  named!: string;
+
   @words.IsPostalCode()
   postalCode!: string;
 
@@ -136,6 +139,7 @@ const good = {
   accountNumber: '123',
   email: 'ada@example.com',
   ssn: '1234',
+  named: 'b',
   postalCode: '50309',
   correlationId: 'a',
   dateOfBirth: '1970-01-01',

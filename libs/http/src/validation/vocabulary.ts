@@ -1,7 +1,7 @@
 import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
 import { isEmail, isIP, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
-import { declare, patternTerm, sourceOf, type Term } from './declared.js';
+import { type Choices, declare, patternTerm, sourceOf, type Term } from './declared.js';
 import { fault } from './rules.js';
 import { usStates } from './us-states.js';
 
@@ -52,6 +52,16 @@ const state: Term = {
 
 /** Two capital letters that the postal service delivers to. */
 export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'));
+
+/** One of these values, which forms show by what people call them. */
+export function IsOneOf(choices: Choices): PropertyDecorator {
+  const values = Object.entries(choices).flatMap(([key, label]) =>
+    typeof label === 'string' ? [key] : Object.keys(label),
+  );
+  const known = new Set<unknown>(values);
+  const schema = { type: 'string', enum: values };
+  return declare({ name: 'oneOf', test: (value) => known.has(value), schema, options: choices }, fault('Invalid'));
+}
 
 /** Ten digits (reference facts, section 2.2). */
 export const IsPhone = (): PropertyDecorator => declare(patternTerm('phone', /^\d{10}$/, '5555550100', 'tel'));

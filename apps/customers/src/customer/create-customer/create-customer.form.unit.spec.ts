@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { classesOf, type FormField, formFieldsOf } from '@halyard/http';
+import type { FormField } from '@halyard/contracts';
+import { classesOf, formFieldsOf } from '@halyard/http';
 import {
   CreateCustomerDto,
   PersonalCustomerDto,

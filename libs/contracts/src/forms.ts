@@ -1,0 +1,37 @@
+import type { ResourceRef } from './documents.js';
+
+/** Kinds of fields in forms (reference facts, section 15), as far as any form has them. */
+export type FormInput = 'boolean' | 'date' | 'email' | 'hidden' | 'number' | 'sensitive' | 'string' | 'tel';
+
+export interface FormOption {
+  readonly key: string;
+  readonly label: string;
+  /** What it stands under, where options are in groups. */
+  readonly group?: string;
+}
+
+/** A field that a client may fill in, and what of its rules a form can tell. */
+export interface FormField {
+  readonly name: string;
+  /** Where in the body it goes (JSON pointer). */
+  readonly path: string;
+  readonly type: FormInput;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly pattern?: string;
+  readonly options?: readonly FormOption[];
+  /** What a hidden field is sent with. */
+  readonly value?: string;
+}
+
+/** What may be sent where: a body of JSON, by POST. Which rendering it gets is the gateway's business. */
+export interface Form {
+  readonly title: string;
+  readonly target: ResourceRef;
+  readonly fields: readonly FormField[];
+}
+
+/** The forms of a resource or list by their names; `default` is among them. */
+export interface Forms {
+  readonly [name: string]: Form;
+}
