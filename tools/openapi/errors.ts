@@ -67,10 +67,19 @@ export interface Refusable {
   readonly takesKey: boolean;
   readonly takesQuery: boolean;
   readonly canComeTooEarly: boolean;
+  readonly hasCursor: boolean;
 }
 
 /** The errors of a route, by status. */
-export function errorsOf({ isOpen, hasId, hasBody, takesKey, takesQuery, canComeTooEarly }: Refusable): JsonObject {
+export function errorsOf({
+  isOpen,
+  hasId,
+  hasBody,
+  takesKey,
+  takesQuery,
+  canComeTooEarly,
+  hasCursor,
+}: Refusable): JsonObject {
   const met: Readonly<Record<number, boolean>> = {
     202: canComeTooEarly,
     400: hasBody || takesKey || takesQuery,
@@ -79,6 +88,7 @@ export function errorsOf({ isOpen, hasId, hasBody, takesKey, takesQuery, canCome
     404: hasId,
     406: true,
     409: takesKey,
+    410: hasCursor,
     413: hasBody,
     415: hasBody,
     422: takesKey,

@@ -1,5 +1,6 @@
 import {
   type Answer,
+  EVENT_STREAM,
   publicAnswers,
   type PublicRoute,
   publicRoutes,
@@ -25,6 +26,8 @@ const summaryOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const isEventStream = (route: Route): boolean => route.kind !== 'document' && route.gives.includes(EVENT_STREAM);
+
 const isToken = (name: PublicRoute): boolean => name === 'createToken';
 
 function requestBody(name: PublicRoute): JsonObject | undefined {
@@ -33,8 +36,17 @@ function requestBody(name: PublicRoute): JsonObject | undefined {
   return body && { content: inAll(JSON_TYPES, refTo('schemas', schemaNameOf(body))) };
 }
 
+const lastEventId: JsonObject = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description:
+    'Of the last event that the client has: what follows it is told first. Without it the stream begins now.',
+  schema: { type: 'string', pattern: '^\\d{1,18}$' },
+};
+
 function parametersOf(name: PublicRoute): JsonObject[] {
-  const { path, method }: Route = publicRoutes[name];
+  const route: Route = publicRoutes[name];
+  const { path, method } = route;
   const query = Object.entries(queries[name] ?? {}).map(([field, { description, ...schema }]) => ({
     name: field,
     in: 'query',
@@ -45,10 +57,11 @@ function parametersOf(name: PublicRoute): JsonObject[] {
     ...(path.includes(':id') ? [refTo('parameters', 'Id')] : []),
     ...query,
     ...(method === 'POST' && !isToken(name) ? [refTo('parameters', 'IdempotencyKey')] : []),
+    ...(isEventStream(route) ? [lastEventId] : []),
   ];
 }
 
-function responseOf(answer: Answer, isPost: boolean): JsonObject {
+function responseOf(answer: Answer, isPost: boolean, gives: readonly string[]): JsonObject {
   const headers = {
     'x-request-id': refTo('headers', 'RequestId'),
     ...(isPost && answer.answers !== 'token' && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
@@ -56,6 +69,8 @@ function responseOf(answer: Answer, isPost: boolean): JsonObject {
   switch (answer.answers) {
     case 'token':
       return { description: 'A token.', headers, content: inAll(['application/json'], refTo('schemas', 'Token')) };
+    case 'bytes':
+      return { description: 'What the route gives.', headers, content: inAll(gives, { type: 'string' }) };
     case 'created':
       return {
         description: answer.status === 201 ? 'It is made.' : 'It is begun.',
@@ -77,9 +92,11 @@ function responseOf(answer: Answer, isPost: boolean): JsonObject {
 }
 
 function responsesOf(name: PublicRoute): JsonObject {
-  const { path, method, access }: Route = publicRoutes[name];
+  const route: Route = publicRoutes[name];
+  const { path, method, access } = route;
   const isPost = method === 'POST';
-  const answers = publicAnswers[name].map((answer) => [answer.status, responseOf(answer, isPost)] as const);
+  const gives = route.kind === 'document' ? [] : route.gives;
+  const answers = publicAnswers[name].map((answer) => [answer.status, responseOf(answer, isPost, gives)] as const);
   const refusals = {
     ...errorsOf({
       isOpen: access === 'anyone',
@@ -88,6 +105,7 @@ function responsesOf(name: PublicRoute): JsonObject {
       takesKey: isPost && !isToken(name),
       takesQuery: queries[name] !== undefined,
       canComeTooEarly: name === 'startOrVerifyMicroDeposits',
+      hasCursor: isEventStream(route),
     }),
     ...(isToken(name) && tokenRefusals),
   };

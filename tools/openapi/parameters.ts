@@ -81,6 +81,7 @@ export const queries: Partial<Readonly<Record<PublicRoute, QuerySchemas>>> = {
     status: { type: 'array', items: { enum: status }, description: 'Any of these; repeated for more than one.' },
   },
   listEvents: events,
+  streamEvents: { topic },
   listFundingSourcesParkedKeys: page,
   listTransfersParkedKeys: page,
   listWebhooksParkedKeys: page,

@@ -1,4 +1,4 @@
-import { publicRoutes } from '@halyard/contracts';
+import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -43,13 +43,17 @@ describe('access', () => {
     const { path } = publicRoutes[name as RouteName];
     return path.replace(':id', ids[kindIn(path)] ?? NOBODYS_ID);
   };
+  const acceptOf = (name: string): string => {
+    const route: Route = publicRoutes[name as RouteName];
+    return (route.kind === 'document' ? undefined : route.gives[0]) ?? 'application/vnd.service.v1.hal+json';
+  };
   const bodyOf = (method: string): string | undefined => (method === 'POST' ? '{"name":"x"}' : undefined);
   const call = async (client: HalClient, name: string, method: string, token?: string) =>
     client.raw(
       method,
       pathOf(name),
       {
-        accept: 'application/vnd.service.v1.hal+json',
+        accept: acceptOf(name),
         'content-type': 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },

@@ -15,8 +15,12 @@ import { DeliveryQueue } from './delivery/delivery-queue.rows.js';
 import { DeliverySignal } from './event/delivery-signal.session.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
+import { OpenStreams } from './event/stream-events/open-streams.js';
+import { StreamEventsController } from './event/stream-events/stream-events.controller.js';
+import { StreamLimits } from './event/stream-events/stream-limits.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';
 import { KEPT_MS } from './event/public-event.js';
+import { RecordedEvents } from './event/recorded-events.session.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
 import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
@@ -31,6 +35,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     CreateSubscriptionController,
     DeleteSubscriptionController,
     GetSubscriptionsController,
+    StreamEventsController,
     GetEventsController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -44,6 +49,9 @@ import { Subscription } from './subscription/subscription.entity.js';
     DeliveryQueue,
     DeliverySignal,
     DeliveryWorker,
+    OpenStreams,
+    RecordedEvents,
+    StreamLimits,
     WebhookSender,
   ],
 })

@@ -16,7 +16,9 @@ export type Answer =
       readonly status: 200;
     }
   | { readonly answers: 'created'; readonly of: ResourceKind; readonly status: 201 | 202 }
-  | { readonly answers: 'token'; readonly status: 200 };
+  | { readonly answers: 'token'; readonly status: 200 }
+  /** Bytes of the media types that the route gives. */
+  | { readonly answers: 'bytes'; readonly status: 200 };
 
 const resource = (of: ResourceKind): Answer => ({ answers: 'resource', of, status: 200 });
 const pages = (of: ResourceKind): Answer => ({ answers: 'list', of, isPaged: true, status: 200 });
@@ -66,6 +68,7 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   getWebhookSubscription: [resource('webhook-subscription')],
   deleteWebhookSubscription: [resource('webhook-subscription')],
   listEvents: [pages('event')],
+  streamEvents: [{ answers: 'bytes', status: 200 }],
   getEvent: [resource('event')],
   listFundingSourcesParkedKeys: [pages('funding-sources-parked-key')],
   getFundingSourcesParkedKey: [resource('funding-sources-parked-key')],

@@ -1,4 +1,4 @@
-import { type ExchangeKind, type ExchangeLimits, exchangeLimits } from './exchanges.js';
+import { EVENT_STREAM, type ExchangeKind, type ExchangeLimits, exchangeLimits } from './exchanges.js';
 import type { Scope } from './principal.js';
 import type { ServiceName } from './services.js';
 
@@ -123,6 +123,11 @@ export const publicRoutes = {
   getWebhookSubscription: route('GET', '/webhook-subscriptions/:id', 'webhooks', 'token'),
   deleteWebhookSubscription: route('DELETE', '/webhook-subscriptions/:id', 'webhooks', 'token'),
   listEvents: route('GET', '/events', 'webhooks', 'token'),
+  /** Server-Sent Events. Readers are many and stay: 10 of each application at most, and those of the gateway together. */
+  streamEvents: exchangeRoute('stream', 'GET', '/events/stream', 'webhooks', 'token', {
+    gives: [EVENT_STREAM],
+    limits: { inFlightMax: 512 },
+  }),
   getEvent: route('GET', '/events/:id', 'webhooks', 'token'),
   listFundingSourcesParkedKeys: route('GET', '/operations/funding-sources/parked-keys', 'funding-sources', 'operator'),
   getFundingSourcesParkedKey: route(

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'notFound'
+  | 'gone'
   | 'tooEarly'
   | 'methodNotAllowed'
   | 'notAcceptable'
@@ -40,6 +41,8 @@ export const errorCodes = {
   Forbidden: row('forbidden', 'Not authorized for this resource.'),
   InvalidResourceState: row('forbidden', 'The resource cannot be modified.'),
   NotFound: row('notFound', 'The requested resource was not found.'),
+  /** Of what was kept for a time. */
+  Gone: row('gone', 'What was asked for is not kept any more.'),
   MethodNotAllowed: row('methodNotAllowed', 'The method is not allowed on this resource.'),
   InvalidVersion: row('notAcceptable', 'Missing or invalid API version in Accept.'),
   NotAcceptable: row('notAcceptable', 'Nothing that Accept names can be answered here.'),

@@ -8,6 +8,7 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   notFound: 404,
+  gone: 410,
   tooEarly: 202,
   methodNotAllowed: 405,
   notAcceptable: 406,

@@ -5,6 +5,7 @@ import { withRequestId, withSpan } from '@halyard/observability';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder } from '../forwarding/forwarder.js';
+import { Authenticator } from '../tokens/authenticator.js';
 import { checkQuery } from '../media/request-body.js';
 import type { PublicCall, PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
@@ -13,7 +14,10 @@ import { keyOf } from './request-handler.js';
 /** Carries out a request that was admitted to a route of another kind than documents (ADR 33). */
 @Injectable()
 export class ExchangeHandler {
-  constructor(private readonly forwarder: Forwarder) {}
+  constructor(
+    private readonly forwarder: Forwarder,
+    private readonly authenticator: Authenticator,
+  ) {}
 
   handle(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id, headers } = request;
@@ -33,6 +37,7 @@ export class ExchangeHandler {
     reply.raw.once('close', () => gone.abort());
     // What its owner leaves of a body goes nowhere, so that the connection can go on.
     reply.raw.once('finish', () => request.raw.resume());
+    const stopping = this.untilExpiry(route, request, reply);
     const answer = await this.forwarder.exchange(route, {
       requestId,
       key: keyOf(route, request),
@@ -42,11 +47,21 @@ export class ExchangeHandler {
       headers: fieldsOf(headers, call),
       body: route.method !== 'GET' && hasBody(headers) ? request.raw : undefined,
       signal: gone.signal,
-      stopping: request.server.stopping,
+      stopping,
     });
     return answer instanceof Bytes
       ? sendBytes(request, reply, answer, route)
       : sendAnswer(request, reply, call, answer);
+  }
+
+  /** What has no end of its own ends with the token that asked for it, or when the gateway stops. */
+  private untilExpiry({ limits }: ExchangeRoute, { server, headers }: PublicRequest, reply: FastifyReply): AbortSignal {
+    const msLeft = this.authenticator.msLeft(headers.authorization);
+    if (msLeft === undefined) return server.stopping;
+    const expired = new AbortController();
+    const timer = setTimeout(() => expired.abort(), Math.min(msLeft, limits.timeMs)).unref();
+    reply.raw.once('close', () => clearTimeout(timer));
+    return AbortSignal.any([server.stopping, expired.signal]);
   }
 }
 

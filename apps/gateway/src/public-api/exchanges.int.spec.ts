@@ -212,6 +212,15 @@ describe('routes whose kind is not document', () => {
     await gateway.untilMeasured('halyard_gateway_requests_in_flight{class="POST /narrow-uploads"} 0');
   });
 
+  it('ends streams of events cleanly when their token expires, and no other answer', async () => {
+    const exp = testClock().system().getTime() / 1_000 + 1;
+    const authorization = `Bearer ${await services.token({ exp })}`;
+    const download = await get(`/downloads?length=${LARGE}`, { authorization });
+    const incoming = await get('/event-streams', { authorization });
+    expect([await text(incoming), incoming.complete]).toEqual(['id: first\n\n', true]);
+    expect((await text(download)).length).toBe(LARGE);
+  }, 60_000);
+
   it('ends streams of events cleanly when it stops', async () => {
     const stopping = await start();
     const incoming = await get('/event-streams', { accept: 'text/event-stream', 'last-event-id': '7' }, stopping);

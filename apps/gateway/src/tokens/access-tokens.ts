@@ -42,6 +42,12 @@ export class AccessTokens {
     return remembered && this.clock.system().getTime() < remembered.expiresAtMs ? remembered.principal : undefined;
   }
 
+  /** When a token that was seen to be good expires. */
+  expiryOf(token: string): Date | undefined {
+    const remembered = this.verified.get(token);
+    return remembered && new Date(remembered.expiresAtMs);
+  }
+
   /** @throws DomainError ExpiredAccessToken, InvalidAccessToken; ServiceUnavailable when the keys can't be had */
   async verify(token: string): Promise<ApplicationPrincipal> {
     if (token.length > TOKEN_LENGTH_MAX) throw new DomainError('InvalidAccessToken');

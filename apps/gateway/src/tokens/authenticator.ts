@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { Clock, DomainError } from '@halyard/core';
 import { AccessTokens } from './access-tokens.js';
 import { ApplicationCredentials } from './application-credentials.js';
 import { readAuthorization } from './authorization.js';
@@ -22,7 +22,15 @@ export class Authenticator {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly credentials: ApplicationCredentials,
+    private readonly clock: Clock,
   ) {}
+
+  /** For how long who was authenticated may stay, where that is bounded; those who stay longer are authenticated again. */
+  msLeft(authorization: string | undefined): number | undefined {
+    const given = readAuthorization(authorization);
+    const expiry = given?.scheme === 'bearer' ? this.tokens.expiryOf(given.token) : undefined;
+    return expiry && expiry.getTime() - this.clock.system().getTime();
+  }
 
   /**
    * @param findOut is asked to do whatever is not known at once, also to refuse

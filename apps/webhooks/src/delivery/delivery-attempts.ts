@@ -4,9 +4,9 @@ import { Sealer } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { WebhooksConfig } from '../config.js';
 import { SECRET_CONTEXT } from '../subscription/subscription.entity.js';
+import type { PublicFace } from '../event/event-message.js';
 import type { AttemptResult } from './attempt.js';
 import type { ClaimedDelivery } from './delivery-queue.rows.js';
-import type { PublicFace } from './webhook-message.js';
 import { signatureOf, webhookBody, webhookHeaders } from './webhook-message.js';
 import { WebhookSender } from './webhook-sender.js';
 

@@ -1,13 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { ResourceKind } from '@halyard/contracts';
-import { publicRoutes } from '@halyard/contracts';
+import { messageOf, type PublicFace } from '../event/event-message.js';
 import type { PublicEvent } from '../event/public-event.js';
-
-/** How this installation looks from outside. */
-export interface PublicFace {
-  readonly baseUrl: string;
-  readonly vendorWord: string;
-}
 
 /** What a subscriber is told: an event, and its number among those of the subscription. */
 export interface Notice {
@@ -15,38 +8,9 @@ export interface Notice {
   readonly sequence: number;
 }
 
-const paths: Partial<Record<ResourceKind, string>> = {
-  account: publicRoutes.getAccount.path,
-  customer: publicRoutes.getCustomer.path,
-  event: publicRoutes.getEvent.path,
-  'funding-source': publicRoutes.getFundingSource.path,
-  transfer: publicRoutes.getTransfer.path,
-};
-
 /** The bytes that are sent and signed: the event, with absolute links (reference facts, 10.2) and its number. */
-export function webhookBody({ event, sequence }: Notice, { baseUrl, vendorWord }: PublicFace): string {
-  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
-  const link = (kind: ResourceKind, id: string) => ({
-    href: `${base}${paths[kind]?.replace(':id', id) ?? ''}`,
-    type: `application/vnd.${vendorWord}.v1.hal+json`,
-    'resource-type': kind,
-  });
-  const created = event.createdAt.toISOString();
-  return JSON.stringify({
-    id: event.id,
-    resourceId: event.resourceId,
-    topic: event.topic,
-    timestamp: created,
-    created,
-    sequence,
-    _links: {
-      self: link('event', event.id),
-      account: link('account', event.accountId),
-      resource: link(event.resourceKind, event.resourceId),
-      ...(event.customerId !== null && { customer: link('customer', event.customerId) }),
-    },
-  });
-}
+export const webhookBody = ({ event, sequence }: Notice, face: PublicFace): string =>
+  JSON.stringify({ ...messageOf(event, face), sequence });
 
 /** Hex HMAC-SHA256 of the raw body, keyed with the subscription's secret (specification, Authentication 6). */
 export const signatureOf = (body: string, secret: string): string =>

@@ -2,20 +2,17 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClient } from '@halyard/persistence';
 import type { Client } from 'pg';
-import type { EntityManager, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm';
 
-const CHANNEL = 'halyard_webhook_deliveries';
+/** On which is told that there is something to deliver. */
+export const DELIVERIES_CHANNEL = 'halyard_webhook_deliveries';
 
 /** First key of the advisory locks that living workers hold; the second is their number. */
 export const WORKER_LOCK_CLASS = 863_205_417;
 
 /** Tells all workers, once it is committed, that there is something to deliver. */
-export const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', '')`;
-
-export async function announceDeliveries(tx: EntityManager): Promise<void> {
-  await tx.query(ANNOUNCE);
-}
+export const ANNOUNCE = `SELECT pg_notify('${DELIVERIES_CHANNEL}', '')`;
 
 interface Connection {
   readonly runner: QueryRunner;
@@ -54,7 +51,7 @@ export class DeliverySignal {
       client.on('notification', onSignal);
       client.once('end', onEnd);
       await client.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, worker]);
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${DELIVERIES_CHANNEL}`);
       this.connection = { runner, client, worker, onEnd };
       return worker;
     } catch (error) {

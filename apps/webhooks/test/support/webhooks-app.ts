@@ -2,9 +2,10 @@ import type { INestApplication } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { ApplicationPrincipal, CloudEvent, Document, Method, Operation, Topic } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
-import { BodyPipe, ErrorFilter, InProcessHttpAdapter } from '@halyard/http';
+import { type Bytes, BodyPipe, ErrorFilter, InProcessHttpAdapter, InProcessServices } from '@halyard/http';
 import {
   Changes,
   Consumers,
@@ -26,6 +27,7 @@ import { webhooksConfig } from '../../src/config.js';
 import { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
 import { DeliveryQueue } from '../../src/delivery/delivery-queue.rows.js';
 import { DeliveryWorker } from '../../src/delivery/delivery-worker.js';
+import { StreamLimits } from '../../src/event/stream-events/stream-limits.js';
 import { PublicEventsConsumer } from '../../src/event/record-events/public-events.consumer.js';
 import { WebhooksModule, webhooksService } from '../../src/webhooks.module.js';
 
@@ -44,6 +46,13 @@ export interface AppOptions {
   /** Without it nothing is delivered. */
   readonly worker?: boolean;
   readonly clock?: Clock;
+  readonly streams?: Partial<StreamLimits>;
+}
+
+interface StreamAsked {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly stopping?: AbortSignal;
 }
 
 /** The webhooks service on a database of its own: all of it but the bus, whose events are handed in. */
@@ -92,6 +101,7 @@ export class WebhooksApp {
     const building = Test.createTestingModule({ imports: [Given, WebhooksModule.with(config)] })
       .overrideProvider(DeliveryLimits)
       .useValue({ ...new DeliveryLimits(), ...options.limits });
+    building.overrideProvider(StreamLimits).useValue({ ...new StreamLimits(), ...options.streams });
     if (options.worker === false) building.overrideProvider(DeliveryWorker).useValue({});
     const adapter = new InProcessHttpAdapter();
     const app = (await building.compile()).createNestApplication(adapter, { logger: ['error'] });
@@ -119,6 +129,19 @@ export class WebhooksApp {
   ): Promise<ServiceAnswer> {
     const operation = { id: newId(), requestId: newId(), principal, at: this.clock.system().toISOString() };
     return this.adapter.handle({ method, path, body, query, operation });
+  }
+
+  /** Asks for a live stream of events, as the gateway does. */
+  stream(
+    principal: Operation['principal'],
+    { headers = {}, query = {}, stopping = new AbortController().signal }: StreamAsked = {},
+  ): Promise<ServiceAnswer | Bytes> {
+    const operation = { id: newId(), requestId: newId(), principal, at: this.clock.system().toISOString() };
+    const services = new InProcessServices({ deadlineMs: 20_000 });
+    services.register('webhooks', this.adapter);
+    const route = publicRoutes.streamEvents;
+    const signal = new AbortController().signal;
+    return services.exchange('webhooks', { route, path: route.path, headers, query, operation, signal, stopping });
   }
 
   /** @throws Error unless the answer is a document of the kind */

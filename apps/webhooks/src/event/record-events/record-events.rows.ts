@@ -1,8 +1,9 @@
 import type { Clock } from '@halyard/core';
 import { BinaryArray } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { announceDeliveries } from '../delivery-signal.session.js';
+import { DELIVERIES_CHANNEL } from '../delivery-signal.session.js';
 import type { PublicEvent } from '../public-event.js';
+import { RECORDED_CHANNEL } from '../recorded-events.session.js';
 import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
 
 /**
@@ -35,7 +36,7 @@ async function record(
   at: Date,
   which: 'all' | 'unless-told-again',
 ): Promise<boolean> {
-  const [row] = await tx.query<{ again: boolean; deliveries: number }[]>(
+  const [row] = await tx.query<{ again: boolean }[]>(
     `WITH told AS (
        SELECT * FROM unnest(
          $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::integer[], $8::timestamptz[],
@@ -85,10 +86,11 @@ async function record(
        SELECT subscription_id, sequence, id, resource_id, recorded_at, $10 FROM told_to
        RETURNING 1
      )
-     SELECT EXISTS (SELECT FROM again) AS again, count(*)::int AS deliveries FROM due`,
+     SELECT again, CASE WHEN NOT again THEN pg_notify('${RECORDED_CHANNEL}', '') END,
+       CASE WHEN deliveries > 0 THEN pg_notify('${DELIVERIES_CHANNEL}', '') END
+     FROM (SELECT EXISTS (SELECT FROM again) AS again, count(*) AS deliveries FROM due) AS done`,
     [...columnsOf(events), at, which === 'unless-told-again'],
   );
-  if (row && row.deliveries > 0) await announceDeliveries(tx);
   return row?.again === false;
 }
 

@@ -1,0 +1,41 @@
+import type { ResourceKind } from '@halyard/contracts';
+import { publicRoutes } from '@halyard/contracts';
+import type { PublicEvent } from './public-event.js';
+
+/** How this installation looks from outside. */
+export interface PublicFace {
+  readonly baseUrl: string;
+  readonly vendorWord: string;
+}
+
+const paths: Partial<Record<ResourceKind, string>> = {
+  account: publicRoutes.getAccount.path,
+  customer: publicRoutes.getCustomer.path,
+  event: publicRoutes.getEvent.path,
+  'funding-source': publicRoutes.getFundingSource.path,
+  transfer: publicRoutes.getTransfer.path,
+};
+
+/** An event as it is told outside of answers, with absolute links (reference facts, 10.2). */
+export function messageOf(event: PublicEvent, { baseUrl, vendorWord }: PublicFace): object {
+  const base = baseUrl.replace(/(?<!\/)\/+$/, '');
+  const link = (kind: ResourceKind, id: string) => ({
+    href: `${base}${paths[kind]?.replace(':id', id) ?? ''}`,
+    type: `application/vnd.${vendorWord}.v1.hal+json`,
+    'resource-type': kind,
+  });
+  const created = event.createdAt.toISOString();
+  return {
+    id: event.id,
+    resourceId: event.resourceId,
+    topic: event.topic,
+    timestamp: created,
+    created,
+    _links: {
+      self: link('event', event.id),
+      account: link('account', event.accountId),
+      resource: link(event.resourceKind, event.resourceId),
+      ...(event.customerId !== null && { customer: link('customer', event.customerId) }),
+    },
+  };
+}

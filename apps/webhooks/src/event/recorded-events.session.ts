@@ -1,0 +1,141 @@
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { TimerScheduler } from '@halyard/messaging';
+import { LOGGER, type Logger } from '@halyard/observability';
+import { DatabaseClient } from '@halyard/persistence';
+import type { Client } from 'pg';
+import { DataSource, type QueryRunner } from 'typeorm';
+
+/** On which is told that events were recorded. */
+export const RECORDED_CHANNEL = 'halyard_webhook_events';
+
+/** Somebody who waits for an account's events. */
+export interface Watcher {
+  /** There are events up to this position. */
+  readonly onRecorded: (newest: bigint) => void;
+  /** What is recorded from now on is not told any more: whoever waits still, watches again. */
+  readonly onLost: () => void;
+}
+
+/** For how long its connection is kept though nobody waits. */
+const IDLE_MS = 60_000;
+
+interface Connection {
+  readonly runner: QueryRunner;
+  readonly client: Client;
+  readonly onNotice: () => void;
+  readonly onEnd: () => void;
+}
+
+/**
+ * Tells those who wait for events that some were recorded, by whichever process. However many they are, they share a
+ * connection and one question at a time; while nobody waits, nothing is asked.
+ */
+@Injectable()
+export class RecordedEvents implements BeforeApplicationShutdown {
+  private readonly watchers = new Map<string, Set<Watcher>>();
+  private readonly scheduler = new TimerScheduler();
+  private connection: Promise<Connection> | undefined;
+  private isLooking = false;
+  private isNews = false;
+  private stopIdling: (() => void) | undefined;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * What is recorded once this has resolved is told.
+   *
+   * @returns to be called when the watcher waits no more
+   */
+  async watch(accountId: string, watcher: Watcher): Promise<() => void> {
+    this.stopIdling?.();
+    const others = this.watchers.get(accountId) ?? new Set();
+    this.watchers.set(accountId, others.add(watcher));
+    const leave = (): void => this.leave(accountId, watcher);
+    try {
+      this.connection ??= this.listen();
+      await this.connection;
+      return leave;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopIdling?.();
+    await this.close();
+  }
+
+  private leave(accountId: string, watcher: Watcher): void {
+    const watchers = this.watchers.get(accountId);
+    watchers?.delete(watcher);
+    if (watchers?.size === 0) this.watchers.delete(accountId);
+    if (this.watchers.size > 0) return;
+    this.stopIdling?.();
+    this.stopIdling = this.scheduler.after(IDLE_MS, () => void this.close());
+  }
+
+  private async listen(): Promise<Connection> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client: unknown = await runner.connect();
+      if (!(client instanceof DatabaseClient)) throw new Error('webhooks needs the pg driver');
+      const onNotice = (): void => void this.look();
+      const onEnd = (): void => this.lose();
+      client.on('notification', onNotice);
+      client.once('end', onEnd);
+      await client.query(`LISTEN ${RECORDED_CHANNEL}`);
+      return { runner, client, onNotice, onEnd };
+    } catch (error) {
+      this.connection = undefined;
+      await runner.release();
+      throw error;
+    }
+  }
+
+  private async look(): Promise<void> {
+    this.isNews = true;
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      while (this.isNews) {
+        this.isNews = false;
+        const rows = await this.dataSource.query<{ account_id: string; count: string }[]>(
+          'SELECT account_id, count FROM event_counts WHERE account_id = ANY ($1)',
+          [[...this.watchers.keys()]],
+        );
+        for (const row of rows) {
+          for (const { onRecorded } of this.watchers.get(row.account_id) ?? []) onRecorded(BigInt(row.count));
+        }
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'whoever waits for events has to ask again');
+      this.lose();
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  private lose(): void {
+    const lost = [...this.watchers.values()].flatMap((watchers) => [...watchers]);
+    this.watchers.clear();
+    void this.close();
+    for (const { onLost } of lost) onLost();
+  }
+
+  private async close(): Promise<void> {
+    const { connection } = this;
+    this.connection = undefined;
+    const open = await connection?.catch(() => undefined);
+    if (!open) return;
+    const { runner, client, onNotice, onEnd } = open;
+    client.removeListener('notification', onNotice);
+    client.removeListener('end', onEnd);
+    await client.query('UNLISTEN *').catch(() => undefined);
+    await runner.release();
+  }
+}

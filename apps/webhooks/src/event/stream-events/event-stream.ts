@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import type { Positioned } from './positioned-events.rows.js';
+
+export interface EventStreamOptions {
+  /** Position of the last event that the reader has. */
+  readonly after: bigint;
+  /** How far there are events. */
+  readonly newest: bigint;
+  readonly pageSize: number;
+  readonly heartbeatMs: number;
+  /** What of the positions from the first to the second, both included, the reader wants. */
+  readonly read: (from: bigint, to: bigint) => Promise<readonly Positioned[]>;
+  readonly textOf: (event: Positioned['event']) => string;
+  /** Told of what ends the stream before its time. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** What the client does when the stream ends is to come back after so long. */
+const OPENING = 'retry: 1000\n\n';
+const HEARTBEAT = ': \n\n';
+
+/**
+ * Server-Sent Events, each under its position (HTML, 9.2). Nothing is read that the reader has no room for: a slow one
+ * costs a page of memory and no more.
+ */
+export class EventStream extends Readable {
+  private after: bigint;
+  private newest: bigint;
+  private hasRoom = false;
+  private isFeeding = false;
+  private isOver = false;
+  private readonly heart: NodeJS.Timeout;
+
+  constructor(private readonly options: EventStreamOptions) {
+    super();
+    this.after = options.after;
+    this.newest = options.newest;
+    this.heart = setInterval(() => this.beat(), options.heartbeatMs).unref();
+    this.push(OPENING);
+  }
+
+  /** There are events up to here. */
+  advance(newest: bigint): void {
+    if (newest > this.newest) this.newest = newest;
+    void this.feed();
+  }
+
+  /** Its client comes again. */
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    clearInterval(this.heart);
+    this.push(null);
+  }
+
+  override _read(): void {
+    this.hasRoom = true;
+    void this.feed();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.isOver = true;
+    clearInterval(this.heart);
+    done(error);
+  }
+
+  private async feed(): Promise<void> {
+    if (this.isFeeding) return;
+    this.isFeeding = true;
+    try {
+      while (this.hasRoom && this.after < this.newest && !this.isOver) await this.page();
+    } catch (error) {
+      this.options.onFailure(error);
+      this.end();
+    } finally {
+      this.isFeeding = false;
+    }
+  }
+
+  private async page(): Promise<void> {
+    const { read, textOf, pageSize } = this.options;
+    const from = this.after + 1n;
+    const last = this.after + BigInt(pageSize);
+    const to = last < this.newest ? last : this.newest;
+    const events = await read(from, to);
+    this.after = to;
+    for (const { position, event } of events) {
+      if (this.isOver) return;
+      this.hasRoom = this.push(`id: ${position}\ndata: ${textOf(event)}\n\n`);
+    }
+  }
+
+  private beat(): void {
+    if (this.hasRoom && !this.isFeeding && !this.isOver) this.hasRoom = this.push(HEARTBEAT);
+  }
+}
