@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicAnswers, type PublicRoute, publicRoutes, scopes, shapeNameOf, type ShapeName } from '@halyard/contracts';
 import { classesOf, schemaOf } from '@halyard/http';
-import { bodyOf } from './bodies.ts';
+import { bodyOf } from './handlers.ts';
 import { errorResponses, errorSchemas } from './errors.ts';
 import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
 import { operationOf } from './operations.ts';

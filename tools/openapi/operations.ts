@@ -7,10 +7,9 @@ import {
   type Route,
   shapeNameOf,
 } from '@halyard/contracts';
-import { bodyOf } from './bodies.ts';
+import { bodyOf, queryOf } from './handlers.ts';
 import { errorsOf } from './errors.ts';
 import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
-import { queries } from './parameters.ts';
 import { bareListSchema } from './resources.ts';
 
 const VENDOR_TYPE = 'application/vnd.service.v1.hal+json';
@@ -47,7 +46,7 @@ const lastEventId: JsonObject = {
 function parametersOf(name: PublicRoute): JsonObject[] {
   const route: Route = publicRoutes[name];
   const { path, method } = route;
-  const query = Object.entries(queries[name] ?? {}).map(([field, { description, ...schema }]) => ({
+  const query = Object.entries(queryOf(name)?.schemas ?? {}).map(([field, { description, ...schema }]) => ({
     name: field,
     in: 'query',
     ...(description !== undefined && { description }),
@@ -103,7 +102,7 @@ function responsesOf(name: PublicRoute): JsonObject {
       hasId: path.includes(':id'),
       hasBody: isPost,
       takesKey: isPost && !isToken(name),
-      takesQuery: queries[name] !== undefined,
+      takesQuery: queryOf(name) !== undefined,
       canComeTooEarly: name === 'startOrVerifyMicroDeposits',
       hasCursor: isEventStream(route),
     }),

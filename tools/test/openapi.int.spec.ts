@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { publicAnswers, type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';
-import { bodyOf } from '../openapi/bodies.ts';
+import { bodyOf, queryOf } from '../openapi/handlers.ts';
 import { openApiDocument, textOf as openApiText } from '../openapi/document.ts';
-import { queries } from '../openapi/parameters.ts';
 import { textOf } from './support/yaml.ts';
 
 const operation = z.looseObject({
@@ -53,6 +52,6 @@ describe('docs/openapi.json', () => {
 
   it('has a query for every list with pages', () => {
     const paged = names.filter((name) => publicAnswers[name].some((it) => it.answers === 'list' && it.isPaged));
-    expect(paged.filter((name) => !('limit' in (queries[name] ?? {})))).toEqual([]);
+    expect(paged.filter((name) => !('limit' in (queryOf(name)?.schemas ?? {})))).toEqual([]);
   });
 });

@@ -19,13 +19,16 @@ import { ErrorFilter } from './error-filter.js';
 import { IdPipe } from './id-pipe.js';
 import { type Handle, KeyKeeper } from './key-keeper.js';
 import { CurrentOperation } from './operation.js';
-import { type Query as PageQuery, readPage } from './read-page.js';
+import { DeclaredQuery, type Query as PageQuery, ReadQuery, type ValuesOf } from './query/declared-query.js';
+import { page } from './query/terms.js';
 import type { ServiceAnswer, ServiceRequest } from './service-client.js';
 import { BodyPipe } from './validation/body-pipe.js';
 import { Nested, Refused, Required } from './validation/rules.js';
 
 /** A lost connection to something that the probe depends on. */
 export class DependencyAway extends Error {}
+
+const paged = new DeclaredQuery(page);
 
 const fact = <Fact>(value: Fact): FactDocument<Fact> => ({ document: 'fact', fact: value });
 
@@ -91,8 +94,8 @@ export class ProbeController {
   }
 
   @Get('/pages')
-  page(@Query() query: PageQuery): FactDocument {
-    return fact(readPage(query));
+  page(@ReadQuery(paged) asked: ValuesOf<typeof paged>): FactDocument {
+    return fact(asked);
   }
 
   @Put('/silent')

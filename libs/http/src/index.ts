@@ -20,8 +20,9 @@ export {
   timeOf,
 } from './operation.js';
 export { BetweenServices } from './between-services.js';
-export type { Query } from './read-page.js';
-export { readPage } from './read-page.js';
+export type { DefaultedTerm, Query, QueryTerm, QueryValues, ValuesOf } from './query/declared-query.js';
+export { DeclaredQuery, declaredQueryOf, ReadQuery } from './query/declared-query.js';
+export * as terms from './query/terms.js';
 export { booleanOf } from './boolean.js';
 export { IdPipe } from './id-pipe.js';
 export { errorAnswer, refusalOf, statusOf } from './error-document.js';
@@ -41,7 +42,6 @@ export type { LinkedKind, LinkedResource } from './validation/links.js';
 export { IsLinkTo, linkedResource } from './validation/links.js';
 export {
   isCalendarDay,
-  isCorrelationId,
   IsAccountNumber,
   IsCorrelationId,
   IsDateOfBirth,

@@ -4,7 +4,6 @@ import { probeOperation } from './behaviour-service.js';
 import { IdPipe } from './id-pipe.js';
 import { requireCaller } from './between-services.js';
 import { accountOf, operationOf } from './operation.js';
-import { type Query, readPage } from './read-page.js';
 
 const application = probeOperation();
 const service = probeOperation({ principal: { kind: 'service', service: 'transfers' } });
@@ -48,42 +47,5 @@ describe('an id in a path', () => {
     for (const text of ['', '1', `${id}0`, 'x'.repeat(36)]) {
       expect(codeOf(() => new IdPipe().transform(text))).toBe('NotFound');
     }
-  });
-});
-
-describe('a page', () => {
-  it.each<[Query, object]>([
-    [{}, { limit: 25, offset: 0 }],
-    [
-      { limit: '1', offset: '0' },
-      { limit: 1, offset: 0 },
-    ],
-    [
-      { limit: '200', offset: '400', anchor: 'a' },
-      { limit: 200, offset: 400, anchor: 'a' },
-    ],
-    [{ search: 'x' }, { limit: 25, offset: 0 }],
-  ])('%j is %j', (query, page) => expect(readPage(query)).toEqual(page));
-
-  it.each<[Query, string[]]>([
-    [{ limit: '0' }, ['/query/limit']],
-    [{ limit: '201' }, ['/query/limit']],
-    [{ limit: '' }, ['/query/limit']],
-    [{ limit: '1.5' }, ['/query/limit']],
-    [{ limit: '1e2' }, ['/query/limit']],
-    [{ limit: ['1', '2'] }, ['/query/limit']],
-    [{ offset: '-1' }, ['/query/offset']],
-    [{ offset: '1000000001' }, ['/query/offset']],
-    [{ anchor: '' }, ['/query/anchor']],
-    [{ anchor: ['a', 'b'] }, ['/query/anchor']],
-    [{ limit: 'x', offset: 'y', anchor: 'z'.repeat(201) }, ['/query/limit', '/query/offset', '/query/anchor']],
-  ])('%j has faults at %j', (query, paths) => {
-    try {
-      readPage(query);
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'ValidationError', detail: { faults: paths.map((path) => ({ path })) } });
-      return;
-    }
-    throw new Error('the query was not refused');
   });
 });

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';
 import { type ForeignMessages, listForeign } from './foreign-messages.js';
 import type { Skip } from './inbox.js';
-import { listSkipped } from './skipped-messages.js';
+import { listSkipped, type SkippedMessages, type SkippedPage } from './skipped-messages.js';
 
 /** A key that is held up: one of its events could not be handled, or is missing. */
 export interface HeldKey {
@@ -103,7 +103,7 @@ export class Parking {
   }
 
   /** What operators have skipped, the latest first. */
-  skipped(page: { readonly limit: number; readonly offset: number }): ReturnType<typeof listSkipped> {
+  skipped(page: SkippedPage): Promise<SkippedMessages> {
     return listSkipped(this.dataSource, page);
   }
 

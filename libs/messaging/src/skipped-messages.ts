@@ -19,16 +19,36 @@ interface Row extends Omit<SkippedMessage, 'sequence'> {
   readonly sequence: string;
 }
 
+export interface SkippedPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** Time in milliseconds that nothing later is shown of; that of the latest, without it. */
+  readonly newest?: number | undefined;
+}
+
+export interface SkippedMessages {
+  readonly skipped: readonly SkippedMessage[];
+  readonly total: number;
+  readonly newest: number;
+}
+
 /** A page of what the operators of a service have skipped, the latest first, and how many there are in all. */
-export async function listSkipped(
-  dataSource: DataSource,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly skipped: readonly SkippedMessage[]; readonly total: number }> {
-  const [counted] = await dataSource.query<{ total: number }[]>(`SELECT count(*)::int AS total FROM inbox_skips`);
+export async function listSkipped(dataSource: DataSource, page: SkippedPage): Promise<SkippedMessages> {
+  const { limit, offset, newest = await latestSkip(dataSource) } = page;
+  const shown = `FROM inbox_skips WHERE skipped_at <= $1`;
+  const [counted] = await dataSource.query<{ total: number }[]>(`SELECT count(*)::int AS total ${shown}`, [
+    new Date(newest),
+  ]);
   const rows = await dataSource.query<Row[]>(
     `SELECT id, consumer, topic, key, sequence, reason, cause, skipped_by AS by, skipped_at AS at
-     FROM inbox_skips ORDER BY skipped_at DESC, id DESC LIMIT $1 OFFSET $2`,
-    [limit, offset],
+     ${shown} ORDER BY skipped_at DESC, id DESC LIMIT $2 OFFSET $3`,
+    [new Date(newest), limit, offset],
   );
-  return { skipped: rows.map((row) => ({ ...row, sequence: Number(row.sequence) })), total: counted?.total ?? 0 };
+  const skipped = rows.map((row) => ({ ...row, sequence: Number(row.sequence) }));
+  return { skipped, total: counted?.total ?? 0, newest };
+}
+
+async function latestSkip(dataSource: DataSource): Promise<number> {
+  const [row] = await dataSource.query<{ at: Date | null }[]>(`SELECT max(skipped_at) AS at FROM inbox_skips`);
+  return row?.at?.getTime() ?? 0;
 }

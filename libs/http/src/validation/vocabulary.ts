@@ -122,10 +122,7 @@ export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBo
 /** Five digits, or ZIP+4. */
 export const IsPostalCode = (): PropertyDecorator => declare(patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, '50309'));
 
-const CORRELATION_ID = /^[A-Za-z0-9._-]{1,255}$/;
-
-export const isCorrelationId = (value: unknown): value is string =>
-  typeof value === 'string' && CORRELATION_ID.test(value);
+export const CORRELATION_ID = /^[A-Za-z0-9._-]{1,255}$/;
 
 /** Letters, digits, dot, underscore and hyphen, at most 255 (reference facts, 7.1). */
 export const IsCorrelationId = (): PropertyDecorator =>

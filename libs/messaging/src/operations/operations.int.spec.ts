@@ -257,8 +257,8 @@ describe('what operators can do', () => {
       await skip((await heldOf(second))?.id ?? '', 'lost for good');
       const { items, total, self, of, page } = await list(SKIPPED);
       expect([total, self.kind, of]).toEqual([2, 'transfers-skipped-messages', 'transfers-skipped-message']);
-      expect(page).toEqual({ limit: 25, offset: 0 });
       const at = service.clock.system();
+      expect(page).toEqual({ limit: 25, offset: 0, anchor: String(at.getTime()) });
       expect(items.map(({ attributes }) => attributes)).toEqual([
         {
           ...{ consumer: 'diary', topic, key: second, sequence: 1 },
@@ -282,6 +282,8 @@ describe('what operators can do', () => {
         },
       ]);
       expect((await list(SKIPPED, { limit: '1', offset: '1' })).items).toEqual([items[1]]);
+      const anchor = String(at.getTime() - 1_000);
+      expect(await list(SKIPPED, { anchor })).toMatchObject({ items: [items[1]], total: 1, page: { anchor } });
       expect((await service.call('GET', SKIPPED, { query: { limit: '201' } })).status).toBe(400);
     });
 

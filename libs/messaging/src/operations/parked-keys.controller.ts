@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query as QueryParams, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
 import type {
   CollectionDocument,
   ConsumingService,
@@ -8,13 +8,15 @@ import type {
 } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, partOf, type Query, readPage } from '@halyard/http';
+import { CurrentOperation, DeclaredQuery, IdPipe, partOf, ReadQuery, terms, type ValuesOf } from '@halyard/http';
 import { Changes } from '../changes.js';
 import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
 import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from './parked-key.document.js';
 import { SkipMessageDto } from './skip-message.dto.js';
+
+const paged = new DeclaredQuery(terms.page);
 
 /** The keys that a service's consumers could not go on with. Any replica answers, and replays. */
 @Controller('/operations/:service/parked-keys')
@@ -29,16 +31,15 @@ export class ParkedKeysController {
 
   /** The longest held first. */
   @Get()
-  async listParkedKeys(@QueryParams() query: Query): Promise<CollectionDocument> {
-    const { limit, offset } = readPage(query);
-    const [held, total] = await Promise.all([this.parking.list({ limit, offset }), this.parking.heldCount()]);
+  async listParkedKeys(@ReadQuery(paged) page: ValuesOf<typeof paged>): Promise<CollectionDocument> {
+    const [held, total] = await Promise.all([this.parking.list(page), this.parking.heldCount()]);
     return {
       document: 'collection',
       self: ref(`${this.service}-parked-keys`),
       of: `${this.service}-parked-key`,
       items: held.map((one) => parkedKeyDocument(this.service, one)),
       total,
-      page: { limit, offset },
+      page,
     };
   }
 

@@ -1,9 +1,11 @@
-import { Controller, Get, Inject, Query as QueryParams, UseGuards } from '@nestjs/common';
+import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
-import { type Query, readPage } from '@halyard/http';
+import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/http';
 import { Parking } from '../parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
+
+const paged = new DeclaredQuery({ ...terms.page, anchor: terms.anchor(/^\d{1,15}$/, Number) });
 
 /** What operators have skipped, and why. The messages themselves stay in the database: they may name persons. */
 @Controller('/operations/:service/skipped-messages')
@@ -16,9 +18,10 @@ export class SkippedMessagesController {
 
   /** The latest first. */
   @Get()
-  async listSkippedMessages(@QueryParams() query: Query): Promise<CollectionDocument> {
-    const { limit, offset } = readPage(query);
-    const { skipped, total } = await this.parking.skipped({ limit, offset });
+  async listSkippedMessages(
+    @ReadQuery(paged) { limit, offset, anchor }: ValuesOf<typeof paged>,
+  ): Promise<CollectionDocument> {
+    const { skipped, total, newest } = await this.parking.skipped({ limit, offset, newest: anchor });
     return {
       document: 'collection',
       self: ref(`${this.service}-skipped-messages`),
@@ -31,7 +34,7 @@ export class SkippedMessagesController {
         links: {},
       })),
       total,
-      page: { limit, offset },
+      page: { limit, offset, anchor: String(newest) },
     };
   }
 }

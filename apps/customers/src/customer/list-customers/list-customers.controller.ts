@@ -1,10 +1,10 @@
-import { Controller, Get, Query as QueryParams } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, type Query } from '@halyard/http';
+import { accountOf, CurrentOperation, ReadQuery } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { CustomerLists } from './customer-lists.rows.js';
 import { listCustomers } from './list-customers.query.js';
-import { readFilters } from './read-filters.js';
+import { type CustomerFilters, customerFilters } from './customer-filters.js';
 
 @Controller()
 export class ListCustomersController {
@@ -14,9 +14,11 @@ export class ListCustomersController {
   ) {}
 
   @Get('/customers')
-  async list(@CurrentOperation() operation: Operation, @QueryParams() query: Query): Promise<CollectionDocument> {
+  async list(
+    @CurrentOperation() operation: Operation,
+    @ReadQuery(customerFilters) filters: CustomerFilters,
+  ): Promise<CollectionDocument> {
     const accountId = accountOf(operation);
-    const filters = readFilters(query);
     const length = await this.lists.lengthOf(accountId);
     return listCustomers(this.dataSource.manager, { accountId, length }, filters);
   }

@@ -4,7 +4,7 @@ import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
 import { emailKey, searchPattern } from '../search-keys.js';
-import type { CustomerFilters } from './read-filters.js';
+import type { CustomerFilters } from './customer-filters.js';
 
 /** Matches of a filter are counted up to here. */
 const COUNT_MAX = 10_000;
@@ -41,8 +41,8 @@ export async function listCustomers(
   };
 }
 
-const isFiltered = ({ search, email, statuses }: CustomerFilters): boolean =>
-  search !== undefined || email !== undefined || statuses.length > 0;
+const isFiltered = ({ search, email, status }: CustomerFilters): boolean =>
+  search !== undefined || email !== undefined || status !== undefined;
 
 /**
  * Without a filter the positions say where a page begins: the last page costs what the first does. They are read before
@@ -89,10 +89,10 @@ async function filteredPage(
 
 function filtered(
   query: SelectQueryBuilder<Customer>,
-  { search, email, statuses }: CustomerFilters,
+  { search, email, status }: CustomerFilters,
 ): SelectQueryBuilder<Customer> {
   if (email !== undefined) query.andWhere('customer.emailKey = :email', { email: emailKey(email) });
-  if (statuses.length > 0) query.andWhere('customer.status IN (:...statuses)', { statuses });
+  if (status !== undefined) query.andWhere('customer.status IN (:...statuses)', { statuses: status });
   if (search !== undefined) query.andWhere('customer.searchText LIKE :pattern', { pattern: searchPattern(search) });
   return query;
 }

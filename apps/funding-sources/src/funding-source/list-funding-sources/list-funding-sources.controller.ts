@@ -1,12 +1,17 @@
-import { Controller, Get, Param, Query as QueryParams } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { DomainError, validationError } from '@halyard/core';
-import { accountOf, booleanOf, CurrentOperation, IdPipe, type Query } from '@halyard/http';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
 import { type Owner, Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
+
+export const sourceFilters = new DeclaredQuery({
+  removed: terms.flag(true, 'Whether removed ones are shown, which they are unless asked not to.'),
+});
+type SourceFilters = ValuesOf<typeof sourceFilters>;
 
 @Controller()
 export class ListFundingSourcesController {
@@ -19,19 +24,19 @@ export class ListFundingSourcesController {
   ofCustomer(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-    @QueryParams() query: Query,
+    @ReadQuery(sourceFilters) { removed }: SourceFilters,
   ): Promise<CollectionDocument> {
-    return this.list(operation, { kind: 'customer', id }, showsRemoved(query));
+    return this.list(operation, { kind: 'customer', id }, removed);
   }
 
   @Get('/accounts/:id/funding-sources')
   ofAccount(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-    @QueryParams() query: Query,
+    @ReadQuery(sourceFilters) { removed }: SourceFilters,
   ): Promise<CollectionDocument> {
     if (id !== accountOf(operation)) throw new DomainError('NotFound');
-    return this.list(operation, { kind: 'account', id }, showsRemoved(query));
+    return this.list(operation, { kind: 'account', id }, removed);
   }
 
   /** Newest first, and always whole: an owner has few sources. */
@@ -50,11 +55,4 @@ export class ListFundingSourcesController {
       links: { [kind]: ref(kind, id) },
     };
   }
-}
-
-/** @throws DomainError ValidationError at /query/removed */
-export function showsRemoved({ removed }: Query): boolean {
-  const shows = removed === undefined ? true : booleanOf(removed);
-  if (shows !== undefined) return shows;
-  throw validationError({ code: 'InvalidFormat', message: 'Removed invalid.', path: '/query/removed' });
 }

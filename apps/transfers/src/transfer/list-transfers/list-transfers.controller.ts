@@ -1,14 +1,14 @@
-import { Controller, Get, Param, Query as QueryParams } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceRef } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, type Query } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Facts } from '../../facts/facts.js';
 import { PartySearch } from '../../facts/party-search.js';
 import { ReadModels } from '../../projection/read-models.js';
 import { listTransfers } from './list-transfers.query.js';
-import { readFilters } from './read-filters.js';
+import { type TransferFilters, transferFilters } from './transfer-filters.js';
 
 @Controller()
 export class ListTransfersController {
@@ -22,28 +22,27 @@ export class ListTransfersController {
   @Get('/accounts/:id/transfers')
   async ofAccount(
     @Param('id', IdPipe) id: string,
-    @QueryParams() query: Query,
+    @ReadQuery(transferFilters) filters: TransferFilters,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     if (accountOf(operation) !== id) throw new DomainError('NotFound');
-    return this.list(ref('account-transfers', id), query, operation);
+    return this.list(ref('account-transfers', id), filters, operation);
   }
 
   @Get('/customers/:id/transfers')
   async ofCustomer(
     @Param('id', IdPipe) id: string,
-    @QueryParams() query: Query,
+    @ReadQuery(transferFilters) filters: TransferFilters,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     const accountId = accountOf(operation);
     const customer = await this.facts.customer(id, operation);
     if (customer?.accountId !== accountId) throw new DomainError('NotFound');
-    return this.list(ref('customer-transfers', id), query, operation);
+    return this.list(ref('customer-transfers', id), filters, operation);
   }
 
-  private async list(self: ResourceRef, query: Query, operation: Operation): Promise<CollectionDocument> {
-    const filters = readFilters(query);
-    const { search } = filters;
+  private async list(self: ResourceRef, filters: TransferFilters, operation: Operation): Promise<CollectionDocument> {
+    const search = filters.search?.toLowerCase();
     return this.readModels.read('transfers', () => {
       const found = search ? this.parties.find(search, operation) : undefined;
       return listTransfers(this.dataSource.manager, self, self.id, filters, operation.at, found);

@@ -3,7 +3,7 @@ import { type EntityManager, In } from 'typeorm';
 import { transferDocument } from '../transfer.document.js';
 import { Transfer } from '../transfer.entity.js';
 import { findMatches, type Found, FoundAcross, isFiltered, type PartyList } from './matches.rows.js';
-import type { TransferFilters } from './read-filters.js';
+import type { TransferFilters } from './transfer-filters.js';
 
 /** Ids of the parties that a search has found, a bounded number at a time. */
 export type FoundParties = AsyncIterable<readonly string[]>;

@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { transfersService } from '../../transfers.module.js';
 import { findMatches, matchesQuery } from './matches.rows.js';
-import type { TransferFilters } from './read-filters.js';
+import type { TransferFilters } from './transfer-filters.js';
 
 const PAGE = { limit: 25, offset: 0 };
 const COUNT = 60_000;
@@ -29,8 +29,8 @@ describe('what a filter matches in a long list', () => {
   afterAll(() => service.stop());
 
   it.each<[string, Partial<TransferFilters>, string[] | undefined, string]>([
-    ['the amount', { startAmountMinor: 100n, endAmountMinor: 200n }, undefined, 'by_amount_minor'],
-    ['days', { createdFrom: new Date('2026-01-02Z'), createdBefore: new Date('2026-01-03Z') }, undefined, 'by_created'],
+    ['the amount', { startAmount: 100n, endAmount: 200n }, undefined, 'by_amount_minor'],
+    ['days', { startDate: new Date('2026-01-02Z'), endDate: new Date('2026-01-03Z') }, undefined, 'by_created'],
     ['the status', { status: 'failed' }, undefined, 'by_status'],
     ['the correlation id', { correlationId: 'rare' }, undefined, 'by_correlation_id'],
     ['parties', {}, [rare], 'by_other_party_id'],
@@ -46,8 +46,8 @@ describe('what a filter matches in a long list', () => {
   it.each<[string, Partial<TransferFilters>, number[], number]>([
     ['few, the newest first', { correlationId: 'rare', limit: 2 }, [60_000, 59_000], 60],
     ['a later page', { status: 'failed', limit: 2, offset: 58 }, [2_000, 1_000], 60],
-    ['more than are counted', { endAmountMinor: 50_000n, limit: 2, offset: 1 }, [49_999, 49_998], 10_000],
-    ['many of old days', { createdBefore: new Date('2026-01-31Z'), limit: 2 }, [43_199, 43_198], 10_000],
+    ['more than are counted', { endAmount: 50_000n, limit: 2, offset: 1 }, [49_999, 49_998], 10_000],
+    ['many of old days', { endDate: new Date('2026-01-31Z'), limit: 2 }, [43_199, 43_198], 10_000],
     ['none', { status: 'cancelled' }, [], 0],
   ])('are %s', async (_, filter, numbers, total) => {
     const found = await findMatches(service.dataSource.manager, list, { ...PAGE, ...filter });

@@ -1,6 +1,6 @@
 import type { CollectionDocument } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
-import type { TransferFilters } from './read-filters.js';
+import type { TransferFilters } from './transfer-filters.js';
 
 /** Matches of a filter are counted up to here. */
 const COUNT_MAX = 10_000;
@@ -30,10 +30,10 @@ type Filter = Exclude<keyof TransferFilters, 'limit' | 'offset' | 'anchor' | 'se
 
 /** What each filter asks of a row; every column has an index that begins with the party. */
 const conditions: Readonly<Record<Filter, string>> = {
-  startAmountMinor: 'amount_minor >=',
-  endAmountMinor: 'amount_minor <=',
-  createdFrom: 'created >=',
-  createdBefore: 'created <',
+  startAmount: 'amount_minor >=',
+  endAmount: 'amount_minor <=',
+  startDate: 'created >=',
+  endDate: 'created <',
   status: 'status =',
   correlationId: 'correlation_id =',
 };
@@ -42,7 +42,7 @@ const names = Object.keys(conditions) as readonly Filter[];
 export const isFiltered = (filters: TransferFilters): boolean => names.some((name) => filters[name] !== undefined);
 
 /** Days of a long list stand together in the index by time, whose order differs within a moment alone. */
-const isByTime = ({ createdFrom, createdBefore }: TransferFilters): boolean => Boolean(createdFrom ?? createdBefore);
+const isByTime = ({ startDate, endDate }: TransferFilters): boolean => Boolean(startDate ?? endDate);
 const orderOf = (filters: TransferFilters): string => (isByTime(filters) ? 'created DESC, number DESC' : 'number DESC');
 
 interface Query {

@@ -1,5 +1,3 @@
-import { validationError } from '@halyard/core';
-
 /** Where an event stands in a list by time. */
 export interface Place {
   readonly createdAt: Date;
@@ -23,11 +21,11 @@ export interface Anchor {
 const NEWEST = /^\d{1,18}$/;
 const WINDOW = /^(\d{1,18})\.(\d{1,6})\.(\d{1,10})\.(\d{1,3})\.(\d{1,15})\.(\d{1,18})\.(\d{1,15})\.(\d{1,18})$/;
 
-/** @throws DomainError ValidationError for text that no list gave */
-export function readAnchor(text: string): Anchor {
+/** @returns undefined for text that no list gave */
+export function readAnchor(text: string): Anchor | undefined {
   if (NEWEST.test(text)) return { newest: BigInt(text) };
   const found = WINDOW.exec(text);
-  if (!found) throw validationError({ code: 'InvalidFormat', message: 'Anchor invalid.', path: '/query/anchor' });
+  if (!found) return undefined;
   const [, newest = '', total, offset, length, firstAt, first = '', lastAt, last = ''] = found;
   return {
     newest: BigInt(newest),

@@ -2,8 +2,8 @@ import type { CollectionDocument, Page } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
-import { type Anchor, anchorText, readAnchor } from './anchor.js';
-import { type EventFilters, isFiltered } from './event-filters.js';
+import { type Anchor, anchorText } from './anchor.js';
+import { type EventsQuery, isFiltered } from './event-filters.js';
 import { type EventRow, eventOf } from './event.rows.js';
 import { countMatches, type Matching, matchesFrom, OFFSET_MAX } from './matching-events.rows.js';
 
@@ -15,16 +15,13 @@ export interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAt
 /**
  * A page of an account's events, newest first. Its anchor freezes the list as it was when its first page was read: pages
  * asked for with it see nothing that came later.
- *
- * @throws DomainError ValidationError for an anchor that this list never gave
  */
 export async function pageOfEvents(
   db: EntityManager,
   accountId: string,
-  page: Page,
-  filters: EventFilters = {},
+  { limit, offset, anchor, ...filters }: EventsQuery,
 ): Promise<EventPage> {
-  const anchor = page.anchor === undefined ? undefined : readAnchor(page.anchor);
+  const page = { limit, offset };
   const bounds = await boundsOf(db, accountId);
   const newest = anchor && anchor.newest < bounds.newest ? anchor.newest : bounds.newest;
   return isFiltered(filters)

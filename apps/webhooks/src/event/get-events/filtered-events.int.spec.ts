@@ -129,11 +129,11 @@ describe('what a filter reads', () => {
   });
 
   it.each<[string, EventFilters]>([
-    ['a topic', { topics: ['customer_created'] }],
+    ['a topic', { topic: ['customer_created'] }],
     ['a resource', { resourceId: newId() }],
     ['a customer', { customerId: newId() }],
-    ['a customer and a topic', { customerId: newId(), topics: ['customer_created'] }],
-    ['a time', { createdFrom: new Date(START), createdBefore: new Date() }],
+    ['a customer and a topic', { customerId: newId(), topic: ['customer_created'] }],
+    ['a time', { startDate: new Date(START), endDate: new Date() }],
   ])('of %s is a stretch of an index, in its order, and no row that does not match', async (_, filters) => {
     const plans: Plan[] = [];
     const { manager } = webhooks.dataSource;

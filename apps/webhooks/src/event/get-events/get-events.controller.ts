@@ -1,11 +1,10 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import type { Query as ListQuery } from '@halyard/http';
-import { accountOf, CurrentOperation, IdPipe, readPage } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { readEventFilters } from './event-filters.js';
+import { type EventsQuery, eventsQuery } from './event-filters.js';
 import { eventDocument, findEvent } from './event.rows.js';
 import { pageOfEvents } from './events-page.query.js';
 
@@ -15,14 +14,11 @@ export class GetEventsController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Get()
-  async listEvents(@Query() query: ListQuery, @CurrentOperation() operation: Operation): Promise<CollectionDocument> {
-    const filters = readEventFilters(query);
-    const { events, ...page } = await pageOfEvents(
-      this.dataSource.manager,
-      accountOf(operation),
-      readPage(query),
-      filters,
-    );
+  async listEvents(
+    @ReadQuery(eventsQuery) asked: EventsQuery,
+    @CurrentOperation() operation: Operation,
+  ): Promise<CollectionDocument> {
+    const { events, ...page } = await pageOfEvents(this.dataSource.manager, accountOf(operation), asked);
     return { document: 'collection', self: ref('events'), of: 'event', items: events.map(eventDocument), ...page };
   }
 

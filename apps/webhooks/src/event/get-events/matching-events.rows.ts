@@ -32,15 +32,15 @@ class Statement {
   private readonly wanted: string;
 
   constructor({ accountId, newest, filters }: Matching) {
-    const { topics = publicTopics, resourceId, customerId, createdFrom, createdBefore } = filters;
+    const { topic: topics = publicTopics, resourceId, customerId, startDate, endDate } = filters;
     this.wanted = `unnest(${this.value(topics)}::text[]) AS wanted (topic)`;
     this.ask('account_id =', accountId);
     this.conditions.push('topic = wanted.topic');
     if (resourceId !== undefined) this.ask('resource_id =', resourceId);
     // A resource has few parties, so that its own stretches hold little that is another's.
     if (customerId !== undefined) this.ask('customer_id =', customerId);
-    if (createdFrom) this.ask('created_at >=', createdFrom);
-    if (createdBefore) this.ask('created_at <', createdBefore);
+    if (startDate) this.ask('created_at >=', startDate);
+    if (endDate) this.ask('created_at <', endDate);
     this.ask('position <=', newest.toString());
   }
 

@@ -2,7 +2,7 @@ import { type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
 import { AuthModule } from '@halyard/auth';
 import { CustomersModule } from '@halyard/customers';
 import { FundingSourcesModule } from '@halyard/funding-sources';
-import { bodyClassOf } from '@halyard/http';
+import { bodyClassOf, type DeclaredQuery, declaredQueryOf } from '@halyard/http';
 import { TransfersModule } from '@halyard/transfers';
 import { WebhooksModule } from '@halyard/webhooks';
 
@@ -45,24 +45,40 @@ function methodsOf(controller: Class): string[] {
   });
 }
 
+interface Handler {
+  readonly controller: Class;
+  readonly method: string;
+}
+
 /**
- * The DTO class of what a route takes as its body, as the controller that answers it declares; undefined where it takes
- * none.
+ * The controller's method that answers a route; undefined for the gateway's own.
  *
  * @throws Error for a route that no controller of its owner answers
  */
-export function bodyOf(name: PublicRoute): (new () => object) | undefined {
-  const { method, path, owner }: Route = publicRoutes[name];
+function handlerOf(name: PublicRoute): Handler | undefined {
+  const { method: verb, path, owner }: Route = publicRoutes[name];
   if (owner === 'gateway') return undefined;
   const controllers = kept('controllers', modules[owner] ?? Object) as Class[];
   for (const controller of controllers) {
-    for (const handler of methodsOf(controller)) {
-      const target = Reflect.get(controller.prototype as object, handler) as object;
+    for (const method of methodsOf(controller)) {
+      const target = Reflect.get(controller.prototype as object, method) as object;
       const isIts =
-        METHODS[kept('method', target) as number] === method &&
+        METHODS[kept('method', target) as number] === verb &&
         isSamePath(pathOf(kept('path', controller), kept('path', target)), path);
-      if (isIts) return bodyClassOf(controller, handler);
+      if (isIts) return { controller, method };
     }
   }
-  throw new Error(`no controller of ${owner} answers ${method} ${path}`);
+  throw new Error(`no controller of ${owner} answers ${verb} ${path}`);
+}
+
+/** The DTO class of what a route takes as its body, as the controller that answers it declares; undefined without one. */
+export function bodyOf(name: PublicRoute): (new () => object) | undefined {
+  const handler = handlerOf(name);
+  return handler && bodyClassOf(handler.controller, handler.method);
+}
+
+/** What a route takes as its query, as the controller that answers it declares; undefined where that is nothing. */
+export function queryOf(name: PublicRoute): DeclaredQuery | undefined {
+  const handler = handlerOf(name);
+  return handler && declaredQueryOf(handler.controller, handler.method);
 }

@@ -1,0 +1,101 @@
+import { isId } from '@halyard/core';
+import { booleanOf } from '../boolean.js';
+import { sourceOf } from '../validation/declared.js';
+import { CORRELATION_ID, isCalendarDay } from '../validation/vocabulary.js';
+import type { DefaultedTerm, QueryTerm } from './declared-query.js';
+
+/*
+ * What queries of lists hold. Whatever a client sends is bounded before it is looked at; a repeated name is refused but
+ * by `anyOf`.
+ */
+
+const one =
+  <Value>(read: (text: string) => Value | undefined): QueryTerm<Value>['read'] =>
+  (given) =>
+    typeof given === 'string' ? read(given) : undefined;
+
+const TEXT_LENGTH_MAX = 255;
+
+/** To look for, without blanks around. */
+export const text: QueryTerm<string> = {
+  read: one((given) => (given.length <= TEXT_LENGTH_MAX ? given.trim() : undefined)),
+  schema: { type: 'string', maxLength: TEXT_LENGTH_MAX },
+};
+
+/** Text of which a pattern is the whole rule: linear, as lint holds it to. */
+export const matching = <Value>(
+  pattern: RegExp,
+  { example, description, as }: { example: string; description?: string; as: (given: string) => Value | undefined },
+): QueryTerm<Value> => ({
+  read: one((given) => (pattern.test(given) ? as(given) : undefined)),
+  schema: { type: 'string', pattern: sourceOf(pattern), examples: [example], ...(description && { description }) },
+});
+
+export const correlationId = matching(CORRELATION_ID, { example: 'order-1', as: (given) => given });
+
+export const oneOf = <Word extends string>(words: readonly Word[]): QueryTerm<Word> => ({
+  read: one((given) => words.find((word) => word === given)),
+  schema: { enum: words },
+  code: 'Invalid',
+});
+
+/** Each of the words that are asked for, once. */
+export const anyOf = <Word extends string>(words: readonly Word[]): QueryTerm<readonly Word[]> => ({
+  read: (given) => {
+    const asked = [given].flat();
+    const found = words.filter((word) => asked.includes(word));
+    return asked.every((word) => found.some((known) => known === word)) ? found : undefined;
+  },
+  schema: { type: 'array', items: { enum: words }, description: 'Any of these; repeated for more than one.' },
+  code: 'Invalid',
+});
+
+export const id: QueryTerm<string> = {
+  read: one((given) => (isId(given) ? given.toLowerCase() : undefined)),
+  schema: { type: 'string', format: 'uuid', examples: ['0195b3a0-0000-7000-8000-0000000000c1'] },
+};
+
+/** As clients write it: see `booleanOf`. */
+export const flag = (otherwise: boolean, description: string): DefaultedTerm<boolean> => ({
+  read: one(booleanOf),
+  schema: { enum: ['true', 'false'], default: String(otherwise), description },
+  otherwise,
+});
+
+const DAY_MS = 86_400_000;
+
+/** A day of UTC, as its first moment. */
+export const firstDay: QueryTerm<Date> = {
+  read: one((given) => (isCalendarDay(given) ? new Date(`${given}T00:00:00.000Z`) : undefined)),
+  schema: { type: 'string', format: 'date', examples: ['2026-01-31'] },
+};
+
+/** A day of UTC, as the moment after its last. */
+export const lastDay: QueryTerm<Date> = {
+  ...firstDay,
+  read: (given) => {
+    const day = firstDay.read(given);
+    return day && new Date(day.getTime() + DAY_MS);
+  },
+};
+
+const wholeNumber = (minimum: number, maximum: number, otherwise: number): DefaultedTerm<number> => ({
+  read: one((given) => {
+    const number = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
+    return number >= minimum && number <= maximum ? number : undefined;
+  }),
+  schema: { type: 'integer', minimum, maximum, default: otherwise },
+  otherwise,
+});
+
+/** Far past any list that is read page by page, and safely inside what Postgres takes as OFFSET. */
+const OFFSET_MAX = 1_000_000_000;
+
+/** Which page: how many items, and how many before them. */
+export const page = { limit: wholeNumber(1, 200, 25), offset: wholeNumber(0, OFFSET_MAX, 0) };
+
+const SHOWN_FROM = 'From a link of the list: what came later is not shown.';
+
+/** What the links of a list carry from page to page; what it means is the list's own business. */
+export const anchor = <Value>(pattern: RegExp, as: (given: string) => Value | undefined): QueryTerm<Value> =>
+  matching(pattern, { example: '1', description: SHOWN_FROM, as });
