@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { ConfigError, Flag, List, loadConfig, Text, Url } from '@halyard/config';
+import type { PublicFace } from './event/event-message.js';
 import type { AddressPolicy } from './subscription/address-guard.js';
 import { parseNetwork } from './subscription/address-guard.js';
 
@@ -20,6 +22,10 @@ export class WebhooksConfig {
   @Flag()
   readonly webhookAllowLoopback: boolean = false;
 
+  /** A file of certificates, as PEM, of authorities that receivers may have theirs from, beside the public ones. */
+  @Text({ optional: true })
+  readonly webhookCaFile?: string;
+
   /** Our own ports: never reached through an address that one of the settings above opened. */
   @List({ itemMatches: /^\d{1,5}$/, wants: 'port numbers with commas between them' })
   readonly webhookForbiddenPorts: readonly string[] = [];
@@ -39,3 +45,24 @@ export const addressPolicyOf = (config: WebhooksConfig): AddressPolicy => ({
   allowLoopback: config.webhookAllowLoopback,
   forbiddenPorts: new Set(config.webhookForbiddenPorts.map(Number)),
 });
+
+export const publicFaceOf = ({ publicBaseUrl, vendorWord }: WebhooksConfig): PublicFace => ({
+  baseUrl: publicBaseUrl,
+  vendorWord,
+});
+
+/**
+ * The certificates that are trusted beside the public ones, as PEM.
+ *
+ * @throws ConfigError
+ */
+export function authoritiesOf({ webhookCaFile }: WebhooksConfig): string | undefined {
+  if (webhookCaFile === undefined) return undefined;
+  try {
+    const text = readFileSync(webhookCaFile, 'utf8');
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
+  } catch {
+    // Said below, without the path: values are not printed.
+  }
+  throw new ConfigError(['WEBHOOK_CA_FILE must be a file of certificates (PEM)']);
+}

@@ -9,12 +9,14 @@ import {
 } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
-import { DeliveryAttempts } from './delivery/delivery-attempts.js';
+import { DeliveryAttempts } from './delivery/attempt/delivery-attempts.js';
+import { WebhookSender } from './delivery/attempt/webhook-sender.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
-import { DeliveryQueue } from './delivery/delivery-queue.rows.js';
+import { AttemptRecords } from './delivery/queue/attempt-records.rows.js';
+import { DeliveryQueue } from './delivery/queue/delivery-queue.rows.js';
+import { DueRetries } from './delivery/retry-schedule/due-retries.rows.js';
 import { DeliverySignal } from './event/delivery-signal.session.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
-import { WebhookSender } from './delivery/webhook-sender.js';
 import { OpenStreams } from './event/stream-events/open-streams.js';
 import { StreamEventsController } from './event/stream-events/stream-events.controller.js';
 import { StreamLimits } from './event/stream-events/stream-limits.js';
@@ -43,6 +45,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     SkippedMessagesController,
   ],
   providers: [
+    AttemptRecords,
     CreateSubscriptionHandler,
     DeliveryAttempts,
     DeliveryLimits,
@@ -52,6 +55,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     OpenStreams,
     RecordedEvents,
     StreamLimits,
+    DueRetries,
     WebhookSender,
   ],
 })

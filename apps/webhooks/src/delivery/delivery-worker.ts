@@ -4,29 +4,33 @@ import { Clock, newId } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
 import { TimerScheduler, Wakeup } from '@halyard/messaging';
 import { LOGGER } from '@halyard/observability';
-import { DeliveryAttempts } from './delivery-attempts.js';
-import { DeliveryLanes } from './delivery-lanes.js';
-import { DeliveryLimits } from './delivery-limits.js';
-import type { ClaimedDelivery } from './delivery-queue.rows.js';
-import { DeliveryQueue } from './delivery-queue.rows.js';
 import { DeliverySignal } from '../event/delivery-signal.session.js';
-import { OutcomeLog } from './outcome-log.js';
+import { DeliveryAttempts } from './attempt/delivery-attempts.js';
+import { type ClaimedDelivery, isDelivered } from './delivery.js';
+import { DeliveryLimits } from './delivery-limits.js';
+import { AttemptRecords } from './queue/attempt-records.rows.js';
+import { DeliveryLanes, type Ending } from './queue/delivery-lanes.js';
+import { DeliveryQueue } from './queue/delivery-queue.rows.js';
+import { LaneLeases } from './queue/lane-leases.js';
+import { OutcomeLog } from './queue/outcome-log.js';
 
 /**
- * Sends what is due. Any number of workers may run: a delivery belongs to whoever leases it, and is sent again when its
- * worker dies before the outcome was written. What one resource tells one subscriber arrives in order, but for
- * repetitions: the attempt of a later delivery begins once those of the earlier ones are over. Between announcements and
- * due times it does nothing at all.
+ * Sends what is due. Any number of workers may run: a subscription is sent to by the one that leases it, and what it had
+ * not written down when it died is sent again by another. What one resource tells one subscriber arrives in order, but for
+ * repetitions: the attempt of a later delivery begins once those of the earlier ones are over. Between announcements it
+ * does nothing at all.
  */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly lanes: DeliveryLanes;
+  private readonly leases: LaneLeases;
   private readonly outcomes: OutcomeLog;
   private readonly wakeup = new Wakeup(new TimerScheduler());
   private readonly inFlight = new Set<Promise<void>>();
-  /** The number under which it last claimed anything, which ends with its connection. */
+  /** Subscriptions of which nothing could be attempted, and until when they are left alone. */
+  private readonly resting = new Map<string, number>();
+  /** The number under which it last leased anything, which ends with its connection. */
   private former: readonly number[] = [];
-  private lastLeaseEndMs = 0;
   private stopped = false;
   private running?: Promise<void>;
 
@@ -37,10 +41,15 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly clock: Clock,
     private readonly limits: DeliveryLimits,
     @Inject(LOGGER) private readonly logger: Logger,
+    records: AttemptRecords,
   ) {
     this.lanes = new DeliveryLanes(limits);
+    this.leases = new LaneLeases(queue, limits);
     this.outcomes = new OutcomeLog({
-      settle: (attempts) => queue.settle(attempts),
+      settle: (attempts) => records.settle(attempts),
+      onWritten: (attempts) => {
+        if (this.lanes.written(attempts.map(({ delivery }) => delivery))) this.wakeup.ring();
+      },
       onFailure: (error) => this.logger.error({ err: error }, 'outcomes of deliveries could not be written'),
       pauseAfterFailureMs: limits.pauseAfterFailureMs,
     });
@@ -51,7 +60,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.running = this.run();
   }
 
-  /** Finishes what is in flight, and gives back the rest. */
+  /** Finishes what is in flight, and leaves the rest to others. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     this.lanes.close();
@@ -59,8 +68,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     await this.running;
     await Promise.all(this.inFlight);
     await this.outcomes.close();
-    // With nothing to give back too: others may wait for what was just finished.
-    await this.queue.release(this.lanes.drain());
+    for (const worker of this.former) await this.queue.release(worker);
     await this.signal.stop();
   }
 
@@ -73,65 +81,65 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
         if (!this.stopped) await this.wakeup.wait(nextLookAt && this.msUntil(nextLookAt));
       } catch (error) {
         this.logger.error({ err: error }, 'deliveries could not be claimed');
-        // Under its number there may be leases now that it knows nothing of: it goes on without, under another.
-        this.lanes.drain();
+        // Under its number there may be leases now that it knows nothing of: it goes on under another.
         await this.signal.stop().catch(() => undefined);
         if (!this.stopped) await this.wakeup.wait(this.limits.pauseAfterFailureMs);
       }
     }
   }
 
-  private msUntil(time: Date): number {
-    return Math.max(0, time.getTime() - this.clock.system().getTime());
+  private msUntil(timeMs: number): number {
+    return Math.max(0, timeMs - this.clock.system().getTime());
   }
 
-  /** Starts with no claims at all: those of a former number are anyone's, from now on. */
+  /** Starts with no leases at all: those of a former number are anyone's, from now on. */
   private async begin(): Promise<number> {
-    this.lanes.drain();
+    this.letGo(this.lanes.names());
+    this.leases.forgetAll();
     const worker = await this.signal.start(() => this.wakeup.ring());
-    await this.queue.takeOver(this.former);
-    this.former = [worker];
+    this.former = [worker, ...this.former.slice(0, 1)];
     return worker;
   }
 
   /**
-   * Gives back what was not attempted, and claims what there is room for.
+   * Claims what there is room for.
    *
-   * @returns when to look again even if nothing is announced: at a later due time, or when claims made now, by this worker
-   *   or by others, will have ended without an outcome
+   * @returns when to look again even if nothing is announced
    */
-  private async fill(worker: number): Promise<Date | undefined> {
-    await this.giveBack();
+  private async fill(worker: number): Promise<number | undefined> {
     const now = this.clock.system();
-    const waiting = await this.queue.waitingLanes(now);
-    const leasedUntil = this.leaseEnd(now);
-    const rooms = this.lanes.rooms(waiting, now);
-    if (rooms.size > 0) this.lanes.add(rooms, await this.queue.claim(rooms, { worker, now, leasedUntil }));
-
-    const times = waiting.flatMap(({ dueAt, nextAt = leasedUntil }) =>
-      dueAt > now ? [dueAt.getTime()] : [nextAt.getTime(), leasedUntil.getTime()],
+    this.letGo(this.leases.ended(now));
+    const waiting = (await this.queue.waitingLanes()).filter(
+      ({ subscriptionId }) => !this.isResting(subscriptionId, now),
     );
-    return times.length > 0 ? new Date(Math.min(...times)) : undefined;
+    const mine = await this.leases.take(waiting, { worker, former: this.former, now });
+    // Paused, deleted, another's, or at rest.
+    const isMine = new Set(mine);
+    this.letGo(this.lanes.names().filter((name) => !isMine.has(name)));
+
+    const rooms = this.lanes.rooms(mine);
+    this.lanes.add(rooms, await this.queue.claim(rooms, this.lanes.holds(rooms.keys())));
+    const lookAt = this.leases.nextLookAt(waiting, new Set(this.lanes.names()));
+    return [...this.resting.values(), ...(lookAt === undefined ? [] : [lookAt])].sort((a, b) => a - b)[0];
   }
 
-  private async giveBack(): Promise<void> {
-    const given = this.lanes.toGiveBack();
-    if (given.length === 0) return;
-    await this.queue.release(given);
-    this.lanes.forget(given);
+  private letGo(subscriptionIds: readonly string[]): void {
+    this.lanes.letGo(subscriptionIds);
+    this.leases.forget(subscriptionIds);
   }
 
-  /** Each claim's own, which the queue tells it by. */
-  private leaseEnd(now: Date): Date {
-    this.lastLeaseEndMs = Math.max(now.getTime() + this.limits.leaseMs, this.lastLeaseEndMs + 1);
-    return new Date(this.lastLeaseEndMs);
+  private isResting(subscriptionId: string, now: Date): boolean {
+    const untilMs = this.resting.get(subscriptionId) ?? 0;
+    if (untilMs > now.getTime()) return true;
+    this.resting.delete(subscriptionId);
+    return false;
   }
 
   private dispatch(deliveries: readonly ClaimedDelivery[]): void {
     for (const delivery of deliveries) {
-      const attempt = this.attempt(delivery).then((wasMade) => {
+      const attempt = this.attempt(delivery).then((ending) => {
         this.inFlight.delete(attempt);
-        const { next, askAgain } = this.lanes.finish(delivery, { giveBack: !wasMade });
+        const { next, askAgain } = this.lanes.finish(delivery, ending);
         this.dispatch(next);
         if (askAgain) this.wakeup.ring();
       });
@@ -139,20 +147,20 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  /** @returns whether an attempt was made, so that what follows may go */
-  private async attempt(delivery: ClaimedDelivery): Promise<boolean> {
-    const { id: deliveryId, recordedAt, worker, leasedUntil } = delivery;
+  private async attempt(delivery: ClaimedDelivery): Promise<Ending> {
+    const { id, subscription } = delivery;
     const at = this.clock.system();
-    // It waited too long behind a slow subscriber: soon it is anyone's, and must not be sent by two.
-    if (leasedUntil.getTime() - at.getTime() <= this.limits.attemptTimeoutMs) return false;
+    const worker = this.signal.worker;
+    if (worker === undefined || !this.leases.covers(subscription.id, at)) return 'unattempted';
     try {
-      const result = await this.attempts.make(delivery);
+      const { result, signatures } = await this.attempts.make(delivery, at);
       const durationMs = this.clock.system().getTime() - at.getTime();
-      this.outcomes.add({ id: newId(), deliveryId, recordedAt, worker, at, durationMs, result });
-      return true;
+      this.outcomes.add({ id: newId(), delivery, worker, at, durationMs, result, signatures });
+      return isDelivered(result) ? 'delivered' : 'failed';
     } catch (error) {
-      this.logger.error({ err: error, deliveryId }, 'a delivery could not be attempted');
-      return false;
+      this.logger.error({ err: error, deliveryId: id }, 'a delivery could not be attempted');
+      this.resting.set(subscription.id, at.getTime() + this.limits.pauseAfterFailureMs);
+      return 'unattempted';
     }
   }
 }

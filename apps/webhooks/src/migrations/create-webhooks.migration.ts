@@ -7,8 +7,19 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class CreateWebhooks1795262400000 implements MigrationInterface {
   readonly name = 'CreateWebhooks1795262400000';
 
-  /** `sequence` is the number of the newest delivery: each subscription's count from 1 without a hole. */
   async up(queryRunner: QueryRunner): Promise<void> {
+    await this.createSubscriptions(queryRunner);
+    await this.createEvents(queryRunner);
+    await this.createDeliveries(queryRunner);
+    await this.createAttempts(queryRunner);
+    for (const sql of [WAITING_LANES, PENDING_DELIVERIES]) await queryRunner.query(sql);
+  }
+
+  /**
+   * `sequence` is the number of the newest delivery: each subscription's count from 1 without a hole. `failures` are the
+   * attempts that failed since the last that did not, and the lease says which worker sends.
+   */
+  private async createSubscriptions(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE subscriptions (
         id uuid PRIMARY KEY,
@@ -19,15 +30,15 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         topics text[],
         strict_order boolean NOT NULL,
         sealed_secret bytea NOT NULL,
+        sealed_next_secret bytea,
         paused boolean NOT NULL,
         sequence bigint NOT NULL DEFAULT 0,
+        failures integer NOT NULL DEFAULT 0,
+        leased_by integer,
+        leased_until timestamptz,
         created_at timestamptz NOT NULL
       ) WITH (fillfactor = 50)`);
     await queryRunner.query('CREATE INDEX subscriptions_account ON subscriptions (account_id, application_id)');
-    await this.createEvents(queryRunner);
-    await this.createDeliveries(queryRunner);
-    await this.createAttempts(queryRunner);
-    await queryRunner.query(CLAIM);
   }
 
   /**
@@ -71,7 +82,11 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE public_events_default PARTITION OF public_events DEFAULT');
   }
 
-  /** Beside its event's id a delivery knows what keeps it in order: the resource, and its number in the subscription. */
+  /**
+   * Beside its event's id a delivery knows what keeps it in order: the resource, and its number in the subscription. It is
+   * `pending` while it may be sent at once, `waiting` until `retry_at`, and `held` when it is sent on request alone: a
+   * pause has come. One that repeats another (`resend_of`) has the other's number, event and `recorded_at`.
+   */
   private async createDeliveries(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE deliveries (
@@ -81,31 +96,36 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         sequence bigint NOT NULL,
         event_id uuid NOT NULL,
         resource_id uuid NOT NULL,
-        state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'delivered', 'failed')),
-        due_at timestamptz NOT NULL,
-        leased_by integer,
-        PRIMARY KEY (id, recorded_at)
+        state text NOT NULL CHECK (state IN ('pending', 'waiting', 'held', 'delivered', 'failed')),
+        tries smallint NOT NULL DEFAULT 0,
+        retry_at timestamptz,
+        resend_of uuid,
+        requested_at timestamptz,
+        replay_id uuid,
+        url text,
+        PRIMARY KEY (id, recorded_at),
+        CHECK ((state = 'waiting') = (retry_at IS NOT NULL)),
+        CHECK ((resend_of IS NULL) = (requested_at IS NULL))
       ) PARTITION BY RANGE (recorded_at)`);
-    await queryRunner.query(
-      `CREATE INDEX deliveries_due ON deliveries (subscription_id, due_at, id) WHERE state = 'pending'`,
-    );
-    // Its second condition keeps it from queries that ask by due time, whatever the statistics say: they have their own.
-    await queryRunner.query(`
-      CREATE INDEX deliveries_order ON deliveries (subscription_id, sequence)
-      WHERE state = 'pending' AND sequence > 0`);
-    await queryRunner.query('CREATE INDEX deliveries_sequence ON deliveries (subscription_id, sequence)');
+    for (const [name, columns, which] of DELIVERY_INDEXES) {
+      await queryRunner.query(`CREATE INDEX deliveries_${name} ON deliveries (${columns}) WHERE ${which}`);
+    }
     await queryRunner.query('CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT');
   }
 
+  /** What was sent follows from event, subscription and signatures; what was answered is sealed. */
   private async createAttempts(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE attempts (
         id uuid NOT NULL,
         attempted_at timestamptz NOT NULL,
         delivery_id uuid NOT NULL,
+        resend_id uuid,
         duration_ms integer NOT NULL,
+        signatures jsonb NOT NULL,
         status_code integer,
         error text,
+        sealed_answer bytea,
         PRIMARY KEY (id, attempted_at),
         CHECK ((status_code IS NULL) <> (error IS NULL))
       ) PARTITION BY RANGE (attempted_at)`);
@@ -114,10 +134,19 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP FUNCTION claim_deliveries');
+    await queryRunner.query('DROP FUNCTION pending_deliveries, waiting_lanes');
     await queryRunner.query('DROP TABLE attempts, deliveries, public_events, event_counts, subscriptions');
   }
 }
+
+const DELIVERY_INDEXES = [
+  ['pending', 'subscription_id, sequence', `state = 'pending'`],
+  ['waiting', 'retry_at', `state = 'waiting'`],
+  ['gap', 'subscription_id', `state = 'waiting'`],
+  ['held', 'subscription_id, sequence', `state = 'held'`],
+  ['sequence', 'subscription_id, sequence', 'resend_of IS NULL'],
+  ['resends', 'resend_of', 'resend_of IS NOT NULL'],
+] as const;
 
 /** Statistics lag behind a queue: whatever they say, it is read by its indexes, in their order, and never sorted. */
 const BY_INDEX = `
@@ -125,46 +154,50 @@ const BY_INDEX = `
   SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
 
 /**
- * Leases up to a room's number of due deliveries of each lane, in the order of their events, and answers how many.
- * Passed over is each resource of which another holds a delivery: what follows that one is for its holder to claim.
- *
- * One claim at a time: a statement of a function sees what was committed before it began, so that the one after the lock
- * sees the leases of whoever held it. Without that, the earlier of two deliveries could go to one worker and the later
- * one to another. Nothing but the number is answered, for the lock is held until the answer was taken.
- *
- * The update says `pending` the other way round, so that rows are found by their ids: the indexes of what is pending
- * look empty while statistics lag behind, and would be read in whole for each row that was picked.
+ * Subscriptions with pending deliveries, by one look into the index for each. A paused one is among them only for what
+ * somebody has asked for.
  */
-const CLAIM = `
-  CREATE FUNCTION claim_deliveries(
-    lanes uuid[], rooms integer[], worker integer, now_at timestamptz, leased_until timestamptz
-  ) RETURNS integer LANGUAGE plpgsql ${BY_INDEX} AS $$
-  DECLARE
-    claimed integer;
-  BEGIN
-    PERFORM pg_advisory_xact_lock('deliveries'::regclass::oid::bigint);
-
-    WITH lane AS (
-      SELECT * FROM unnest(lanes, rooms) AS lane (subscription_id, room)
-    ), held AS (
-      SELECT deliveries.subscription_id, deliveries.resource_id
-      FROM lane JOIN deliveries ON deliveries.subscription_id = lane.subscription_id
-      WHERE state = 'pending' AND due_at > now_at AND leased_by IS DISTINCT FROM worker
-    ), picked AS (
-      SELECT due.id, due.recorded_at
+const WAITING_LANES = `
+  CREATE FUNCTION waiting_lanes() RETURNS TABLE (id uuid, leased_by integer, leased_until timestamptz)
+  LANGUAGE sql STABLE ${BY_INDEX} AS $$
+    WITH RECURSIVE lane AS (
+      (SELECT subscription_id FROM deliveries WHERE state = 'pending' ORDER BY subscription_id LIMIT 1)
+      UNION ALL
+      SELECT next.subscription_id
       FROM lane CROSS JOIN LATERAL (
-        SELECT id, recorded_at FROM deliveries
-        WHERE state = 'pending' AND sequence > 0
-          AND deliveries.subscription_id = lane.subscription_id AND due_at <= now_at
-          AND (deliveries.subscription_id, resource_id) NOT IN (SELECT held.subscription_id, held.resource_id FROM held)
-        ORDER BY sequence LIMIT lane.room
-      ) AS due
+        SELECT subscription_id FROM deliveries
+        WHERE state = 'pending' AND subscription_id > lane.subscription_id
+        ORDER BY subscription_id LIMIT 1
+      ) next
     )
-    UPDATE deliveries SET due_at = leased_until, leased_by = worker
-    FROM picked
-    WHERE deliveries.id = picked.id AND deliveries.recorded_at = picked.recorded_at
-      AND state NOT IN ('delivered', 'failed') AND due_at <= now_at;
+    SELECT subscriptions.id, subscriptions.leased_by, subscriptions.leased_until
+    FROM lane JOIN subscriptions ON subscriptions.id = lane.subscription_id
+    WHERE NOT paused OR EXISTS (
+      SELECT FROM deliveries
+      WHERE state = 'pending' AND deliveries.subscription_id = lane.subscription_id AND resend_of IS NOT NULL
+    )
+  $$`;
 
-    GET DIAGNOSTICS claimed = ROW_COUNT;
-    RETURN claimed;
-  END $$`;
+/**
+ * Up to a room's number of pending deliveries of each lane, by number, but those that the caller holds. Where a subscription
+ * is paused, or in strict order something waits for its retry, only what somebody has asked for.
+ */
+const PENDING_DELIVERIES = `
+  CREATE FUNCTION pending_deliveries(lanes uuid[], rooms integer[], holds uuid[]) RETURNS SETOF deliveries
+  LANGUAGE sql STABLE ${BY_INDEX} AS $$
+    SELECT pending.*
+    FROM unnest(lanes, rooms) AS lane (subscription_id, room)
+    JOIN subscriptions ON subscriptions.id = lane.subscription_id
+    CROSS JOIN LATERAL (
+      SELECT paused OR strict_order AND EXISTS (
+        SELECT FROM deliveries WHERE state = 'waiting' AND deliveries.subscription_id = lane.subscription_id
+      ) AS is_stopped
+      OFFSET 0
+    ) AS gate
+    CROSS JOIN LATERAL (
+      SELECT * FROM deliveries
+      WHERE state = 'pending' AND deliveries.subscription_id = lane.subscription_id
+        AND deliveries.id <> ALL (holds) AND (resend_of IS NOT NULL OR NOT is_stopped)
+      ORDER BY sequence LIMIT lane.room
+    ) AS pending
+  $$`;

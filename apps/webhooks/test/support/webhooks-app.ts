@@ -15,17 +15,20 @@ import {
   messagingMigrations,
   OperationRecords,
   PostgresChanges,
+  type Running,
   SERVICE_NAME,
   TimerScheduler,
 } from '@halyard/messaging';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { openDatabase, PostgresSealer, schemaOf, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
 import type { TestDatabase } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 import { webhooksConfig } from '../../src/config.js';
 import { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
-import { DeliveryQueue } from '../../src/delivery/delivery-queue.rows.js';
+import { AttemptRecords } from '../../src/delivery/queue/attempt-records.rows.js';
+import { DeliveryQueue } from '../../src/delivery/queue/delivery-queue.rows.js';
 import { DeliveryWorker } from '../../src/delivery/delivery-worker.js';
 import { StreamLimits } from '../../src/event/stream-events/stream-limits.js';
 import { PublicEventsConsumer } from '../../src/event/record-events/public-events.consumer.js';
@@ -60,10 +63,12 @@ export class WebhooksApp {
   private constructor(
     readonly dataSource: DataSource,
     readonly clock: Clock,
+    readonly dueWork: DueWork,
     /** What other services tell comes by it: `tell` and await `settled`. */
     readonly bus: InMemoryBus,
     private readonly app: INestApplication,
     private readonly adapter: InProcessHttpAdapter,
+    private readonly running: Running | undefined,
   ) {}
 
   static async on(database: TestDatabase, options: AppOptions = {}): Promise<WebhooksApp> {
@@ -108,15 +113,21 @@ export class WebhooksApp {
     app.useGlobalPipes(new BodyPipe());
     app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger }));
     await app.init();
-    return new WebhooksApp(dataSource, clock, bus, app, adapter);
+    const running = options.worker === false ? undefined : dueWork.start();
+    return new WebhooksApp(dataSource, clock, dueWork, bus, app, adapter, running);
   }
 
   get queue(): DeliveryQueue {
     return this.app.get(DeliveryQueue, { strict: false });
   }
 
+  get records(): AttemptRecords {
+    return this.app.get(AttemptRecords, { strict: false });
+  }
+
   async close(): Promise<void> {
     await this.app.close();
+    await this.running?.stop();
     await this.dataSource.destroy();
   }
 
@@ -156,6 +167,16 @@ export class WebhooksApp {
 
   async subscribe(tenant: ApplicationPrincipal, url: string, secret = 'sssh'): Promise<string> {
     return (await this.expect('created', 'POST', '/webhook-subscriptions', tenant, { url, secret })).resource.id;
+  }
+
+  /** Does what is due by the clock, and no more; for an app without a worker, which does nothing by itself. */
+  async runDue(): Promise<void> {
+    const due = 'SELECT 1 FROM due_work WHERE run_at <= $1';
+    const isDue = async () => (await this.dataSource.query<unknown[]>(due, [this.clock.system()])).length > 0;
+    if (!(await isDue())) return;
+    const running = this.dueWork.start();
+    await until('nothing is due', async () => !(await isDue()));
+    await running.stop();
   }
 
   /** Brings what a service has told to the consumer and its inbox, as the bus does: however often, at once or again. */

@@ -13,7 +13,7 @@ const REBUILT_MS = KEPT_MS - 60 * 60_000;
 export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query('UPDATE event_counts SET rebuilt_to = newest_at');
   await tx.query(
-    `DELETE FROM deliveries WHERE state = 'pending' AND NOT EXISTS (
+    `DELETE FROM deliveries WHERE state IN ('pending', 'waiting') AND NOT EXISTS (
        SELECT FROM public_events WHERE id = deliveries.event_id AND recorded_at = deliveries.recorded_at
      )`,
   );

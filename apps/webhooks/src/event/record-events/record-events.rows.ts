@@ -25,7 +25,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
  * clock that is behind records an event before those that it follows.
  *
  * A subscription's deliveries are numbered under its own row in the same way, those alone whose topics it wants, whether
- * or not it is paused. The row is locked before it is looked at, by id: a change of topics falls before or after a page,
+ * or not it is paused: it is told then on request alone. The row is locked before it is looked at, by id: a change of topics falls before or after a page,
  * two pages can't wait for each other, and a subscription that is being deleted leaves no deliveries.
  *
  * @returns whether they are stored
@@ -70,10 +70,10 @@ async function record(
        FROM numbered JOIN counted USING (account_id)
        RETURNING id, recorded_at, account_id, position, topic, resource_id
      ), subscribed AS MATERIALIZED (
-       SELECT id AS subscription_id, account_id, topics, sequence FROM subscriptions
+       SELECT id AS subscription_id, account_id, topics, paused, sequence FROM subscriptions
        WHERE account_id IN (SELECT account_id FROM counted) ORDER BY id FOR NO KEY UPDATE
      ), told_to AS (
-       SELECT subscription_id, recorded.*,
+       SELECT subscription_id, paused, recorded.*,
          sequence + row_number() OVER (PARTITION BY subscription_id ORDER BY position) AS sequence
        FROM recorded JOIN subscribed USING (account_id)
        WHERE topics IS NULL OR topic = ANY (topics)
@@ -82,13 +82,14 @@ async function record(
        FROM (SELECT subscription_id, max(sequence) AS sequence FROM told_to GROUP BY subscription_id) AS newest
        WHERE subscriptions.id = newest.subscription_id
      ), due AS (
-       INSERT INTO deliveries (subscription_id, sequence, event_id, resource_id, recorded_at, due_at)
-       SELECT subscription_id, sequence, id, resource_id, recorded_at, $10 FROM told_to
-       RETURNING 1
+       INSERT INTO deliveries (subscription_id, sequence, event_id, resource_id, recorded_at, state)
+       SELECT subscription_id, sequence, id, resource_id, recorded_at, CASE WHEN paused THEN 'held' ELSE 'pending' END
+       FROM told_to
+       RETURNING state
      )
      SELECT again, CASE WHEN NOT again THEN pg_notify('${RECORDED_CHANNEL}', '') END,
-       CASE WHEN deliveries > 0 THEN pg_notify('${DELIVERIES_CHANNEL}', '') END
-     FROM (SELECT EXISTS (SELECT FROM again) AS again, count(*) AS deliveries FROM due) AS done`,
+       CASE WHEN pending > 0 THEN pg_notify('${DELIVERIES_CHANNEL}', '') END
+     FROM (SELECT EXISTS (SELECT FROM again) AS again, count(*) AS pending FROM due WHERE state = 'pending') AS done`,
     [...columnsOf(events), at, which === 'unless-told-again'],
   );
   return row?.again === false;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { DataSource } from 'typeorm';
-import { WebhooksConfig } from '../../config.js';
+import { publicFaceOf, WebhooksConfig } from '../../config.js';
 import { messageOf, type PublicFace } from '../event-message.js';
 import { boundsOf } from '../get-events/events-page.query.js';
 import { RecordedEvents, type Watcher } from '../recorded-events.session.js';
@@ -50,7 +50,7 @@ export class OpenStreams {
     private readonly limits: StreamLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.face = { baseUrl: config.publicBaseUrl, vendorWord: config.vendorWord };
+    this.face = publicFaceOf(config);
   }
 
   /**

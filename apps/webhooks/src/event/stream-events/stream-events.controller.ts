@@ -23,7 +23,11 @@ export class StreamEventsController {
     const { principal } = operation;
     if (principal.kind !== 'application') throw new DomainError('Forbidden');
     const { accountId, applicationId } = principal;
-    const stream = await this.streams.begin(applicationId, { accountId, topics: topic }, fieldOf(headers, 'last-event-id'));
+    const stream = await this.streams.begin(
+      applicationId,
+      { accountId, topics: topic },
+      fieldOf(headers, 'last-event-id'),
+    );
     return new Bytes(stream, { 'content-type': EVENT_STREAM, 'cache-control': 'no-store' });
   }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Attempt } from './attempt.js';
+import type { Attempt } from '../delivery.js';
 
 export interface OutcomeLogOptions {
   readonly settle: (attempts: readonly Attempt[]) => Promise<void>;
+  readonly onWritten: (attempts: readonly Attempt[]) => void;
   readonly onFailure: (error: unknown) => void;
   readonly pauseAfterFailureMs: number;
 }
@@ -36,6 +37,7 @@ export class OutcomeLog {
       const batch = this.waiting.splice(0, BATCH_MAX);
       try {
         await this.options.settle(batch);
+        this.options.onWritten(batch);
       } catch (error) {
         this.options.onFailure(error);
         if (this.closing) return;

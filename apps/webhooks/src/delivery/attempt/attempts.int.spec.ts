@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { attemptsOf, DeliveryStage, settled } from '../../test/support/delivery-stage.js';
-import type { Receiver } from '../../test/support/receiver.js';
-import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
+import { attemptsOf, DeliveryStage, settled } from '../../../test/support/delivery-stage.js';
+import type { Receiver } from '../../../test/support/receiver.js';
+import { aTenant, customerCreated } from '../../../test/support/webhooks-app.js';
 
 const stage = new DeliveryStage();
 
@@ -46,7 +46,7 @@ describe('a delivery', () => {
     await app.subscribe(tenant, receiver.url);
     await app.hear(customerCreated(tenant.accountId));
     await settled(app, 1);
-    expect(await attemptsOf(app)).toEqual([{ state: 'failed', status_code: status, error: null }]);
+    expect(await attemptsOf(app)).toEqual([{ state: 'waiting', status_code: status, error: null }]);
     expect(elsewhere.received).toHaveLength(0);
   });
 
@@ -64,7 +64,7 @@ describe('a delivery', () => {
     const again = await stage.start({ env: { WEBHOOK_FORBIDDEN_PORTS: '4443,4444' } });
     await again.hear(customerCreated(tenant.accountId));
     await settled(again, 1);
-    expect(await attemptsOf(again)).toEqual([{ state: 'failed', status_code: null, error }]);
+    expect(await attemptsOf(again)).toEqual([{ state: 'waiting', status_code: null, error }]);
   });
 
   it('to an address that is not allowed any more failed, and nothing was sent', async () => {
@@ -75,7 +75,9 @@ describe('a delivery', () => {
     const app = await stage.start({ env: { WEBHOOK_ALLOW_LOOPBACK: 'false' } });
     await app.hear(customerCreated(tenant.accountId));
     await settled(app, 1);
-    expect(await attemptsOf(app)).toEqual([{ state: 'failed', status_code: null, error: 'refused-address: loopback' }]);
+    expect(await attemptsOf(app)).toEqual([
+      { state: 'waiting', status_code: null, error: 'refused-address: loopback' },
+    ]);
     expect(receiver.received).toHaveLength(0);
   });
 
@@ -89,7 +91,7 @@ describe('a delivery', () => {
     await app.subscribe(tenant, receiver.url);
     await app.hear(customerCreated(tenant.accountId));
     await settled(app, 1);
-    expect((await attemptsOf(app))[0]).toMatchObject({ state: 'failed' });
+    expect((await attemptsOf(app))[0]).toMatchObject({ state: 'waiting' });
   });
 
   it('is acknowledged by its status, however long a body follows', async () => {

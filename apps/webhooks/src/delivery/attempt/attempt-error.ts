@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { errors } from 'undici';
-import { RefusedAddress } from '../subscription/address-guard.js';
-import type { AttemptError } from './attempt.js';
+import { RefusedAddress } from '../../subscription/address-guard.js';
+import type { AttemptError } from '../delivery.js';
 
 const errorOfCode: Readonly<Record<string, AttemptError>> = {
   ENOTFOUND: 'dns',

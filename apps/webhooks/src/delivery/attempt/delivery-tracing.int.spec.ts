@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { startTracing } from '@halyard/observability';
-import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
-import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
+import { DeliveryStage, settled } from '../../../test/support/delivery-stage.js';
+import { aTenant, customerCreated } from '../../../test/support/webhooks-app.js';
 
 const CREATED = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const REJECTED = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

@@ -1,37 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Attempt } from './attempt.js';
+import { anAttempt } from '../../../test/support/deliveries.js';
+import type { Attempt } from '../delivery.js';
 import { OutcomeLog } from './outcome-log.js';
-
-const attempt = (id: string): Attempt => ({
-  id,
-  deliveryId: id,
-  recordedAt: new Date(0),
-  worker: 1,
-  at: new Date(0),
-  durationMs: 1,
-  result: { statusCode: 200 },
-});
 
 function logTo(settle: (batch: readonly Attempt[]) => Promise<void>) {
   const batches: string[][] = [];
+  const written: string[] = [];
   const failures: unknown[] = [];
   const log = new OutcomeLog({
     settle: (batch) => {
       batches.push(batch.map(({ id }) => id));
       return settle(batch);
     },
+    onWritten: (batch) => written.push(...batch.map(({ id }) => id)),
     onFailure: (error) => failures.push(error),
     pauseAfterFailureMs: 0,
   });
-  return { log, batches, failures };
+  return { log, batches, written, failures };
 }
 
 describe('the outcome log', () => {
   it('writes together what comes while it is writing', async () => {
-    const { log, batches } = logTo(() => Promise.resolve());
-    ['a', 'b', 'c'].forEach((id) => log.add(attempt(id)));
+    const { log, batches, written } = logTo(() => Promise.resolve());
+    ['a', 'b', 'c'].forEach((id) => log.add(anAttempt({ id })));
     await log.close();
     expect(batches).toEqual([['a'], ['b', 'c']]);
+    expect(written).toEqual(['a', 'b', 'c']);
   });
 
   it('writes again what could not be written, with what came since', async () => {
@@ -41,8 +35,8 @@ describe('the outcome log', () => {
       broken = false;
       return Promise.reject(new Error('away'));
     });
-    log.add(attempt('a'));
-    log.add(attempt('b'));
+    log.add(anAttempt({ id: 'a' }));
+    log.add(anAttempt({ id: 'b' }));
     await new Promise((resolve) => setTimeout(resolve, 5));
     await log.close();
     expect(batches).toEqual([['a'], ['a', 'b']]);
@@ -50,9 +44,10 @@ describe('the outcome log', () => {
   });
 
   it('gives up when it is closed and still can’t write', async () => {
-    const { log, failures } = logTo(() => Promise.reject(new Error('away')));
-    log.add(attempt('a'));
+    const { log, written, failures } = logTo(() => Promise.reject(new Error('away')));
+    log.add(anAttempt({ id: 'a' }));
     await log.close();
     expect(failures).toHaveLength(1);
+    expect(written).toEqual([]);
   });
 });

@@ -1,8 +1,16 @@
 import type { LookupFunction } from 'node:net';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { isNativeError } from 'node:util/types';
 import { buildConnector } from 'undici';
-import type { AddressPolicy, ResolvedAddress } from '../subscription/address-guard.js';
-import { portOf, resolveAllowed } from '../subscription/address-guard.js';
+import type { AddressPolicy, ResolvedAddress } from '../../subscription/address-guard.js';
+import { portOf, resolveAllowed } from '../../subscription/address-guard.js';
+
+export interface PinnedConnectorOptions {
+  readonly policy: AddressPolicy;
+  readonly timeoutMs: number;
+  /** Certificates, as PEM, of authorities that are trusted beside the public ones. */
+  readonly authorities: string | undefined;
+}
 
 /** A lookup that answers nothing but the addresses that were checked, whatever name it is asked for. */
 const pinnedTo =
@@ -18,12 +26,16 @@ const pinnedTo =
  * address that passed, so that a name which changes its address between the two gains nothing. TLS still verifies the
  * name.
  */
-export function pinnedConnector(policy: AddressPolicy, timeoutMs: number): buildConnector.connector {
+export function pinnedConnector({ policy, timeoutMs, authorities }: PinnedConnectorOptions): buildConnector.connector {
+  // Once: reading 150 certificates for each connection would cost more than the connection.
+  const trust = authorities !== undefined && {
+    secureContext: createSecureContext({ ca: [...rootCertificates, authorities] }),
+  };
   return (options, callback) => {
     resolveAllowed(options.hostname, portOf(options), policy).then(
       (addresses) => {
         // HTTP/1.1: a response is bounded and abandoned by its connection.
-        const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: pinnedTo(addresses) });
+        const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: pinnedTo(addresses), ...trust });
         connect(options, callback);
       },
       (error: unknown) => callback(isNativeError(error) ? error : new Error(String(error)), null),

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { withSpan } from '@halyard/observability';
+import { Sealer } from '@halyard/persistence';
+import { LRUCache } from 'lru-cache';
+import { publicFaceOf, WebhooksConfig } from '../../config.js';
+import type { PublicFace } from '../../event/event-message.js';
+import { SECRET_CONTEXT } from '../../subscription/subscription.entity.js';
+import type { Attempt, AttemptResult, ClaimedDelivery } from '../delivery.js';
+import type { Secrets } from './webhook-message.js';
+import { signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
+import { WebhookSender } from './webhook-sender.js';
+
+/** Opened secrets that are kept at hand: opening one for each delivery would cost more than sending it. */
+const SECRETS_MAX = 1_000;
+const SECRET_TTL_MS = 60_000;
+
+/** By the names of OpenTelemetry's conventions for HTTP clients. */
+const outcomeOf = (result: AttemptResult): Record<string, string | number> =>
+  'statusCode' in result ? { 'http.response.status_code': result.statusCode } : { 'error.type': result.error };
+
+/** Makes the signed message of a delivery, and one attempt to deliver it. */
+@Injectable()
+export class DeliveryAttempts {
+  private readonly face: PublicFace;
+  /** By how they are sealed, so that a new secret is another entry. */
+  private readonly secrets = new LRUCache<string, string>({ max: SECRETS_MAX, ttl: SECRET_TTL_MS });
+
+  constructor(
+    config: WebhooksConfig,
+    private readonly sender: WebhookSender,
+    private readonly sealer: Sealer,
+  ) {
+    this.face = publicFaceOf(config);
+  }
+
+  /** @throws Error when the secret can't be opened: nothing was sent */
+  make(delivery: ClaimedDelivery, at: Date): Promise<Pick<Attempt, 'result' | 'signatures'>> {
+    const { id, event } = delivery;
+    const attributes = { 'webhook.delivery.id': id, 'webhook.event.id': event.id, 'webhook.topic': event.topic };
+    const { traceparent } = event;
+    return withSpan('attempt webhook', { kind: 'CLIENT', traceparent, attributes }, async (span) => {
+      const body = webhookBody(delivery, this.face);
+      const signatures = signaturesOf(event, body, at, await this.secretsOf(delivery));
+      const headers = webhookHeaders(delivery, at, signatures, this.face);
+      const result = await this.sender.send({ url: delivery.url ?? delivery.subscription.url, body, headers });
+      span.setAttributes(outcomeOf(result));
+      return { result, signatures };
+    });
+  }
+
+  private async secretsOf({ subscription, event: { accountId } }: ClaimedDelivery): Promise<Secrets> {
+    const { sealedSecret, sealedNextSecret } = subscription;
+    const current = await this.open(accountId, sealedSecret);
+    return { current, next: sealedNextSecret && (await this.open(accountId, sealedNextSecret)) };
+  }
+
+  private async open(accountId: string, sealed: Buffer): Promise<string> {
+    const key = sealed.toString('latin1');
+    const known = this.secrets.get(key);
+    if (known !== undefined) return known;
+    const secret = await this.sealer.open(accountId, SECRET_CONTEXT, sealed);
+    this.secrets.set(key, secret);
+    return secret;
+  }
+}

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import { messageOf, type PublicFace } from '../../event/event-message.js';
+import type { PublicEvent } from '../../event/public-event.js';
+
+/** What a subscriber is told: an event, its number among those of the subscription, and the replay that it comes by. */
+export interface Notice {
+  readonly event: PublicEvent;
+  readonly sequence: number;
+  readonly replayId?: string;
+}
+
+/** The secret in use, and while it is being replaced the one that is to follow. */
+export interface Secrets {
+  readonly current: string;
+  readonly next?: string;
+}
+
+/** The bytes that are sent and signed: the event (reference facts, 10.2), and its number. The same for each try. */
+export const webhookBody = ({ event, sequence, replayId }: Notice, face: PublicFace): string =>
+  JSON.stringify({ ...messageOf(event, face), sequence, replayId });
+
+const hmac = (secret: string) => createHmac('sha256', secret);
+
+/** Hex HMAC-SHA256 of the raw body, keyed with the subscription's secret (specification, Authentication 6). */
+export const signatureOf = (body: string, secret: string): string => hmac(secret).update(body).digest('hex');
+
+/** Of standardwebhooks.com, version 1, keyed with the UTF-8 bytes of the secret. */
+const standardSignatureOf = (id: string, seconds: string, body: string, secret: string): string =>
+  `v1,${hmac(secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+
+export const secondsOf = (at: Date): string => Math.floor(at.getTime() / 1_000).toString();
+
+/** The signatures of a try, each under its header; the whole of what is kept of them. */
+export interface Signatures {
+  readonly current: string;
+  readonly next?: string;
+  readonly standard: string;
+}
+
+/**
+ * While a secret is being replaced, the specified header keeps the one in use, and the one that is to follow signs a second
+ * header. The header of the standard has a place for both.
+ */
+export function signaturesOf({ id }: PublicEvent, body: string, at: Date, { current, next }: Secrets): Signatures {
+  const standard = [next, current].flatMap((secret) =>
+    secret === undefined ? [] : standardSignatureOf(id, secondsOf(at), body, secret),
+  );
+  return {
+    current: signatureOf(body, current),
+    next: next === undefined ? undefined : signatureOf(body, next),
+    standard: standard.join(' '),
+  };
+}
+
+/** In the order in which they are sent (reference facts, 10.2; standardwebhooks.com). */
+export function webhookHeaders(
+  { event, sequence, replayId }: Notice,
+  at: Date,
+  { current, next, standard }: Signatures,
+  { vendorWord }: PublicFace,
+): Record<string, string> {
+  const word = vendorWord.charAt(0).toUpperCase() + vendorWord.slice(1);
+  return {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'User-Agent': `${vendorWord}-webhooks/1.0`,
+    'X-Request-Signature-Sha-256': current,
+    ...(next !== undefined && { 'X-Request-Signature-Sha-256-Next': next }),
+    [`X-${word}-Topic`]: event.topic,
+    [`X-${word}-Sequence`]: sequence.toString(),
+    ...(replayId !== undefined && { [`X-${word}-Replay`]: replayId }),
+    'Webhook-Id': event.id,
+    'Webhook-Timestamp': secondsOf(at),
+    'Webhook-Signature': standard,
+  };
+}

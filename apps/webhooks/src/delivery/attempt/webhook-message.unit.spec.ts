@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
+import type { PublicEvent } from '../../event/public-event.js';
+import { signatureOf, signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
+
+const event: PublicEvent = {
+  id: 'e1',
+  accountId: 'a1',
+  customerId: 'c1',
+  topic: 'customer_funding_source_added',
+  resourceKind: 'funding-source',
+  resourceId: 'f1',
+  resourceVersion: null,
+  createdAt: new Date('2026-03-02T15:00:00.000Z'),
+};
+const face = { baseUrl: 'https://pay.example/api/', vendorWord: 'service' };
+const type = 'application/vnd.service.v1.hal+json';
+
+describe('the body of a webhook', () => {
+  it('is the event with absolute links, and its number', () => {
+    expect(JSON.parse(webhookBody({ event, sequence: 7 }, face))).toEqual({
+      id: 'e1',
+      resourceId: 'f1',
+      topic: 'customer_funding_source_added',
+      timestamp: '2026-03-02T15:00:00.000Z',
+      created: '2026-03-02T15:00:00.000Z',
+      sequence: 7,
+      _links: {
+        self: { href: 'https://pay.example/api/events/e1', type, 'resource-type': 'event' },
+        account: { href: 'https://pay.example/api/accounts/a1', type, 'resource-type': 'account' },
+        resource: { href: 'https://pay.example/api/funding-sources/f1', type, 'resource-type': 'funding-source' },
+        customer: { href: 'https://pay.example/api/customers/c1', type, 'resource-type': 'customer' },
+      },
+    });
+  });
+
+  it('links no customer where the event is the account’s own', () => {
+    expect(webhookBody({ event: { ...event, customerId: null }, sequence: 7 }, face)).not.toContain('customers/');
+  });
+});
+
+it('signs with HMAC-SHA256 in lower-case hex', () => {
+  // RFC 4231, test case 2.
+  expect(signatureOf('what do ya want for nothing?', 'Jefe')).toBe(
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  );
+});
+
+const at = new Date('2026-03-02T15:00:00.900Z');
+
+describe('signatures', () => {
+  it('are those of the specification and of the standard, over the secret’s bytes', () => {
+    const signatures = signaturesOf(event, '{}', at, { current: 'sésame' });
+    const standard = createHmac('sha256', Buffer.from('sésame', 'utf8')).update('e1.1772463600.{}').digest('base64');
+    expect(signatures).toEqual({ current: signatureOf('{}', 'sésame'), standard: `v1,${standard}` });
+  });
+
+  it('keep the specified header to the old secret while a new one is to follow, and show both in the standard’s', () => {
+    const signatures = signaturesOf(event, '{}', at, { current: 'old', next: 'new' });
+    const [old] = [signaturesOf(event, '{}', at, { current: 'old' })];
+    const [fresh] = [signaturesOf(event, '{}', at, { current: 'new' })];
+    expect(signatures).toEqual({
+      current: old.current,
+      next: fresh.current,
+      standard: `${fresh.standard} ${old.standard}`,
+    });
+  });
+});
+
+describe('headers', () => {
+  const signatures = { current: 'abc', standard: 'v1,abc=' };
+
+  it('are named after the vendor word, and those of the standard as it says', () => {
+    expect(webhookHeaders({ event, sequence: 7 }, at, signatures, { ...face, vendorWord: 'acme' })).toEqual({
+      'Content-Type': 'application/json; charset=UTF-8',
+      'User-Agent': 'acme-webhooks/1.0',
+      'X-Request-Signature-Sha-256': 'abc',
+      'X-Acme-Topic': 'customer_funding_source_added',
+      'X-Acme-Sequence': '7',
+      'Webhook-Id': 'e1',
+      'Webhook-Timestamp': '1772463600',
+      'Webhook-Signature': 'v1,abc=',
+    });
+  });
+
+  it('name the replay, and the signature of the secret that is to follow', () => {
+    const notice = { event, sequence: 7, replayId: 'r1' };
+    expect(webhookHeaders(notice, at, { ...signatures, next: 'def' }, face)).toMatchObject({
+      'X-Request-Signature-Sha-256-Next': 'def',
+      'X-Service-Replay': 'r1',
+    });
+    expect(JSON.parse(webhookBody(notice, face))).toMatchObject({ id: 'e1', sequence: 7, replayId: 'r1' });
+  });
+});

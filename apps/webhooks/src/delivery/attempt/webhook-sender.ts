@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { Agent } from 'undici';
+import { addressPolicyOf, authoritiesOf, WebhooksConfig } from '../../config.js';
+import type { AttemptResult } from '../delivery.js';
+import { DeliveryLimits } from '../delivery-limits.js';
+import { pinnedConnector } from './pinned-connector.js';
+import { type Ended, Exchange } from './exchange.js';
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Puts requests on the wire: to checked addresses, within bounds of time and size, and never after a redirect. */
+@Injectable()
+export class WebhookSender implements OnApplicationShutdown {
+  private readonly agent: Agent;
+
+  constructor(
+    config: WebhooksConfig,
+    private readonly limits: DeliveryLimits,
+  ) {
+    const connect = pinnedConnector({
+      policy: addressPolicyOf(config),
+      timeoutMs: limits.attemptTimeoutMs,
+      authorities: authoritiesOf(config),
+    });
+    this.agent = new Agent({ connect, allowH2: false });
+  }
+
+  /** Never rejects: whatever happens is what came of the attempt. */
+  async send(request: WebhookRequest): Promise<AttemptResult> {
+    const endsAt = performance.now() + this.limits.attemptTimeoutMs;
+    const first = await this.exchange(request, endsAt);
+    return (first.wasStale && performance.now() < endsAt ? await this.exchange(request, endsAt) : first).result;
+  }
+
+  /** After the workers, which still send while the application stops. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private exchange({ url, headers, body }: WebhookRequest, endsAt: number): Promise<Ended> {
+    const { origin, pathname, search } = new URL(url);
+    return Exchange.run(this.limits.responseBytesMax, endsAt - performance.now(), (exchange) => {
+      this.agent.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', headers, body }, exchange);
+    });
+  }
+}

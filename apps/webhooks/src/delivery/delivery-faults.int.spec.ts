@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { newId } from '@halyard/core';
+import { TestClock } from '@halyard/testing';
+import { DeliveryStage } from '../../test/support/delivery-stage.js';
+import { type Ending, SteppedWorker } from '../../test/support/stepped-worker.js';
+import type { WebhooksApp } from '../../test/support/webhooks-app.js';
+import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
+import type { ClaimedDelivery } from './delivery.js';
+import { DeliveryLimits } from './delivery-limits.js';
+
+const limits: DeliveryLimits = {
+  ...new DeliveryLimits(),
+  perSubscription: 2,
+  claimedPerSubscription: 4,
+  leaseMs: 30_000,
+  attemptTimeoutMs: 10_000,
+};
+const RESOURCES = 3;
+const HOUR_MS = 3_600_000;
+const long = Boolean(process.env['TEST_LONG']);
+
+const stage = new DeliveryStage();
+const clock = new TestClock();
+let app: WebhooksApp;
+beforeEach(async () => {
+  app = await stage.start({ worker: false, clock });
+});
+afterEach(() => clock.set(new TestClock().system()));
+
+const worker = fc.nat({ max: 1 });
+const is = <Type extends string>(type: Type): { type: fc.Arbitrary<Type> } => ({ type: fc.constant(type) });
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ ...is('record'), resource: fc.nat({ max: RESOURCES - 1 }), fails: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ ...is('fill'), worker }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      ...is('finish'),
+      worker,
+      index: fc.nat({ max: 3 }),
+      ending: fc.constantFrom<Ending>('delivered', 'delivered', 'failed', 'unattempted'),
+      /** Killed before it was written down, or its answer lost: written down twice. */
+      fault: fc.constantFrom('none', 'none', 'none', 'killed', 'twice'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ ...is('kill'), worker }) },
+  { weight: 1, arbitrary: fc.record({ ...is('wait'), ms: fc.integer({ min: 1, max: 40_000 }) }) },
+  { weight: 1, arbitrary: fc.record({ ...is('wait'), ms: fc.constantFrom(HOUR_MS, 24 * HOUR_MS) }) },
+);
+
+/** What was begun, and what has arrived, in the order in which it first did. */
+class Observed {
+  private readonly begun = new Map<string, number>();
+  private readonly attempted = new Set<string>();
+  readonly arrived = new Map<string, number[]>();
+
+  /** What a resource tells is begun in the order of its numbers; in strict order, once all before it has arrived. */
+  begin({ subscription, event, sequence }: ClaimedDelivery): void {
+    const lane = `${subscription.id} ${event.resourceId}`;
+    const newest = this.begun.get(lane) ?? 0;
+    const isFirst = !this.attempted.has(`${subscription.id} ${sequence}`);
+    this.attempted.add(`${subscription.id} ${sequence}`);
+    if (isFirst) expect(sequence).toBeGreaterThan(newest);
+    this.begun.set(lane, Math.max(newest, sequence));
+    const before = (this.arrived.get(subscription.id) ?? []).filter((number) => number < sequence);
+    if (subscription.strictOrder) expect(before).toHaveLength(sequence - 1);
+  }
+
+  arrive({ subscription, sequence }: ClaimedDelivery): void {
+    const numbers = this.arrived.get(subscription.id) ?? [];
+    if (!numbers.includes(sequence)) numbers.push(sequence);
+    this.arrived.set(subscription.id, numbers);
+  }
+}
+
+it(
+  'numbers without a gap and delivers all at least once, in order where that is asked for, wherever processes fail',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
+        await app.dataSource.query('TRUNCATE subscriptions, public_events, deliveries, attempts, due_work');
+        const tenant = aTenant();
+        const subscribe = async (strictOrder: boolean): Promise<string> => {
+          const body = { url: 'http://127.0.0.1:1/', secret: 's', strictOrder };
+          return (await app.expect('created', 'POST', '/webhook-subscriptions', tenant, body)).resource.id;
+        };
+        const lanes = [await subscribe(false), await subscribe(true)];
+        const resources = Array.from({ length: RESOURCES }, () => newId());
+        const seen = new Observed();
+        const start = () => SteppedWorker.start(app, limits, (delivery) => seen.begin(delivery));
+        const workers = [await start(), await start()];
+        const kill = async (index: number): Promise<void> => {
+          await workers[index]?.kill();
+          workers[index] = await start();
+        };
+        const record = async (resource: number, fails: boolean): Promise<void> => {
+          const session = app.dataSource.createQueryRunner();
+          await session.startTransaction();
+          await app.hearWithin(session.manager, customerCreated(tenant.accountId, resources[resource]));
+          await (fails ? session.rollbackTransaction() : session.commitTransaction());
+          await session.release();
+        };
+
+        for (const one of steps) {
+          if (one.type === 'record') await record(one.resource, one.fails);
+          if (one.type === 'wait') clock.advance(one.ms);
+          if (one.type === 'wait') await app.runDue();
+          if (one.type === 'kill') await kill(one.worker);
+          if (one.type === 'fill') await workers[one.worker]?.fill();
+          if (one.type === 'finish') {
+            const delivery = workers[one.worker]?.end(one.index);
+            if (!delivery) continue;
+            if (one.ending === 'delivered') seen.arrive(delivery);
+            if (one.fault === 'killed') await kill(one.worker);
+            else await workers[one.worker]?.finish(delivery, one.ending, one.fault === 'twice' ? 2 : 1);
+          }
+        }
+        // From here on everything is taken, and time goes on.
+        const open = `SELECT 1 FROM deliveries WHERE state IN ('pending', 'waiting')`;
+        for (let left = true, round = 0; left; round += 1) {
+          clock.advance(24 * HOUR_MS);
+          await app.runDue();
+          for (const one of workers) {
+            await one.fill();
+            for (let delivery = one.end(0); delivery; delivery = one.end(0)) {
+              seen.arrive(delivery);
+              await one.finish(delivery, 'delivered');
+              await one.fill();
+            }
+          }
+          left = (await app.dataSource.query<unknown[]>(open)).length > 0;
+          expect(round).toBeLessThan(20);
+        }
+        const [{ count }] = await app.dataSource.query<[{ count: number }]>(
+          'SELECT count(*)::int AS count FROM public_events',
+        );
+        const all = Array.from({ length: count }, (_, index) => index + 1);
+        for (const lane of lanes) {
+          const rows = await app.dataSource.query<{ sequence: string; state: string }[]>(
+            'SELECT sequence, state FROM deliveries WHERE subscription_id = $1 ORDER BY sequence',
+            [lane],
+          );
+          expect(rows.map(({ sequence, state }) => [Number(sequence), state])).toEqual(
+            all.map((n) => [n, 'delivered']),
+          );
+          expect(seen.arrived.get(lane)?.toSorted((a, b) => a - b) ?? []).toEqual(all);
+        }
+        expect(seen.arrived.get(lanes[1] ?? '') ?? []).toEqual(all);
+        for (const one of workers) await one.kill();
+      }),
+      { numRuns: long ? 1000 : 20 },
+    );
+  },
+  long ? 900_000 : 60_000,
+);
+
+it('writes an attempt down once, however often it is settled', async () => {
+  const tenant = aTenant();
+  await app.subscribe(tenant, 'http://127.0.0.1:1/');
+  await app.hear(customerCreated(tenant.accountId));
+  const one = await SteppedWorker.start(app, limits, () => undefined);
+  await one.fill();
+  const delivery = one.end(0);
+  if (!delivery) throw new Error('nothing was claimed');
+  await one.finish(delivery, 'failed', 3);
+  const [row] = await app.dataSource.query<object[]>('SELECT failures FROM subscriptions');
+  expect(row).toEqual({ failures: 1 });
+  expect(await app.dataSource.query('SELECT tries, state FROM deliveries')).toEqual([{ tries: 1, state: 'waiting' }]);
+  expect(await app.dataSource.query('SELECT 1 FROM attempts')).toHaveLength(1);
+  await one.kill();
+});

@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
+import { DueRetries } from '../retry-schedule/due-retries.rows.js';
+import { retryAt } from '../retry-schedule/retry-schedule.js';
+
+export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
+
+/** A subscription whose attempts fail, or did. Its row is locked. */
+interface Troubled {
+  readonly id: string;
+  failures: number;
+  paused: boolean;
+  readonly strict_order: boolean;
+  readonly leased_by: number | null;
+}
+
+/** What an attempt makes of its delivery. */
+interface Move {
+  readonly id: string;
+  readonly recordedAt: Date;
+  readonly state: 'delivered' | 'waiting' | 'held' | 'failed';
+  readonly retryAt?: Date;
+}
+
+const isCounted = ({ delivery }: Attempt): boolean => delivery.resendOf === undefined;
+const subscriptionOf = ({ delivery }: Attempt): string => delivery.subscription.id;
+
+/**
+ * Writes down attempts and what becomes of their deliveries and subscriptions, all in one transaction: a retry, the last
+ * failure, or at the 400th failure after another, in the order in which they are written down, a pause. What was
+ * delivered once stays delivered. Attempts that were written down before count for nothing more.
+ */
+@Injectable()
+export class AttemptRecords {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly retries: DueRetries,
+  ) {}
+
+  async settle(attempts: readonly Attempt[]): Promise<void> {
+    const answers = await Promise.all(attempts.map((attempt) => this.sealedAnswer(attempt)));
+    await this.dataSource.transaction(async (tx) => {
+      const troubled = await lockTroubled(tx, attempts);
+      const known = troubled.size > 0 ? await idsOfKnown(tx, attempts) : new Set<string>();
+      const before = [...troubled.values()].map((subscription) => ({ ...subscription }));
+      const moves = attempts.flatMap((attempt) => movesOf(attempt, troubled, known.has(attempt.id)));
+
+      await write(tx, attempts, answers, moves);
+      await this.follow(tx, before, troubled, moves);
+    });
+  }
+
+  /** What follows for subscriptions, and at which times something is due. */
+  private async follow(
+    tx: EntityManager,
+    before: readonly Troubled[],
+    after: ReadonlyMap<string, Troubled>,
+    moves: readonly Move[],
+  ): Promise<void> {
+    const changed = before.flatMap((was) => {
+      const is = after.get(was.id);
+      return is && (is.failures !== was.failures || is.paused !== was.paused)
+        ? [{ ...is, isNewlyPaused: !was.paused }]
+        : [];
+    });
+    if (changed.length > 0) {
+      await tx.query(
+        `UPDATE subscriptions SET failures = changed.failures, paused = changed.paused
+         FROM unnest($1::uuid[], $2::int[], $3::boolean[]) AS changed (id, failures, paused)
+         WHERE subscriptions.id = changed.id`,
+        [changed.map(({ id }) => id), changed.map(({ failures }) => failures), changed.map(({ paused }) => paused)],
+      );
+    }
+    await this.retries.retryAt(
+      moves.flatMap((move) => move.retryAt ?? []),
+      tx,
+    );
+    const paused = changed.filter(({ paused: is, isNewlyPaused }) => is && isNewlyPaused);
+    await this.retries.hold(
+      paused.map(({ id }) => id),
+      tx,
+    );
+  }
+
+  private async sealedAnswer({ delivery, result }: Attempt): Promise<Buffer | null> {
+    if ('error' in result) return null;
+    const { headers, body } = result;
+    return this.sealer.seal(delivery.event.accountId, ANSWER_CONTEXT, JSON.stringify({ headers, body }));
+  }
+}
+
+/** Those that failed, and those of which an attempt before failed, locked by id; no others, which records would wait for. */
+async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, Troubled>> {
+  const failed = attempts.filter((attempt) => isCounted(attempt) && !isDelivered(attempt.result));
+  const rows = await tx.query<Troubled[]>(
+    `SELECT id, failures, paused, strict_order, leased_by FROM subscriptions
+     WHERE id = ANY ($1) AND (failures > 0 OR id = ANY ($2)) ORDER BY id FOR NO KEY UPDATE`,
+    [[...new Set(attempts.map(subscriptionOf))], [...new Set(failed.map(subscriptionOf))]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Of a commit whose answer was lost. */
+async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Promise<ReadonlySet<string>> {
+  const times = attempts.map(({ at }) => at.getTime());
+  const rows = await tx.query<{ id: string }[]>(
+    'SELECT id FROM attempts WHERE id = ANY ($1) AND attempted_at BETWEEN $2 AND $3',
+    [attempts.map(({ id }) => id), new Date(Math.min(...times)), new Date(Math.max(...times))],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Counts the attempt where it is one that counts. */
+function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, Troubled>, isKnown: boolean): Move[] {
+  const { delivery, result } = attempt;
+  const { id, recordedAt, resendOf, url } = delivery;
+  const own = { id, recordedAt };
+  const subscription = troubled.get(subscriptionOf(attempt));
+  if (resendOf !== undefined) {
+    if (!isDelivered(result)) return [{ ...own, state: 'failed' }];
+    const original: Move = { id: resendOf, recordedAt, state: 'delivered' };
+    return url === undefined ? [{ ...own, state: 'delivered' }, original] : [{ ...own, state: 'delivered' }];
+  }
+  if (isDelivered(result)) {
+    if (subscription && !isKnown) subscription.failures = 0;
+    return [{ ...own, state: 'delivered' }];
+  }
+  // Deleted, or written down already.
+  if (!subscription || isKnown) return [];
+  return failed(attempt, subscription);
+}
+
+function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, subscription: Troubled): Move[] {
+  const isItsSenders = subscription.leased_by === worker;
+  const again = retryAt(at, tries);
+  if (!subscription.paused) {
+    subscription.failures += 1;
+    const isExhausted = subscription.strict_order && isItsSenders && again === undefined;
+    subscription.paused = isExhausted || subscription.failures >= FAILURES_MAX;
+  }
+  // Another sends now, and may be at it: what becomes of the delivery is for that one to say.
+  if (!isItsSenders) return [];
+  if (subscription.paused) return [{ id, recordedAt, state: 'held' }];
+  return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];
+}
+
+async function write(
+  tx: EntityManager,
+  attempts: readonly Attempt[],
+  answers: readonly (Buffer | null)[],
+  moves: readonly Move[],
+): Promise<void> {
+  await tx.query(
+    `WITH noted AS (
+       INSERT INTO attempts (
+         id, delivery_id, resend_id, attempted_at, duration_ms, signatures, status_code, error, sealed_answer
+       )
+       SELECT * FROM unnest(
+         $1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $6::jsonb[], $7::int[], $8::text[], $9::bytea[]
+       )
+       ON CONFLICT DO NOTHING
+     )
+     UPDATE deliveries SET state = move.state, retry_at = move.retry_at, tries = tries + 1
+     FROM unnest($10::uuid[], $11::timestamptz[], $12::text[], $13::timestamptz[])
+       AS move (id, recorded_at, state, retry_at)
+     WHERE deliveries.id = move.id AND deliveries.recorded_at = move.recorded_at AND deliveries.state <> 'delivered'`,
+    [
+      attempts.map(({ id }) => id),
+      attempts.map(({ delivery }) => delivery.resendOf ?? delivery.id),
+      attempts.map(({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)),
+      attempts.map(({ at }) => at),
+      attempts.map(({ durationMs }) => durationMs),
+      attempts.map(({ signatures }) => JSON.stringify(signatures)),
+      attempts.map(({ result }) => ('statusCode' in result ? result.statusCode : null)),
+      attempts.map(({ result }) => ('error' in result ? result.error : null)),
+      answers,
+      moves.map(({ id }) => id),
+      moves.map(({ recordedAt }) => recordedAt),
+      moves.map(({ state }) => state),
+      moves.map((move) => move.retryAt ?? null),
+    ],
+  );
+}

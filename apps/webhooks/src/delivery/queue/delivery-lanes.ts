@@ -1,0 +1,217 @@
+import { type ClaimedDelivery, FAILURES_MAX } from '../delivery.js';
+import type { DeliveryLimits } from '../delivery-limits.js';
+
+/** How a try ended; `unattempted`, there was none. */
+export type Ending = 'delivered' | 'failed' | 'unattempted';
+
+interface Lane {
+  readonly strictOrder: boolean;
+  /** As the subscription counts them once everything that is over has been written down. */
+  failures: number;
+  waiting: ClaimedDelivery[];
+  /** Resources with a delivery in flight: what follows of them waits. */
+  readonly busy: Set<string>;
+  readonly inFlight: Set<ClaimedDelivery>;
+  /** Over, and not yet written down. */
+  readonly unwritten: Set<ClaimedDelivery>;
+  /** Nothing goes out until what failed is written down: the queue says what may go then. */
+  isStopped: boolean;
+}
+
+/** What may be sent now that something was finished, and whether the queue should be turned to. */
+export interface AfterFinish {
+  readonly next: readonly ClaimedDelivery[];
+  readonly askAgain: boolean;
+}
+
+const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
+
+/**
+ * What this worker has claimed, in a lane per subscription, so that a slow subscriber fills its own lane and no other.
+ * Within a lane, the deliveries of one resource go one after the other, in the order of their numbers; in strict order all
+ * of the lane do. Bookkeeping only: no I/O.
+ */
+export class DeliveryLanes {
+  private readonly lanes = new Map<string, Lane>();
+  private held = 0;
+  private inFlight = 0;
+  private closed = false;
+  /** The queue held more, or may have, than could be claimed when it was last asked. */
+  private leftSome = false;
+  /** Lanes that were let go of since the queue was asked: what it gives of them would pass by what was let go. */
+  private letGoSince = new Set<string>();
+
+  constructor(private readonly limits: DeliveryLimits) {}
+
+  /** How many deliveries each of these lanes, which have something to send, may still claim. */
+  rooms(due: readonly string[]): Map<string, number> {
+    let left = this.limits.claimedInTotal - this.held;
+    const share = Math.max(1, Math.floor(left / Math.max(1, due.length)));
+    this.leftSome = false;
+    this.letGoSince = new Set();
+
+    const rooms = new Map<string, number>();
+    for (const subscriptionId of due) {
+      const lane = this.lanes.get(subscriptionId);
+      if (lane?.isStopped) continue;
+      const held = lane ? lane.waiting.length + lane.inFlight.size + lane.unwritten.size : 0;
+      const room = Math.min(this.limits.claimedPerSubscription - held, share, left);
+      left -= Math.max(0, room);
+      if (room > 0) rooms.set(subscriptionId, room);
+      else this.leftSome = true;
+    }
+    return rooms;
+  }
+
+  /** Ids of what is held of these lanes, which the queue needs not give again. */
+  holds(subscriptionIds: Iterable<string>): string[] {
+    return [...subscriptionIds].flatMap((subscriptionId) => {
+      const { waiting = [], inFlight = [], unwritten = [] } = this.lanes.get(subscriptionId) ?? {};
+      return [...waiting, ...inFlight, ...unwritten].map(({ id }) => id);
+    });
+  }
+
+  /** Lanes that something is held of. */
+  names(): string[] {
+    return [...this.lanes.keys()];
+  }
+
+  /** Takes in what was claimed for the rooms, those of a lane in the order of their numbers. */
+  add(rooms: ReadonlyMap<string, number>, deliveries: readonly ClaimedDelivery[]): void {
+    const free = new Map(rooms);
+    for (const delivery of deliveries) {
+      const { id, failures } = delivery.subscription;
+      if (this.letGoSince.has(id)) continue;
+      const lane = this.laneOf(delivery);
+      if (lane.inFlight.size + lane.unwritten.size === 0) lane.failures = failures;
+      // What was due again comes before what was claimed earlier.
+      const at = lane.waiting.findLastIndex(({ sequence }) => sequence <= delivery.sequence);
+      lane.waiting.splice(at + 1, 0, delivery);
+      this.held += 1;
+      free.set(id, (free.get(id) ?? 0) - 1);
+    }
+    if (this.letGoSince.size > 0 || [...free.values()].some((room) => room <= 0)) this.leftSome = true;
+  }
+
+  /** What may be sent now, lane by lane in turn. Each is given back by `finish`. */
+  take(): ClaimedDelivery[] {
+    const taken: ClaimedDelivery[] = [];
+    for (const [subscriptionId, lane] of [...this.lanes]) {
+      if (this.inFlight >= this.limits.inTotal) break;
+      const next = this.takeFrom(lane);
+      if (next.length === 0) continue;
+      taken.push(...next);
+      // Behind the others, for when not all can be served.
+      this.lanes.delete(subscriptionId);
+      this.lanes.set(subscriptionId, lane);
+    }
+    return taken;
+  }
+
+  /** Ends what was taken. Where there was no attempt, the whole lane is let go: it is for the queue to give it again. */
+  finish(delivery: ClaimedDelivery, ending: Ending): AfterFinish {
+    const lane = this.laneOf(delivery);
+    const othersWait = this.inFlight >= this.limits.inTotal;
+    lane.inFlight.delete(delivery);
+    lane.busy.delete(delivery.event.resourceId);
+    this.inFlight -= 1;
+    if (ending === 'unattempted') {
+      this.held -= 1;
+      this.letGo([delivery.subscription.id]);
+      return { next: othersWait ? this.take() : [], askAgain: true };
+    }
+    lane.unwritten.add(delivery);
+    if (isCounted(delivery)) {
+      lane.failures = ending === 'failed' ? lane.failures + 1 : 0;
+      if (ending === 'failed' && lane.strictOrder) {
+        lane.isStopped = true;
+        this.letGo([delivery.subscription.id]);
+      }
+    }
+    const next = othersWait ? this.take() : this.takeFrom(lane);
+    // Early enough that the lane does not run dry while the queue is asked.
+    const runsLow = this.leftSome && lane.waiting.length <= this.limits.claimedPerSubscription / 2;
+    return { next, askAgain: runsLow };
+  }
+
+  /**
+   * What came of these is written down: the queue knows what is to become of them.
+   *
+   * @returns whether the queue should be turned to
+   */
+  written(deliveries: readonly ClaimedDelivery[]): boolean {
+    let askAgain = false;
+    for (const delivery of deliveries) {
+      const lane = this.laneOf(delivery);
+      if (!lane.unwritten.delete(delivery)) continue;
+      this.held -= 1;
+      askAgain ||= lane.isStopped || (this.leftSome && lane.waiting.length === 0);
+      if (lane.unwritten.size === 0) lane.isStopped = false;
+      // All that may fail has failed: whether it may go on is for the queue to say.
+      if (lane.failures >= FAILURES_MAX && lane.inFlight.size + lane.unwritten.size === 0) {
+        this.letGo([delivery.subscription.id]);
+        askAgain = true;
+      }
+      this.dropIfEmpty(delivery.subscription.id, lane);
+    }
+    return askAgain;
+  }
+
+  /** Lets go of what waits in these lanes. What is in flight comes to its end. */
+  letGo(subscriptionIds: Iterable<string>): void {
+    for (const subscriptionId of subscriptionIds) {
+      this.letGoSince.add(subscriptionId);
+      const lane = this.lanes.get(subscriptionId);
+      if (!lane) continue;
+      this.held -= lane.waiting.length;
+      lane.waiting = [];
+      this.dropIfEmpty(subscriptionId, lane);
+    }
+  }
+
+  /** From now on nothing is taken. */
+  close(): void {
+    this.closed = true;
+  }
+
+  private takeFrom(lane: Lane): ClaimedDelivery[] {
+    const perLane = lane.strictOrder ? 1 : this.limits.perSubscription;
+    const free = Math.min(perLane - lane.inFlight.size, this.limits.inTotal - this.inFlight);
+    const next: ClaimedDelivery[] = [];
+    if (this.closed || free <= 0) return next;
+    // So that none is under way any more when the last that may fail has failed.
+    let mayFail = FAILURES_MAX - lane.failures - [...lane.inFlight].filter(isCounted).length;
+    lane.waiting = lane.waiting.filter((delivery) => {
+      const { resourceId } = delivery.event;
+      const counts = isCounted(delivery);
+      if (next.length >= free || lane.busy.has(resourceId) || (counts && mayFail <= 0)) return true;
+      if (counts) mayFail -= 1;
+      lane.busy.add(resourceId);
+      next.push(delivery);
+      return false;
+    });
+    for (const delivery of next) lane.inFlight.add(delivery);
+    this.inFlight += next.length;
+    return next;
+  }
+
+  private laneOf({ subscription: { id, strictOrder, failures } }: ClaimedDelivery): Lane {
+    const known = this.lanes.get(id);
+    if (known) return known;
+    const lane: Lane = {
+      strictOrder,
+      failures,
+      waiting: [],
+      busy: new Set(),
+      inFlight: new Set(),
+      unwritten: new Set(),
+      isStopped: false,
+    };
+    this.lanes.set(id, lane);
+    return lane;
+  }
+
+  private dropIfEmpty(subscriptionId: string, lane: Lane): void {
+    if (lane.waiting.length + lane.inFlight.size + lane.unwritten.size === 0) this.lanes.delete(subscriptionId);
+  }
+}

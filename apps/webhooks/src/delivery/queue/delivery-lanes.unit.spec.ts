@@ -1,0 +1,211 @@
+import { describe, expect, it } from '@jest/globals';
+import { aClaimedDelivery } from '../../../test/support/deliveries.js';
+import { type ClaimedDelivery, type ClaimedSubscription, FAILURES_MAX } from '../delivery.js';
+import { DeliveryLimits } from '../delivery-limits.js';
+import { DeliveryLanes } from './delivery-lanes.js';
+
+/** Of one lane, numbered in their order, each of the resource that its name begins with. */
+const laneOf = (id: string, names: readonly string[], subscription: Partial<ClaimedSubscription> = {}) =>
+  names.map((name, index) =>
+    aClaimedDelivery({
+      id: name,
+      sequence: index + 1,
+      subscription: { id, ...subscription },
+      resourceId: name.charAt(0),
+    }),
+  );
+const inOrder = (...names: string[]): ClaimedDelivery[] => laneOf('a', names);
+const strictly = (...names: string[]): ClaimedDelivery[] => laneOf('a', names, { strictOrder: true });
+/** Each of a resource of its own. */
+const claimed = (subscriptionId: string, count: number): ClaimedDelivery[] =>
+  Array.from({ length: count }, (_, index) =>
+    aClaimedDelivery({
+      id: `${subscriptionId}${index}`,
+      sequence: index + 1,
+      subscription: { id: subscriptionId },
+      resourceId: String(index),
+    }),
+  );
+
+const lanesWith = (limits: Partial<DeliveryLimits> = {}) =>
+  new DeliveryLanes({
+    ...new DeliveryLimits(),
+    perSubscription: 2,
+    inTotal: 3,
+    claimedPerSubscription: 5,
+    claimedInTotal: 10,
+    ...limits,
+  });
+
+const fill = (lanes: DeliveryLanes, ...deliveries: ClaimedDelivery[]) =>
+  lanes.add(lanes.rooms([...new Set(deliveries.map(({ subscription }) => subscription.id))]), deliveries);
+const idsOf = (deliveries: readonly ClaimedDelivery[]) => deliveries.map(({ id }) => id);
+const first = ([delivery]: readonly ClaimedDelivery[]): ClaimedDelivery => {
+  if (!delivery) throw new Error('nothing was taken');
+  return delivery;
+};
+
+describe('room to claim', () => {
+  it('is what the lane does not hold, in flight and unwritten among it', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...claimed('a', 3));
+    expect(lanes.rooms(['a']).get('a')).toBe(2);
+    const delivery = first(lanes.take());
+    lanes.finish(delivery, 'delivered');
+    expect(lanes.rooms(['a']).get('a')).toBe(2);
+    lanes.written([delivery]);
+    expect(lanes.rooms(['a']).get('a')).toBe(3);
+  });
+
+  it('is shared by the lanes, one each at least, and never more than there is in all', () => {
+    expect([...lanesWith().rooms(['a', 'b', 'c']).values()]).toEqual([3, 3, 3]);
+    expect(lanesWith().rooms(Array.from({ length: 20 }, (_, index) => String(index))).size).toBe(10);
+  });
+
+  it('is named by what is held already', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...claimed('a', 2), ...claimed('b', 1));
+    lanes.finish(first(lanes.take()), 'delivered');
+    expect([...lanes.holds(['a'])].sort()).toEqual(['a0', 'a1']);
+  });
+});
+
+describe('what is sent', () => {
+  it('keeps to the limit of each lane and of all', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...claimed('a', 4), ...claimed('b', 4));
+    expect(idsOf(lanes.take())).toEqual(['a0', 'a1', 'b0']);
+    expect(lanes.take()).toEqual([]);
+  });
+
+  it('goes on with the lane that finished, unless others waited for the limit of all', () => {
+    const lanes = lanesWith({ inTotal: 2 });
+    fill(lanes, ...claimed('a', 4), ...claimed('b', 4));
+    const taken = lanes.take();
+    expect(idsOf(taken)).toEqual(['a0', 'a1']);
+    expect(idsOf(lanes.finish(first(taken), 'delivered').next)).toEqual(['b0']);
+  });
+
+  it('stays where it is once the lanes are closed', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...claimed('a', 3));
+    const taken = lanes.take();
+    lanes.close();
+    expect(lanes.finish(first(taken), 'delivered').next).toEqual([]);
+    expect(lanes.take()).toEqual([]);
+  });
+
+  it('never leaves more under way than may still fail before the pause', () => {
+    const lanes = lanesWith({ perSubscription: 5, inTotal: 5 });
+    const names = ['p1', 'q1', 'r1', 's1'];
+    fill(lanes, ...laneOf('a', names, { failures: FAILURES_MAX - 2 }));
+    const [p1, q1] = lanes.take();
+    expect(idsOf([first(p1 ? [p1] : []), first(q1 ? [q1] : [])])).toEqual(['p1', 'q1']);
+    expect(lanes.finish(first(p1 ? [p1] : []), 'failed').next).toEqual([]);
+    expect(idsOf(lanes.finish(first(q1 ? [q1] : []), 'delivered').next)).toEqual(['r1', 's1']);
+  });
+
+  it('is asked for anew when the last failure before the pause is written down', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...laneOf('a', ['p1', 'q1'], { failures: FAILURES_MAX - 1 }));
+    const taken = lanes.take();
+    lanes.finish(first(taken), 'failed');
+    expect(lanes.written(taken)).toBe(true);
+    expect(lanes.names()).toEqual([]);
+  });
+});
+
+describe('what one resource tells', () => {
+  it('goes one after the other, while other resources go on side by side', () => {
+    const lanes = lanesWith({ perSubscription: 3 });
+    fill(lanes, ...inOrder('x1', 'x2', 'y1', 'x3', 'z1'));
+    const taken = lanes.take();
+    expect(idsOf(taken)).toEqual(['x1', 'y1', 'z1']);
+    expect(idsOf(lanes.finish(first(taken), 'failed').next)).toEqual(['x2']);
+  });
+
+  it('keeps its order when a resource was passed over', () => {
+    const lanes = lanesWith({ perSubscription: 2, inTotal: 2 });
+    fill(lanes, ...inOrder('x1', 'x2', 'y1', 'y2'));
+    const [x1, y1] = lanes.take();
+    expect(idsOf(lanes.finish(first(y1 ? [y1] : []), 'delivered').next)).toEqual(['y2']);
+    expect(idsOf(lanes.finish(first(x1 ? [x1] : []), 'delivered').next)).toEqual(['x2']);
+  });
+
+  it('is nothing to another subscription', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...laneOf('a', ['x1']), ...laneOf('b', ['x2']));
+    expect(idsOf(lanes.take())).toEqual(['x1', 'x2']);
+  });
+
+  it('is let go with all of its lane where something was not attempted, and goes again when it is claimed again', () => {
+    const lanes = lanesWith({ perSubscription: 1 });
+    fill(lanes, ...inOrder('x1', 'x2', 'y1'));
+    expect(lanes.finish(first(lanes.take()), 'unattempted')).toEqual({ next: [], askAgain: true });
+    expect(lanes.names()).toEqual([]);
+    expect(lanes.rooms(['a']).get('a')).toBe(5);
+    fill(lanes, ...inOrder('x1', 'x2'));
+    expect(idsOf(lanes.take())).toEqual(['x1']);
+  });
+
+  it('is not passed by what was claimed while the lane was let go', () => {
+    const lanes = lanesWith({ perSubscription: 1 });
+    fill(lanes, ...inOrder('x1'));
+    const taken = lanes.take();
+    const rooms = lanes.rooms(['a']);
+    lanes.finish(first(taken), 'unattempted');
+    lanes.add(rooms, inOrder('x1', 'x2').slice(1));
+    expect(lanes.take()).toEqual([]);
+  });
+
+  it('takes its place by its number when it is claimed late, as a retry is', () => {
+    const lanes = lanesWith({ perSubscription: 1 });
+    const [x1, ...later] = inOrder('x1', 'x2', 'x3');
+    fill(lanes, ...later);
+    fill(lanes, ...(x1 ? [x1] : []));
+    expect(idsOf(lanes.take())).toEqual(['x1']);
+  });
+});
+
+describe('in strict order', () => {
+  it('one goes at a time', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...strictly('x1', 'y1', 'z1'));
+    const taken = lanes.take();
+    expect(idsOf(taken)).toEqual(['x1']);
+    expect(idsOf(lanes.finish(first(taken), 'delivered').next)).toEqual(['y1']);
+  });
+
+  it('nothing goes after a failure until that is written down, not even what is being claimed', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...strictly('x1', 'y1'));
+    const taken = lanes.take();
+    const rooms = lanes.rooms(['a']);
+    expect(lanes.finish(first(taken), 'failed').next).toEqual([]);
+    lanes.add(rooms, strictly('x1', 'y1', 'z1').slice(2));
+    expect([lanes.take(), lanes.rooms(['a']).size]).toEqual([[], 0]);
+    expect(lanes.written(taken)).toBe(true);
+    expect(lanes.rooms(['a']).size).toBe(1);
+  });
+});
+
+describe('the queue', () => {
+  it('is asked again when the lane runs low and the queue may hold more', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...claimed('a', 5));
+    expect(lanes.finish(first(lanes.take()), 'delivered').askAgain).toBe(true);
+  });
+
+  it('is not asked again when it gave less than there was room for', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...claimed('a', 4));
+    expect(lanes.finish(first(lanes.take()), 'delivered').askAgain).toBe(false);
+  });
+
+  it('is asked again for lanes that had no room at all', () => {
+    const lanes = lanesWith({ claimedInTotal: 3 });
+    fill(lanes, ...claimed('a', 3));
+    expect(lanes.rooms(['b']).size).toBe(0);
+    expect(lanes.finish(first(lanes.take()), 'delivered').askAgain).toBe(true);
+  });
+});

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ANNOUNCE, WORKER_LOCK_CLASS } from '../../event/delivery-signal.session.js';
+import type { EventRow } from '../../event/get-events/event.rows.js';
+import { eventOf } from '../../event/get-events/event.rows.js';
+import type { ClaimedDelivery } from '../delivery.js';
+
+/** A subscription that deliveries wait for. */
+export interface WaitingLane {
+  readonly subscriptionId: string;
+  readonly leasedBy?: number;
+  readonly leasedUntil?: Date;
+}
+
+export interface LeaseRequest {
+  readonly worker: number;
+  /** Numbers that the caller had before, and whose leases are its own. */
+  readonly former: readonly number[];
+  readonly now: Date;
+  readonly leasedUntil: Date;
+}
+
+interface ClaimedRow extends EventRow {
+  readonly delivery_id: string;
+  readonly recorded_at: Date;
+  readonly subscription_id: string;
+  /** A bigint, as text. */
+  readonly sequence: string;
+  readonly tries: number;
+  readonly resend_of: string | null;
+  readonly elsewhere: string | null;
+  readonly replay_id: string | null;
+  readonly url: string;
+  readonly sealed_secret: Buffer;
+  readonly sealed_next_secret: Buffer | null;
+  readonly strict_order: boolean;
+  readonly failures: number;
+}
+
+/**
+ * Deliveries as a queue with a lane per subscription. A lane is one worker's at a time, by a lease in the subscription's
+ * row, and what lies in it is read without being marked: what a worker has read and not finished stays pending, and is
+ * anyone's once the lease has ended. What waits for a later time is not pending and is not looked at.
+ */
+@Injectable()
+export class DeliveryQueue {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Every lane that may hold something to send, whoever leases it. Its cost goes by the lanes, not by their length. */
+  async waitingLanes(): Promise<WaitingLane[]> {
+    const rows = await this.dataSource.query<{ id: string; leased_by: number | null; leased_until: Date | null }[]>(
+      'SELECT * FROM waiting_lanes()',
+    );
+    return rows.map((row) => ({
+      subscriptionId: row.id,
+      leasedBy: row.leased_by ?? undefined,
+      leasedUntil: row.leased_until ?? undefined,
+    }));
+  }
+
+  /**
+   * Leases lanes that are free, the caller's own, over, or a dead worker's. Rows are locked by id, so that two can't wait
+   * for each other.
+   *
+   * @returns those that the caller has now
+   */
+  async lease(
+    lanes: readonly string[],
+    { worker, former, now, leasedUntil }: LeaseRequest,
+  ): Promise<ReadonlySet<string>> {
+    if (lanes.length === 0) return new Set();
+    const [rows] = await this.dataSource.query<[{ id: string }[], number]>(
+      `WITH wanted AS MATERIALIZED (
+         SELECT id FROM subscriptions WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE
+       )
+       UPDATE subscriptions SET leased_by = $2, leased_until = $5
+       FROM wanted
+       WHERE subscriptions.id = wanted.id AND (
+         leased_by IS NULL OR leased_by = $2 OR leased_by = ANY ($3) OR leased_until <= $4 OR leased_by NOT IN (
+           SELECT objid::bigint FROM pg_locks
+           WHERE locktype = 'advisory' AND granted AND classid::bigint = $6 AND objsubid = 2
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+         )
+       )
+       RETURNING subscriptions.id`,
+      [lanes, worker, former, now, leasedUntil, WORKER_LOCK_CLASS],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Up to a room's number of deliveries of each lane, which the caller leases, in the order of their numbers; not those
+   * that it `holds` already.
+   */
+  async claim(rooms: ReadonlyMap<string, number>, holds: readonly string[]): Promise<ClaimedDelivery[]> {
+    if (rooms.size === 0) return [];
+    const rows = await this.dataSource.query<ClaimedRow[]>(
+      `SELECT claimed.id AS delivery_id, claimed.recorded_at, subscription_id, claimed.sequence, tries, resend_of,
+         claimed.url AS elsewhere, replay_id, subscriptions.url, sealed_secret, sealed_next_secret, strict_order, failures,
+         public_events.*
+       FROM pending_deliveries($1, $2, $3) AS claimed
+       JOIN subscriptions ON subscriptions.id = subscription_id
+       JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = claimed.recorded_at
+       ORDER BY subscription_id, claimed.sequence, claimed.id`,
+      [[...rooms.keys()], [...rooms.values()], holds],
+    );
+    return rows.map(claimedDelivery);
+  }
+
+  /** Tells all workers that the caller's lanes are free. */
+  async release(worker: number): Promise<void> {
+    await this.dataSource.query(
+      `WITH released AS (UPDATE subscriptions SET leased_by = NULL, leased_until = NULL WHERE leased_by = $1) ${ANNOUNCE}`,
+      [worker],
+    );
+  }
+}
+
+const claimedDelivery = (row: ClaimedRow): ClaimedDelivery => ({
+  id: row.delivery_id,
+  recordedAt: row.recorded_at,
+  subscription: {
+    id: row.subscription_id,
+    url: row.url,
+    sealedSecret: row.sealed_secret,
+    sealedNextSecret: row.sealed_next_secret ?? undefined,
+    strictOrder: row.strict_order,
+    failures: row.failures,
+  },
+  event: eventOf(row),
+  sequence: Number(row.sequence),
+  tries: row.tries,
+  resendOf: row.resend_of ?? undefined,
+  url: row.elsewhere ?? undefined,
+  replayId: row.replay_id ?? undefined,
+});

@@ -1,0 +1,70 @@
+import type { DeliveryLimits } from '../delivery-limits.js';
+import type { DeliveryQueue, WaitingLane } from './delivery-queue.rows.js';
+
+/**
+ * The lanes that this worker leases, by when. A lease is renewed while half of what it has beyond an attempt's time is left,
+ * and no attempt is begun that could outlast it: two workers never send of one subscription at a time.
+ */
+export class LaneLeases {
+  private readonly ends = new Map<string, number>();
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly limits: DeliveryLimits,
+  ) {}
+
+  /** When a lease that ends then is to be renewed. */
+  private renewalAt(endMs: number): number {
+    return endMs - (this.limits.leaseMs + this.limits.attemptTimeoutMs) / 2;
+  }
+
+  /** Whether an attempt may begin now. */
+  covers(subscriptionId: string, now: Date): boolean {
+    const endMs = this.ends.get(subscriptionId) ?? 0;
+    return endMs - now.getTime() > this.limits.attemptTimeoutMs;
+  }
+
+  /** Those that have ended: somebody else may have sent since. */
+  ended(now: Date): string[] {
+    return [...this.ends].filter(([, endMs]) => endMs <= now.getTime()).map(([id]) => id);
+  }
+
+  forget(subscriptionIds: Iterable<string>): void {
+    for (const id of subscriptionIds) this.ends.delete(id);
+  }
+
+  forgetAll(): void {
+    this.ends.clear();
+  }
+
+  /**
+   * Leases what can be had of these lanes.
+   *
+   * @returns those that it has now
+   */
+  async take(
+    lanes: readonly WaitingLane[],
+    request: { readonly worker: number; readonly former: readonly number[]; readonly now: Date },
+  ): Promise<string[]> {
+    const nowMs = request.now.getTime();
+    const ids = lanes.map(({ subscriptionId }) => subscriptionId);
+    const due = ids.filter((id) => this.renewalAt(this.ends.get(id) ?? 0) <= nowMs);
+    const leasedUntil = new Date(nowMs + this.limits.leaseMs);
+    const leased = await this.queue.lease(due, { ...request, leasedUntil });
+    for (const id of due) {
+      if (leased.has(id)) this.ends.set(id, leasedUntil.getTime());
+      else this.ends.delete(id);
+    }
+    return ids.filter((id) => this.ends.has(id));
+  }
+
+  /** When to look again at these lanes: a lease of another ends then, or one's own is to be renewed. */
+  nextLookAt(lanes: readonly WaitingLane[], held: ReadonlySet<string>): number | undefined {
+    const times = lanes.flatMap(({ subscriptionId, leasedUntil }) => {
+      const endMs = this.ends.get(subscriptionId);
+      if (endMs === undefined) return leasedUntil?.getTime() ?? [];
+      return held.has(subscriptionId) ? this.renewalAt(endMs) : [];
+    });
+    return times.length > 0 ? Math.min(...times) : undefined;
+  }
+}

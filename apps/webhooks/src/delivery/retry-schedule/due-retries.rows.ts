@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { type DueItem, DueWork } from '@halyard/messaging';
+import type { EntityManager } from 'typeorm';
+import { ANNOUNCE } from '../../event/delivery-signal.session.js';
+
+const RETRIES = 'webhook-retries';
+const HOLD = 'hold-deliveries';
+const SECOND_MS = 1_000;
+/** Rows in one transaction: a handler that takes long delays what else is due. */
+const PART = 5_000;
+
+/** What becomes of deliveries in parts, at a time or a little later than what made it necessary. */
+@Injectable()
+export class DueRetries {
+  constructor(private readonly dueWork: DueWork) {
+    dueWork.on(RETRIES, (item, tx) => this.retry(item, tx));
+    dueWork.on(HOLD, (item, tx) => this.holdPart(item, tx));
+  }
+
+  /** One item for all that wait for the same second: thousands that failed together are due together. */
+  async retryAt(times: readonly Date[], tx: EntityManager): Promise<void> {
+    const seconds = new Set(times.map((time) => Math.ceil(time.getTime() / SECOND_MS) * SECOND_MS));
+    // In their order, so that two that put the same ones can't wait for each other.
+    const items = [...seconds].sort((a, b) => a - b).map((second) => itemAt(new Date(second)));
+    if (items.length > 0) await this.dueWork.put(items, tx);
+  }
+
+  /** What is pending or waits for its retry is to be sent on request alone from now on: the subscription was paused. */
+  async hold(subscriptionIds: readonly string[], tx: EntityManager): Promise<void> {
+    const now = { kind: HOLD, accountId: null, dueAt: new Date(0), data: {} };
+    const items = [...subscriptionIds].sort().map((key) => ({ ...now, key }));
+    if (items.length > 0) await this.dueWork.put(items, tx);
+  }
+
+  private async retry({ dueAt }: DueItem, tx: EntityManager): Promise<Date | void> {
+    const [, moved] = await tx.query<[unknown[], number]>(
+      `UPDATE deliveries SET state = 'pending', retry_at = NULL
+       FROM (SELECT id, recorded_at FROM deliveries WHERE state = 'waiting' AND retry_at <= $1 LIMIT $2) AS due
+       WHERE deliveries.id = due.id AND deliveries.recorded_at = due.recorded_at AND state = 'waiting'`,
+      [dueAt, PART],
+    );
+    if (moved > 0) await tx.query(ANNOUNCE);
+    return moved === PART ? dueAt : undefined;
+  }
+
+  private async holdPart({ key, dueAt }: DueItem, tx: EntityManager): Promise<Date | void> {
+    const held = await holdDeliveries(tx, key, PART);
+    return held === PART ? dueAt : undefined;
+  }
+}
+
+const itemAt = (dueAt: Date): DueItem => ({
+  kind: RETRIES,
+  key: dueAt.toISOString(),
+  accountId: null,
+  dueAt,
+  data: {},
+});
+
+/**
+ * Holds what a paused subscription was still to get, at most so many.
+ *
+ * @returns how many were held; none where it is not paused (any more)
+ */
+export async function holdDeliveries(tx: EntityManager, subscriptionId: string, countMax?: number): Promise<number> {
+  const [, held] = await tx.query<[unknown[], number]>(
+    `UPDATE deliveries SET state = 'held', retry_at = NULL
+     FROM (
+       SELECT deliveries.id, recorded_at FROM deliveries JOIN subscriptions ON subscriptions.id = subscription_id
+       WHERE subscription_id = $1 AND state IN ('pending', 'waiting') AND resend_of IS NULL AND paused
+       LIMIT $2
+     ) AS ended
+     WHERE deliveries.id = ended.id AND deliveries.recorded_at = ended.recorded_at AND state IN ('pending', 'waiting')`,
+    [subscriptionId, countMax ?? null],
+  );
+  return held;
+}
