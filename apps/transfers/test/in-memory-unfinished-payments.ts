@@ -6,6 +6,7 @@ interface Row {
   readonly touched: Position;
   readonly due: boolean;
   readonly holds: number;
+  readonly awaited: number;
 }
 
 /** Events of payments and balances after a position, up to where the store ends now. */
@@ -39,9 +40,14 @@ export class InMemoryUnfinishedPayments extends UnfinishedPayments {
 
   override async upToDate(): Promise<Position> {
     const events = await eventsAfter(this.store, this.position);
-    for (const { paymentId, touched, due, holds } of await unfinishedChanges(events, this.store)) {
-      const before = this.rows.get(paymentId) ?? { due: false, holds: 0 };
-      const after = { touched, due: due ?? before.due, holds: before.holds + holds };
+    for (const { paymentId, touched, due, awaited, holds } of await unfinishedChanges(events, this.store)) {
+      const before = this.rows.get(paymentId) ?? { due: false, awaited: 0, holds: 0 };
+      const after = {
+        touched,
+        due: due ?? before.due,
+        awaited: awaited ?? before.awaited,
+        holds: before.holds + holds,
+      };
       if (after.due || after.holds !== 0) this.rows.set(paymentId, after);
       else this.rows.delete(paymentId);
     }
@@ -50,7 +56,10 @@ export class InMemoryUnfinishedPayments extends UnfinishedPayments {
   }
 
   override find({ untouchedSince, after = '', limit }: UnfinishedQuery): Promise<readonly string[]> {
-    const found = [...this.rows].filter(([id, row]) => id > after && row.touched <= untouchedSince).map(([id]) => id);
+    const isOpen = ({ due, holds, awaited }: Row): boolean => due || holds !== awaited;
+    const found = [...this.rows]
+      .filter(([id, row]) => id > after && row.touched <= untouchedSince && isOpen(row))
+      .map(([id]) => id);
     return Promise.resolve(found.sort().slice(0, limit));
   }
 }

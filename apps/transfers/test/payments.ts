@@ -56,21 +56,6 @@ export function termsOf(
   return { ...ids, kind, source, destination, accountId, legs, at: when };
 }
 
-/** The same payment, begun by another try of its operation; as nobody may ask, of another amount. */
-export function anotherAttempt(terms: PaymentUnderTest, minor?: bigint): PaymentUnderTest {
-  const { kind, source, destination, accountId } = terms;
-  const { attemptId } = termsOf(kind);
-  const [leg] = terms.legs;
-  if (!leg) throw new Error('a payment has legs');
-  const { paymentId } = terms;
-  const amount = minor === undefined ? leg.amount : moneyToJson(usd(minor));
-  return {
-    ...terms,
-    attemptId,
-    legs: legsOf(flowOf(kind), { paymentId, attemptId, accountId, amount, source, destination }),
-  };
-}
-
 /** The balances of a payment's sender and receiver; none for who has none, and one only where both are the same. */
 export function balancesOf({ kind, source, destination }: PaymentUnderTest): readonly (string | undefined)[] {
   const [from = '', to = ''] = kind.split(' to ');

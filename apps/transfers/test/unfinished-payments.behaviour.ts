@@ -14,7 +14,7 @@ const ALL = 2n ** 63n - 1n;
 type Step =
   'initiated' | 'accepted' | 'refused' | 'settled' | 'processed' | 'placed' | 'posted' | 'released' | 'credited';
 
-const cases: readonly [string, PaymentKind, readonly Step[], boolean][] = [
+const cases: readonly [string, PaymentKind, readonly Step[], boolean, fees?: number][] = [
   ['initiated', 'balanceTransfer', ['initiated'], true],
   ['initiated with its hold', 'balanceTransfer', ['initiated', 'placed'], true],
   ['refused', 'balanceTransfer', ['initiated', 'refused'], false],
@@ -29,6 +29,20 @@ const cases: readonly [string, PaymentKind, readonly Step[], boolean][] = [
   ],
   ['a withdrawal whose hold is open', 'withdrawal', ['initiated', 'placed', 'accepted'], true],
   ['a withdrawal that waits for its bank', 'withdrawal', ['initiated', 'placed', 'accepted', 'posted'], false],
+  [
+    'a withdrawal whose fees wait for its bank with it',
+    'withdrawal',
+    ['initiated', 'placed', 'placed', 'placed', 'accepted', 'posted'],
+    false,
+    2,
+  ],
+  [
+    'a withdrawal with more held than its fees',
+    'withdrawal',
+    ['initiated', 'placed', 'placed', 'placed', 'accepted', 'posted'],
+    true,
+    1,
+  ],
   ['a deposit that waits for its bank', 'deposit', ['initiated', 'accepted'], false],
   ['a deposit that the bank has settled', 'deposit', ['initiated', 'accepted', 'settled'], true],
   ['a deposit processed', 'deposit', ['initiated', 'accepted', 'settled', 'credited', 'processed'], false],
@@ -46,8 +60,9 @@ class Happening {
   constructor(
     private readonly store: EventStore,
     kind: PaymentKind,
+    fees = 0,
   ) {
-    this.terms = { ...termsOf(kind) };
+    this.terms = termsOf(kind, { fees: Array.from({ length: fees }, () => ({ payer: 'sender', amount }) as const) });
   }
 
   get id(): string {
@@ -89,13 +104,13 @@ export function describeUnfinishedPayments(open: () => { store: EventStore; unfi
     return unfinished.find({ untouchedSince, after: undefined, limit: 1_000 });
   };
 
-  describe.each(cases)('a payment: %s', (_, kind, steps, isUnfinished) => {
+  describe.each(cases)('a payment: %s', (_, kind, steps, isUnfinished, fees) => {
     it.each([
       ['in one page', false],
       ['a page at a time', true],
     ])(`is ${isUnfinished ? '' : 'not '}among them, %s`, async (_title, apart) => {
       const { store, unfinished } = open();
-      const payment = new Happening(store, kind);
+      const payment = new Happening(store, kind, fees);
       for (const step of steps) {
         await payment.happens(step);
         if (apart) await unfinished.upToDate();

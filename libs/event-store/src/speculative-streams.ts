@@ -39,7 +39,8 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   constructor(private readonly options: SpeculativeStreamsOptions<State, Command, Event>) {
     const { store, decider, toEvent, snapshots, idleStreamsMax = IDLE_STREAMS_MAX } = options;
     this.loader = new StreamLoader(store, decider, toEvent, snapshots);
-    this.idle = new LRUCache({ max: idleStreamsMax });
+    // By size, each being one: by number it would take memory for all of them before there is one.
+    this.idle = new LRUCache({ maxSize: idleStreamsMax, sizeCalculation: () => 1 });
   }
 
   /**

@@ -5,6 +5,7 @@ export { recordSteps } from './derived-history.js';
 export type { DueHandler, DueItem } from './due-work/due-item.js';
 export type { DueWorkOptions } from './due-work/due-work.js';
 export { DueWork } from './due-work/due-work.js';
+export { planBatch } from './batch-plan.js';
 export { EventConsumer } from './consumer.js';
 export type { ConsumeOptions, Following, FollowOptions, Message, Running, Strangeness } from './message-bus.js';
 export { MessageBus } from './message-bus.js';

@@ -50,7 +50,9 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         -- The payment's own stream says that a step is due.
         due        boolean NOT NULL,
         -- Open ones, each to be posted or released.
-        holds      integer NOT NULL
+        holds      integer NOT NULL,
+        -- Of these, those of legs that wait for another leg.
+        awaited    integer NOT NULL
       )`);
   }
 

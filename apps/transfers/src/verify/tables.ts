@@ -34,5 +34,5 @@ export const derivedTables: readonly DerivedTable[] = [
     columns: ['open_legs', 'transit_minor', 'ended'],
   },
   { name: 'ledger_totals', model: 'ledger', key: ['name'], columns: ['minor'] },
-  { name: 'unfinished_payments', model: 'unfinished-payments', key: ['payment_id'], columns: ['due', 'holds'] },
+  { name: 'unfinished_payments', model: 'unfinished-payments', key: ['payment_id'], columns: ['due', 'holds', 'awaited'] },
 ];

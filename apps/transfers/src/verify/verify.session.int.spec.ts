@@ -98,7 +98,7 @@ describe('verify', () => {
     ],
     [
       'unfinished_payments',
-      `INSERT INTO unfinished_payments VALUES ('0190a000-0000-7000-8000-000000000001', 1, true, 0)`,
+      `INSERT INTO unfinished_payments VALUES ('0190a000-0000-7000-8000-000000000001', 1, true, 0, 0)`,
       `DELETE FROM unfinished_payments WHERE payment_id = '0190a000-0000-7000-8000-000000000001'`,
       'no event says that there is such a row',
     ],

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Page, Projection } from '../../projection/projection.js';
 import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
-import { foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
+import { awaitedHolds, foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
 
 /** Streams read at a time, of payments that are not in the page whole. */
 const READS_MAX = 8;
@@ -24,14 +24,16 @@ export class UnfinishedPaymentsProjection implements Projection {
     const ids = new BinaryArray('uuid');
     const touched = new BinaryArray('bigint');
     const dues = new BinaryArray('boolean');
+    const awaited = new BinaryArray('integer');
     const holds = new BinaryArray('integer');
     for (const change of changes) {
       ids.uuid(change.paymentId);
       touched.bigint(change.touched);
       dues.boolean(change.due);
+      awaited.integer(change.awaited);
       holds.integer(change.holds);
     }
-    return [{ statement: MERGE, values: [ids, touched, dues, holds].map((array) => array.finish()) }];
+    return [{ statement: MERGE, values: [ids, touched, dues, awaited, holds].map((array) => array.finish()) }];
   }
 
   async clear(tx: EntityManager): Promise<void> {
@@ -42,14 +44,18 @@ export class UnfinishedPaymentsProjection implements Projection {
 const MERGE = {
   name: 'unfinished-payments-merge',
   text: `MERGE INTO unfinished_payments AS stored
-         USING unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::integer[]) AS page (payment_id, touched, due, holds)
+         USING unnest($1::uuid[], $2::bigint[], $3::boolean[], $4::integer[], $5::integer[])
+           AS page (payment_id, touched, due, awaited, holds)
          ON stored.payment_id = page.payment_id
          WHEN MATCHED AND NOT coalesce(page.due, stored.due) AND stored.holds + page.holds = 0 THEN DELETE
          WHEN MATCHED THEN
            UPDATE SET
-             touched = page.touched, due = coalesce(page.due, stored.due), holds = stored.holds + page.holds
+             touched = page.touched, due = coalesce(page.due, stored.due),
+             awaited = coalesce(page.awaited, stored.awaited), holds = stored.holds + page.holds
          WHEN NOT MATCHED AND (page.due OR page.holds <> 0) THEN
-           INSERT VALUES (page.payment_id, page.touched, coalesce(page.due, false), page.holds)`,
+           INSERT VALUES (
+             page.payment_id, page.touched, coalesce(page.due, false), page.holds, coalesce(page.awaited, 0)
+           )`,
 };
 
 export interface UnfinishedChange {
@@ -58,6 +64,8 @@ export interface UnfinishedChange {
   readonly touched: Position;
   /** Null where no event of the payment's own stream is in the page. */
   readonly due: boolean | null;
+  /** Of the open holds, those that nothing is to be done about; null likewise. */
+  readonly awaited: number | null;
   readonly holds: number;
 }
 
@@ -72,9 +80,9 @@ export async function unfinishedChanges(
     const { touched, holds, payment, through } = said;
     if (payment) {
       const due = isDue(payment);
-      if (due || holds !== 0) changes.push({ paymentId, touched, due, holds });
+      if (due || holds !== 0) changes.push({ paymentId, touched, due, awaited: awaitedHolds(payment), holds });
     } else if (through === undefined) {
-      changes.push({ paymentId, touched, due: null, holds });
+      changes.push({ paymentId, touched, due: null, awaited: null, holds });
     } else {
       partly.push([paymentId, said, through]);
     }
@@ -82,7 +90,8 @@ export async function unfinishedChanges(
   const readers = Array.from({ length: READS_MAX }, async () => {
     for (let next = partly.pop(); next !== undefined; next = partly.pop()) {
       const [paymentId, { touched, holds }, through] = next;
-      changes.push({ paymentId, touched, due: isDue(await paymentThrough(store, paymentId, through)), holds });
+      const payment = await paymentThrough(store, paymentId, through);
+      changes.push({ paymentId, touched, due: isDue(payment), awaited: awaitedHolds(payment), holds });
     }
   });
   await Promise.all(readers);

@@ -10,8 +10,8 @@ export interface UnfinishedQuery {
 
 /**
  * Payments with something to be done that nobody outside is waited for. One that waits for its bank is not among them. An
- * open hold makes its payment one: a driver can place it, and die, after another one has recorded that the payment is
- * refused.
+ * open hold makes its payment one, unless it waits with it, as that of a fee does: a driver can place a hold, and die, after
+ * another one has recorded that the payment is refused.
  */
 export abstract class UnfinishedPayments {
   /** Waits until it holds all that is in the store now. @returns how far that is */

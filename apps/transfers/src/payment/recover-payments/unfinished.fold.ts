@@ -3,6 +3,7 @@ import { type BalanceEvent, balanceEventOf } from '../../balance/balance.model.j
 import { paymentOfTransit } from '../chart-of-accounts.js';
 import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentOfStream } from '../payment.model.js';
+import { isHeldAtFirst, isStarted } from '../payment.legs.js';
 import { planOf } from '../payment.plan.js';
 
 /** What a page of events says of a payment. */
@@ -58,6 +59,10 @@ function touch(payments: Map<string, TouchedPayment>, paymentId: string, positio
   payment.touched = position;
   return payment;
 }
+
+/** Holds that are rightly open: of what waits for a leg before it, as a fee does for the main one. */
+export const awaitedHolds = (payment: Payment): number =>
+  payment.legs.filter((leg) => leg.status === 'pending' && !isStarted(leg) && isHeldAtFirst(leg.terms)).length;
 
 /** Whether a step is due that nobody outside is waited for. */
 export const isDue = (payment: Payment): boolean => planOf(payment).some(({ then }) => then !== undefined);

@@ -1,0 +1,183 @@
+import type { StoredEvent } from '@halyard/event-store';
+import type { EntryData } from '../../src/balance/balance.model.js';
+import { transitOf } from '../../src/payment/chart-of-accounts.js';
+import { paymentEventOf, paymentOfStream, type PaymentTerms, statusOf } from '../../src/payment/payment.model.js';
+import type { Program } from './program.js';
+import type { RawBooks } from './raw-books.js';
+import { bigintOf, type Row } from './rows.js';
+import type { Service } from './service.js';
+import type { TableName, Tables } from './tables.js';
+
+/** Says what is wrong; nothing where all is as it should be. */
+export type Check = (of: Checked) => Promise<string | undefined> | string | undefined;
+
+export interface Checked {
+  readonly program: Program;
+  readonly raw: RawBooks;
+  readonly events: readonly StoredEvent[];
+  /** A process that has seen everything happen since the others died, and one that has read it all again. */
+  readonly live: Service;
+  readonly fresh: Service;
+  /** The read models, built again from nothing. */
+  readonly rebuilt: Tables;
+}
+
+const firstOf = (problems: readonly (string | undefined)[]): string | undefined =>
+  problems.find((problem) => problem !== undefined);
+
+const notZero = (sums: ReadonlyMap<string, bigint>, what: string, opening?: string): string | undefined => {
+  const found = [...sums].find(([key, minor]) => minor !== 0n && key !== opening);
+  return found && `${what} of ${found[0]} is ${found[1]}`;
+};
+
+const conservation: Check = ({ raw, program }) => {
+  const sum = (sums: ReadonlyMap<string, bigint>) => [...sums.values()].reduce((total, minor) => total + minor, 0n);
+  const discrepancy = sum(raw.posted) + sum(raw.transit) - raw.cameIn;
+  return firstOf([
+    raw.faults[0],
+    discrepancy === 0n ? undefined : `${discrepancy} cents were made`,
+    notZero(raw.held, 'what is held'),
+    notZero(raw.transit, 'transit', program.world.opening),
+  ]);
+};
+
+const everyPaymentEnds: Check = async ({ program, fresh }) => {
+  for (const { paymentId } of program.asked) {
+    const { payment } = await fresh.payments.load(paymentId);
+    const status = statusOf(payment);
+    const stands = program.answered.get(paymentId);
+    if (status === 'open' || status === 'initiated') return `payment ${paymentId} is ${status}`;
+    if (stands === true && status !== 'ended') return `${paymentId} was answered, and is ${status}`;
+    if (stands === false && status !== 'refused') return `${paymentId} was refused, and is ${status}`;
+  }
+  return undefined;
+};
+
+/** Of several tries for one payment, each with terms of its own, one moves money. */
+const oneSetOfTerms: Check = ({ events }) => {
+  const amounts = new Map<string, Set<string>>();
+  for (const { stream, type, data } of events) {
+    if (type !== 'PaymentInitiated') continue;
+    const { legs } = data as PaymentTerms;
+    amounts.set(transitOf(paymentOfStream(stream)), new Set(legs.map(({ amount }) => amount.minor)));
+  }
+  const posted = events.filter(({ stream }) => stream.startsWith('balance-')).map(({ data }) => data as EntryData);
+  const other = posted.find(({ contra, amount }) => amounts.get(contra)?.has(amount.minor) === false);
+  return other && `${other.amount.minor} is entered for ${other.contra}, which is not of that amount`;
+};
+
+const replay: Check = async ({ program, raw, live, fresh }) => {
+  for (const id of program.world.balances) {
+    const posted = raw.posted.get(id) ?? 0n;
+    for (const { balances } of [live, fresh]) {
+      const view = await balances.current(id);
+      if (view.postedMinor !== posted) return `balance ${id} shows ${view.postedMinor} and not ${posted}`;
+      if (view.availableMinor !== posted) return `balance ${id} still holds something`;
+    }
+  }
+  return undefined;
+};
+
+/** What a sender has used of a week is what of its payments in that week neither failed nor was taken back. */
+const limits: Check = async ({ program, raw, fresh }) => {
+  const kept = new Map<string, bigint>();
+  for (const { paymentId } of program.asked) {
+    const { payment } = await fresh.payments.load(paymentId);
+    const { terms, legs } = payment;
+    const main = legs.find((leg) => leg.terms.id === paymentId);
+    if (!terms?.weeklyLimit || main?.status !== 'processed') continue;
+    const { customerId, week } = terms.weeklyLimit;
+    const key = `${customerId} ${week}`;
+    kept.set(key, (kept.get(key) ?? 0n) + BigInt(main.terms.amount.minor));
+  }
+  const key = [...new Set([...raw.used.keys(), ...kept.keys()])].find(
+    (one) => (raw.used.get(one) ?? 0n) !== (kept.get(one) ?? 0n),
+  );
+  return key && `of the limit ${key} ${raw.used.get(key)} are used, and ${kept.get(key) ?? 0n} were sent`;
+};
+
+const sortedText = (rows: readonly Row[]): string[] => rows.map((row) => Object.values(row).join(' ')).sort();
+
+const compared: readonly TableName[] = [
+  'transfers',
+  'party_transfers',
+  'ledger_balances',
+  'ledger_payments',
+  'ledger_totals',
+  'unfinished_payments',
+];
+
+const rebuiltIsLive: Check = ({ program: { tables }, rebuilt }) => {
+  for (const name of compared) {
+    const [stored, again] = [sortedText(tables.rows(name)), sortedText(rebuilt.rows(name))];
+    const at = stored.findIndex((row, index) => row !== again[index]);
+    if (at >= 0 || stored.length !== again.length) {
+      return `${name} differs from what it is when it is built again: ${stored[at]} and ${again[at]}`;
+    }
+  }
+  return undefined;
+};
+
+const ledger: Check = ({ program: { tables }, raw }) =>
+  firstOf(
+    [...raw.posted].map(([id, posted]) => {
+      const stored = bigintOf(tables.row('ledger_balances', id)?.['minor'] ?? 0n);
+      return stored === posted ? undefined : `the ledger has ${stored} on ${id}, and ${posted} was posted`;
+    }),
+  );
+
+/** What is told of an event, and of which transfer: read from the events alone. */
+function toldOf(events: readonly StoredEvent[]): Map<string, string[]> {
+  const heard = new Map<string, string[]>();
+  const terms = new Map<string, PaymentTerms>();
+  const tell = (id: string | undefined, what: string): void => {
+    if (id === undefined) return;
+    heard.set(id, [...(heard.get(id) ?? []), `transfers.${what}.v1`]);
+  };
+  for (const stored of events) {
+    if (stored.stream.startsWith('balance-') && stored.type === 'DebitPosted') {
+      const isBelow = (stored.data as { belowZero?: unknown }).belowZero !== undefined;
+      if (isBelow) tell(stored.stream.slice('balance-'.length), 'balance-went-negative');
+    }
+    if (!stored.stream.startsWith('payment-')) continue;
+    const paymentId = paymentOfStream(stored.stream);
+    const { type, data } = paymentEventOf(stored);
+    const legs = terms.get(paymentId)?.legs ?? [];
+    if (type === 'PaymentInitiated') terms.set(paymentId, data);
+    if (type === 'PaymentAccepted') {
+      for (const { id, taken } of legs) if (taken !== 'onceFunded') tell(id, 'transfer-created');
+    }
+    if (type === 'LegCreated') tell(data.legId, 'transfer-created');
+    if (type === 'LegProcessed') tell(data.legId, 'transfer-completed');
+    if (type === 'LegFailed') tell(data.legId, 'transfer-failed');
+    if (type === 'LegCancelled') tell(data.legId, 'transfer-cancelled');
+    if (type === 'LegRefused' && data.reason !== 'Unfunded') {
+      tell(legs.find(({ id }) => id === data.legId)?.dependsOn[0], 'bank-transfer-creation-failed');
+    }
+  }
+  return heard;
+}
+
+const heardOnceInOrder: Check = ({ program: { subscriber }, events }) => {
+  const told = toldOf(events);
+  if (subscriber.held > 0) return `${subscriber.held} events never had their turn`;
+  const keys = new Set([...told.keys(), ...subscriber.heard.keys()]);
+  return firstOf(
+    [...keys].map((key) => {
+      const [said, heard] = [told.get(key)?.join(', ') ?? '', subscriber.heard.get(key)?.join(', ') ?? ''];
+      return said === heard ? undefined : `of ${key} was heard ${heard}, where ${said} was said`;
+    }),
+  );
+};
+
+/** By what they hold. */
+export const checks: Readonly<Record<string, Check>> = {
+  'posted balances and transit add up, and nothing is held or taken that is not there': conservation,
+  'every payment ends, as its client was told': everyPaymentEnds,
+  'one set of terms moves money': oneSetOfTerms,
+  'balances read again are as they are live': replay,
+  'limits are given back exactly': limits,
+  'the ledger is what was posted': ledger,
+  'rebuilt read models are as they are live': rebuiltIsLive,
+  'each thing is heard once and in order': heardOnceInOrder,
+};

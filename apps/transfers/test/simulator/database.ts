@@ -1,0 +1,183 @@
+import type { Position } from '@halyard/event-store';
+import type { Step } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import { KnownPayments } from '../../src/ledger/known-payments.js';
+import type { LedgerPayment } from '../../src/ledger/ledger.fold.js';
+import { UnfinishedPayments, type UnfinishedQuery } from '../../src/payment/recover-payments/unfinished-payments.js';
+import { type Checkpoint, Checkpoints } from '../../src/projection/checkpoints.js';
+import { Pages } from '../../src/projection/page-writer.js';
+import { KnownTransfers } from '../../src/transfer/known-transfers.js';
+import type { Transfer } from '../../src/transfer/transfer.entity.js';
+import type { Random } from './random.js';
+import { bigintOf, type Row, textOf } from './rows.js';
+import type { Life, Schedule } from './schedule.js';
+import type { Faults } from './store.js';
+import type { Tables } from './tables.js';
+
+/** Who is connected to the tables, and what may go wrong on the way. */
+export interface ConnectedTo {
+  readonly tables: Tables;
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly life: Life;
+  readonly faults: Faults;
+}
+
+const names = new Map<string, string>();
+const entities = new WeakMap<Row, Transfer>();
+
+function camel(column: string): string {
+  let name = names.get(column);
+  if (name === undefined) {
+    name = column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    names.set(column, name);
+  }
+  return name;
+}
+
+/** As the entity has it. Rows never change, they are replaced. */
+export function transferOf(row: Row): Transfer {
+  const known = entities.get(row);
+  if (known) return known;
+  const read: Record<string, unknown> = {};
+  for (const column in row) {
+    const value = row[column];
+    read[camel(column)] = column === 'clearing' && typeof value === 'string' ? JSON.parse(value) : value;
+  }
+  const transfer = read as unknown as Transfer;
+  entities.set(row, transfer);
+  return transfer;
+}
+
+export class TransfersInTables extends KnownTransfers {
+  constructor(private readonly to: ConnectedTo) {
+    super();
+  }
+
+  override async ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly Transfer[]>> {
+    await this.to.schedule.turn(this.to.life);
+    const rows = this.to.tables.rows('transfers').map(transferOf);
+    const known = rows.filter(({ paymentId }) => paymentIds.includes(paymentId)).sort((a, b) => a.place - b.place);
+    return Map.groupBy(known, ({ paymentId }) => paymentId);
+  }
+
+  override async lastNumbers(partyIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    await this.to.schedule.turn(this.to.life);
+    const last = new Map(partyIds.map((partyId) => [partyId, 0n]));
+    for (const { party_id, number } of this.to.tables.rows('party_transfers')) {
+      const before = last.get(textOf(party_id));
+      if (before !== undefined && bigintOf(number) > before) last.set(textOf(party_id), bigintOf(number));
+    }
+    return last;
+  }
+}
+
+export class PaymentsInTables extends KnownPayments {
+  constructor(private readonly to: ConnectedTo) {
+    super();
+  }
+
+  override async find(paymentIds: readonly string[]): Promise<Map<string, LedgerPayment>> {
+    await this.to.schedule.turn(this.to.life);
+    const rows = paymentIds.map((id) => this.to.tables.row('ledger_payments', id)).filter((row) => row !== undefined);
+    return new Map(
+      rows.map(({ id, legs, transit }) => [
+        textOf(id),
+        {
+          openLegs: new Map(
+            Object.entries(JSON.parse(textOf(legs)) as Record<string, string>).map(([leg, minor]) => [
+              leg,
+              BigInt(minor),
+            ]),
+          ),
+          transitMinor: bigintOf(transit),
+        },
+      ]),
+    );
+  }
+}
+
+const checkpointOf = ({ position, rebuilt, furthest }: Row): Checkpoint => ({
+  position: bigintOf(position),
+  rebuilt: Number(rebuilt),
+  furthest: bigintOf(furthest),
+});
+
+export class CheckpointsInTables extends Checkpoints {
+  constructor(private readonly to: ConnectedTo) {
+    super();
+  }
+
+  override async loadAll(): Promise<ReadonlyMap<string, Checkpoint>> {
+    await this.to.schedule.turn(this.to.life);
+    return new Map(this.to.tables.rows('projections').map((row) => [textOf(row['name']), checkpointOf(row)]));
+  }
+
+  override async begin(name: string): Promise<Checkpoint> {
+    if (!this.to.tables.row('projections', name)) this.put(name, { position: 0n, rebuilt: 0, furthest: 0n });
+    return this.load(name);
+  }
+
+  override reset(_tx: EntityManager, name: string): Promise<void> {
+    const row = this.to.tables.row('projections', name);
+    const { rebuilt, furthest } = row ? checkpointOf(row) : { rebuilt: 0, furthest: 0n };
+    this.put(name, { position: 0n, rebuilt: rebuilt + 1, furthest });
+    return Promise.resolve();
+  }
+
+  private put(name: string, checkpoint: Checkpoint): void {
+    this.to.tables.set('projections', name, { name, ...checkpoint });
+  }
+}
+
+/** The connection to the database was lost: nobody knows whether the page stands. */
+class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost';
+}
+
+export class PagesInTables extends Pages {
+  constructor(private readonly to: ConnectedTo) {
+    super();
+  }
+
+  override async write(steps: readonly Step[]): Promise<void> {
+    const { schedule, life, random, faults, tables } = this.to;
+    await schedule.turn(life);
+    const fate = random.int(100);
+    if (fate < faults.pagesRefused) throw new ConnectionLost('before the page');
+    tables.run(steps);
+    await schedule.turn(life);
+    if (fate < faults.pagesRefused + faults.pagesLost) throw new ConnectionLost('behind the page');
+  }
+
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const LOOK_MS = 5;
+
+export class UnfinishedInTables extends UnfinishedPayments {
+  constructor(
+    private readonly to: ConnectedTo,
+    private readonly head: () => Promise<Position>,
+  ) {
+    super();
+  }
+
+  override async upToDate(): Promise<Position> {
+    const head = await this.head();
+    const pause = this.to.schedule.pauseOf(this.to.life);
+    const checkpoints = new CheckpointsInTables(this.to);
+    while ((await checkpoints.load('unfinished-payments')).position < head) await pause(LOOK_MS);
+    return head;
+  }
+
+  override async find({ untouchedSince, after = '', limit }: UnfinishedQuery): Promise<readonly string[]> {
+    await this.to.schedule.turn(this.to.life);
+    return this.to.tables.unfinished
+      .filter(({ payment_id, touched }) => textOf(payment_id) > after && bigintOf(touched) <= untouchedSince)
+      .map(({ payment_id }) => textOf(payment_id))
+      .slice(0, limit);
+  }
+}

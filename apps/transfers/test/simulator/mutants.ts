@@ -1,0 +1,88 @@
+import { newId, siblingId } from '@halyard/core';
+import { Balances } from '../../src/balance/balances.js';
+import { Limits } from '../../src/limit/limits.js';
+import { Payments } from '../../src/payment/payments.js';
+import { PaymentRecovery } from '../../src/payment/recover-payments/payment-recovery.js';
+import { TransferProjection } from '../../src/transfer/transfer.projection.js';
+import type { Parts } from './parts.js';
+
+/** Each time it is asked for, a credit is another one. */
+class CreditsWithoutNames extends Balances {
+  override enter(...[id, command, entering]: Parameters<Balances['enter']>): Promise<void> {
+    const isCredit = command.type === 'PostCredit';
+    return super.enter(id, isCredit ? { ...command, entryId: newId() } : command, entering);
+  }
+}
+
+/** What is held goes back to who pays. */
+class HoldsNeverPosted extends Balances {
+  override enter(...[id, command, entering]: Parameters<Balances['enter']>): Promise<void> {
+    return super.enter(id, command.type === 'PostHold' ? { ...command, type: 'ReleaseHold' } : command, entering);
+  }
+}
+
+/** What fails is given back to the week in which it does. */
+class LimitsOfTheWrongWeek extends Limits {
+  override enter(...[customerId, command, entering]: Parameters<Limits['enter']>): Promise<void> {
+    const isBack = command.type === 'GiveBackLimit';
+    const week = isBack ? command.at.slice(0, 10) : command.week;
+    return super.enter(customerId, { ...command, week }, entering);
+  }
+}
+
+/** Once more on what the first one was decided on. */
+class SettlementsTwice extends Payments {
+  override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
+    const once = super.append(chain, loaded, command);
+    if (command.type !== 'SettleLeg' || once === loaded) return once;
+    const again = { ...command, settlementId: siblingId(command.settlementId, 99) };
+    const twice = super.append(chain, { ...once, payment: loaded.payment }, again);
+    return { ...twice, payment: once.payment };
+  }
+}
+
+/** A leg is stopped without those that fall with it. */
+class StopsAlone extends Payments {
+  override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
+    if (command.type !== 'StopLeg') return super.append(chain, loaded, command);
+    const legs = loaded.payment.legs.map((leg) => ({ ...leg, terms: { ...leg.terms, dependsOn: [] } }));
+    const stopped = super.append(chain, { ...loaded, payment: { ...loaded.payment, legs } }, command);
+    const terms = new Map(loaded.payment.legs.map((leg) => [leg.terms.id, leg.terms]));
+    const after = stopped.payment.legs.map((leg) => ({ ...leg, terms: terms.get(leg.terms.id) ?? leg.terms }));
+    return { ...stopped, payment: { ...stopped.payment, legs: after } };
+  }
+}
+
+class RecoversNothing extends PaymentRecovery {
+  override start(): void {
+    // Nobody sees to what was left.
+  }
+}
+
+/** A read model that is built again tells everything again. */
+class TellsAgain extends TransferProjection {
+  override apply(page: Parameters<TransferProjection['apply']>[0]): ReturnType<TransferProjection['apply']> {
+    return super.apply({ ...page, furthest: 0n });
+  }
+}
+
+/** What is broken -> the part that breaks it. Each is a bug that somebody might write. */
+export const mutants: Readonly<Record<string, Partial<Parts>>> = {
+  'a credit that comes again is posted again': { Balances: CreditsWithoutNames },
+  'what is held is freed where it should leave': { Balances: HoldsNeverPosted },
+  'a limit is given back to the wrong week': { Limits: LimitsOfTheWrongWeek },
+  'a settlement is applied twice': { Payments: SettlementsTwice },
+  'a leg is stopped without those that rest on it': { Payments: StopsAlone },
+  'what a crash left is never finished': { PaymentRecovery: RecoversNothing },
+  'a page is taken without a look at the checkpoint': { comparesCheckpoints: false },
+  'a rebuild tells everything again': { TransferProjection: TellsAgain },
+  'a subscriber does not know what it had': {
+    planBatch: (messages) => ({
+      apply: messages.flatMap(({ content }) => ('data' in content ? content : [])),
+      advanced: new Map(),
+      hold: [],
+      blocked: [],
+      duplicates: 0,
+    }),
+  },
+};

@@ -1,0 +1,246 @@
+import type { ReturnCode } from '@halyard/core';
+import type { SettleLeg, StopLeg } from '../../src/payment/payment.decider.js';
+import { type PaymentTerms, statusOf } from '../../src/payment/payment.model.js';
+import { transferOf } from './database.js';
+import type { Parts } from './parts.js';
+import { Random } from './random.js';
+import { type Life, Schedule } from './schedule.js';
+import { isLost, Service } from './service.js';
+import { type Faults, Log } from './store.js';
+import { Subscriber } from './subscriber.js';
+import { Tables } from './tables.js';
+import { World } from './world.js';
+
+const PROCESSES = 2;
+const STEPS_MIN = 6;
+const STEPS_MORE = 11;
+const PAUSE_MS = 25;
+const FAULTS: Faults = { refused: 3, lost: 3, pagesRefused: 3, pagesLost: 3, batchMax: 12 };
+const codes: readonly ReturnCode[] = ['R01', 'R03', 'R10'];
+
+/** What may happen, and how often. */
+const WEIGHTS = {
+  begin: 8,
+  bank: 8,
+  bankAgain: 2,
+  lateReturn: 2,
+  cancel: 2,
+  die: 2,
+  days: 2,
+  rebuild: 1,
+  lead: 1,
+  hear: 2,
+} as const;
+
+/** What banks or senders do to a payment, as it may come again. */
+interface Told {
+  readonly paymentId: string;
+  readonly commands: readonly (SettleLeg | StopLeg)[];
+}
+
+/** Payments of one seed: asked for, settled, returned, taken back and cut off, by several processes at once. */
+export class Program {
+  readonly random: Random;
+  readonly schedule: Schedule;
+  readonly world: World;
+  readonly log: Log;
+  readonly tables: Tables;
+  readonly subscriber: Subscriber;
+  /** All that anybody asked for. */
+  readonly asked: PaymentTerms[] = [];
+  /** Payment -> whether its client was told that it stands. */
+  readonly answered = new Map<string, boolean>();
+  /** What no process may ever meet. */
+  readonly failures: unknown[] = [];
+  readonly faults: Faults = { ...FAULTS };
+  private services: Service[];
+  private readonly toldBefore: Told[] = [];
+
+  constructor(
+    seed: number,
+    private readonly parts: Parts,
+    onEvent: ConstructorParameters<typeof Log>[0],
+  ) {
+    this.random = new Random(seed);
+    this.schedule = new Schedule(this.random);
+    this.world = new World(this.random);
+    this.log = new Log(onEvent);
+    this.tables = new Tables(parts.comparesCheckpoints);
+    this.subscriber = new Subscriber(parts.planBatch, this.tables, this.random);
+    this.services = Array.from({ length: PROCESSES }, () => this.newService());
+  }
+
+  /** A process that nobody has heard of yet. */
+  newService(): Service {
+    const life = { isOver: false };
+    const { tables, schedule, random, faults } = this;
+    return new Service(this.parts, this.log, { tables, schedule, random, life, faults });
+  }
+
+  get processes(): readonly Service[] {
+    return this.services;
+  }
+
+  async run(): Promise<void> {
+    this.random.pick(this.services).lead();
+    const operator: Life = { isOver: false };
+    const pause = this.schedule.pauseOf(operator);
+    let isOver = false;
+    const steps = STEPS_MIN + this.random.int(STEPS_MORE);
+    const doing = (async () => {
+      for (let step = 0; step < steps; step += 1) {
+        this.doSomething();
+        // Some things happen at the same time.
+        if (this.random.chance(70)) await pause(this.random.int(PAUSE_MS));
+      }
+      isOver = true;
+    })();
+    await this.schedule.runUntil(() => isOver, Number.POSITIVE_INFINITY);
+    await doing;
+  }
+
+  /** Has every bank do what is left. @returns how much that was */
+  settleAll(): number {
+    const [service] = this.services;
+    const told = this.atBanks().map(({ id: legId, paymentId }): Told => ({
+      paymentId,
+      commands: [this.settlement(legId)],
+    }));
+    const returned = this.toBeReturned().map(({ id, paymentId, returnDue }): Told => {
+      return { paymentId, commands: [this.stop(id, 'processed', returnDue ?? 'R01')] };
+    });
+    for (const { paymentId, commands } of [...told, ...returned]) {
+      if (service) this.ask(() => service.process.bank(paymentId, commands));
+    }
+    return told.length + returned.length;
+  }
+
+  /** All processes die, and one takes over. */
+  succeed(): Service {
+    for (const { life } of this.services) life.isOver = true;
+    const service = this.newService();
+    this.services = [service];
+    service.lead();
+    return service;
+  }
+
+  private doSomething(): void {
+    const service = this.random.pick(this.services);
+    switch (this.random.weighted(WEIGHTS)) {
+      case 'begin':
+        return this.begin();
+      case 'bank':
+        return this.bank();
+      case 'bankAgain':
+        if (this.toldBefore.length > 0) this.tell(this.random.pick(this.toldBefore));
+        return;
+      case 'lateReturn':
+        return this.returnAnything();
+      case 'cancel':
+        return this.cancel(service);
+      case 'die':
+        return this.die(service);
+      case 'days':
+        return this.world.passDays();
+      case 'rebuild':
+        void service.rebuild(this.random.int(3), this.tables);
+        return;
+      case 'lead':
+        return service.lead();
+      case 'hear':
+        return this.subscriber.hear();
+    }
+  }
+
+  private begin(): void {
+    const tries = this.world.anyPayment(1 + (this.random.chance(30) ? this.random.int(3) : 0));
+    const [first] = tries;
+    if (first) this.asked.push(first);
+    for (const terms of tries) {
+      const service = this.random.pick(this.services);
+      this.ask(async () => {
+        const payment = await service.process.begin(terms, {});
+        const stands = statusOf(payment) !== 'refused';
+        const before = this.answered.get(terms.paymentId) ?? stands;
+        if (before !== stands) this.failures.push(new Error('two answers to one operation'));
+        this.answered.set(terms.paymentId, stands);
+      });
+    }
+  }
+
+  /** Of what the tables show at the moment, which may be old news. */
+  private bank(): void {
+    for (const { id, paymentId } of this.atBanks()) {
+      if (!this.random.chance(70)) continue;
+      const command = this.random.chance(20)
+        ? this.stop(id, 'pending', this.random.pick(codes))
+        : {
+            ...this.settlement(id),
+            ...(this.random.chance(20) && { lateReturn: this.random.pick(codes) }),
+            ...(this.random.chance(10) && { endsHere: true as const }),
+          };
+      this.tell({ paymentId, commands: [command] });
+    }
+    for (const { id, paymentId, returnDue } of this.toBeReturned()) {
+      if (returnDue) this.tell({ paymentId, commands: [this.stop(id, 'processed', returnDue)] });
+    }
+  }
+
+  private returnAnything(): void {
+    const processed = this.tables.rows('transfers').filter(({ status }) => status === 'processed');
+    if (processed.length === 0) return;
+    const { id, paymentId } = transferOf(this.random.pick(processed));
+    this.tell({ paymentId, commands: [this.stop(id, 'processed', this.random.pick(codes))] });
+  }
+
+  private cancel(service: Service): void {
+    if (this.asked.length === 0) return;
+    const { paymentId, legs } = this.random.pick(this.asked);
+    const legId = this.random.pick(legs).id;
+    const stop = { stopId: this.world.newId(), at: this.world.at };
+    this.ask(() => service.process.cancel(paymentId, legId, stop));
+  }
+
+  /** Some banks speak twice, to two processes. */
+  private tell(told: Told): void {
+    this.toldBefore.push(told);
+    const times = this.random.chance(25) ? 2 : 1;
+    for (let time = 0; time < times; time += 1) {
+      const service = this.random.pick(this.services);
+      this.ask(() => service.process.bank(told.paymentId, told.commands));
+    }
+  }
+
+  private die(service: Service): void {
+    service.life.isOver = true;
+    const successor = this.newService();
+    this.services = this.services.map((one) => (one === service ? successor : one));
+    successor.lead();
+  }
+
+  private ask(what: () => Promise<unknown>): void {
+    what().catch((error: unknown) => {
+      if (!isLost(error)) this.failures.push(error);
+    });
+  }
+
+  private atBanks() {
+    const pending = this.tables.rows('transfers').map(transferOf);
+    return pending.filter(({ status, started }) => status === 'pending' && started !== null);
+  }
+
+  private toBeReturned() {
+    return this.tables
+      .rows('transfers')
+      .map(transferOf)
+      .filter(({ returnDue }) => returnDue !== null);
+  }
+
+  private settlement(legId: string): SettleLeg {
+    return { type: 'SettleLeg', legId, settlementId: this.world.newId(), at: this.world.at };
+  }
+
+  private stop(legId: string, from: StopLeg['from'], code: ReturnCode): StopLeg {
+    return { type: 'StopLeg', legId, stopId: this.world.newId(), code, from, at: this.world.at };
+  }
+}

@@ -1,0 +1,84 @@
+import { EventStoreUnavailable, InMemorySnapshots } from '@halyard/event-store';
+import type { EntityManager } from 'typeorm';
+import { UnfinishedPaymentsProjection } from '../../src/payment/recover-payments/unfinished-payments.projection.js';
+import { Follower } from '../../src/projection/follower.js';
+import { PageWriter } from '../../src/projection/page-writer.js';
+import type { Projection } from '../../src/projection/projection.js';
+import { ReadModel } from '../../src/projection/read-model.js';
+import {
+  CheckpointsInTables,
+  type ConnectedTo,
+  PagesInTables,
+  PaymentsInTables,
+  TransfersInTables,
+  UnfinishedInTables,
+} from './database.js';
+import type { Parts } from './parts.js';
+import { Connection, type Log } from './store.js';
+
+const SWEEP_MS = 40;
+const silent = { error: () => undefined, warn: () => undefined };
+/** No metadata is sealed here. */
+const metadata = { open: () => Promise.resolve(null) };
+
+/** One process of the service: the real deciders, process, recovery, follower and read models, on one connection each. */
+export class Service {
+  readonly life: ConnectedTo['life'];
+  readonly balances: InstanceType<Parts['Balances']>;
+  readonly limits: InstanceType<Parts['Limits']>;
+  readonly payments: InstanceType<Parts['Payments']>;
+  readonly process: InstanceType<Parts['PaymentProcess']>;
+  private readonly recovery: InstanceType<Parts['PaymentRecovery']>;
+  private readonly models: readonly ReadModel[];
+  private readonly follower: Follower;
+
+  constructor(parts: Parts, log: Log, to: ConnectedTo) {
+    const { schedule, random, life, faults } = to;
+    const store = new Connection(log, schedule, random, life, faults);
+    const pause = schedule.pauseOf(life);
+    this.life = life;
+    this.balances = new parts.Balances(store, new InMemorySnapshots(), silent);
+    this.limits = new parts.Limits(store, new InMemorySnapshots(), silent);
+    this.payments = new parts.Payments(store);
+    this.process = new parts.PaymentProcess(store, this.payments, this.balances, this.limits);
+    const unfinished = new UnfinishedInTables(to, () => store.head());
+    this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, pause);
+    const checkpoints = new CheckpointsInTables(to);
+    const projections: readonly Projection[] = [
+      new parts.TransferProjection(metadata, new TransfersInTables(to)),
+      new parts.LedgerProjection(new PaymentsInTables(to)),
+      new UnfinishedPaymentsProjection(store),
+    ];
+    this.models = projections.map((projection) => new ReadModel(projection, checkpoints, store));
+    const writer = new PageWriter(new PagesInTables(to));
+    this.follower = new Follower({
+      store,
+      checkpoints,
+      writer,
+      models: this.models,
+      onFailure: (error) => (to.tables.failure = error),
+      pause,
+    });
+  }
+
+  /** What the process that leads does for all. */
+  lead(): void {
+    this.follow();
+    this.recovery.start();
+  }
+
+  follow(): void {
+    this.follower.start();
+  }
+
+  /** An operator has a read model built again. */
+  async rebuild(nth: number, tables: ConnectedTo['tables']): Promise<void> {
+    const model = this.models[nth % this.models.length];
+    const tx = { query: (sql: string) => Promise.resolve(tables.truncate(sql)) };
+    await model?.clear(tx as unknown as EntityManager);
+    model?.refill();
+  }
+}
+
+/** A connection that got lost is nobody's fault. */
+export const isLost = (error: unknown): boolean => error instanceof EventStoreUnavailable;

@@ -1,0 +1,203 @@
+import { type Step, StepFailed } from '@halyard/persistence';
+import { DatabaseError } from 'pg';
+import { CHECKPOINT_MOVED } from '../../src/projection/checkpoints.rows.js';
+import { bigintOf, copied, elementsOf, type Row, textOf, unnested, type Value } from './rows.js';
+
+type Table = Map<string, Row>;
+
+const tableNames = [
+  'transfers',
+  'party_transfers',
+  'ledger_balances',
+  'ledger_payments',
+  'ledger_totals',
+  'unfinished_payments',
+  'projections',
+] as const;
+export type TableName = (typeof tableNames)[number];
+
+/** The tables of the read models, as far as their statements go: each step is read as Postgres reads it. */
+export class Tables {
+  /** What others are told, in the order of commits. */
+  readonly history: Row[] = [];
+  /** Why a page could not be written last. */
+  failure: unknown;
+  private readonly tables = new Map<string, Table>(tableNames.map((name) => [name, new Map()]));
+  /** How each change of the transaction is undone. */
+  private undo: (() => void)[] = [];
+
+  /** @param comparesCheckpoints a page that finds a checkpoint elsewhere fails, as `move_projections` has it */
+  constructor(private readonly comparesCheckpoints = true) {}
+
+  rows(name: TableName): Row[] {
+    return [...this.table(name).values()];
+  }
+
+  row(name: TableName, key: string): Row | undefined {
+    return this.table(name).get(key);
+  }
+
+  /** What recovery finds, in its order. */
+  get unfinished(): Row[] {
+    const rows = this.rows('unfinished_payments').filter(
+      ({ due, holds, awaited }) => due === true || holds !== awaited,
+    );
+    return rows.sort((a, b) => (textOf(a['payment_id']) < textOf(b['payment_id']) ? -1 : 1));
+  }
+
+  /** All steps or none. @throws StepFailed */
+  run(steps: readonly Step[]): void {
+    this.undo = [];
+    steps.forEach((step, index) => {
+      try {
+        this.take(step);
+      } catch (cause) {
+        for (const back of this.undo.reverse()) back();
+        throw new StepFailed(index, { cause });
+      }
+    });
+  }
+
+  /** `TRUNCATE one, two`, the way a read model is emptied. */
+  truncate(sql: string): void {
+    const names = /^TRUNCATE (.+)$/.exec(sql)?.[1]?.split(', ');
+    if (!names) throw new Error(`nobody knows how to run ${sql}`);
+    for (const name of names) this.table(name).clear();
+  }
+
+  set(name: TableName, key: string, row: Row): void {
+    this.put(this.table(name), key, row);
+  }
+
+  private table(name: string): Table {
+    const table = this.tables.get(name);
+    if (!table) throw new Error(`there is no table ${name}`);
+    return table;
+  }
+
+  private take(step: Step): void {
+    switch (step.statement.name) {
+      case 'move-projections':
+        return this.moveProjections(step);
+      case 'transfers-insert':
+        return this.insert('transfers', copied(step), ({ id }) => textOf(id));
+      case 'transfers-update':
+        return this.update('transfers', unnested(step), ({ id }) => textOf(id));
+      case 'transfers-delete':
+        return this.delete('transfers', elementsOf(step.values?.[0]));
+      case 'party-transfers-insert':
+        return this.insert(
+          'party_transfers',
+          copied(step),
+          ({ party_id, number }) => `${textOf(party_id)} ${bigintOf(number)}`,
+        );
+      case 'party-transfers-update':
+        return this.relist(unnested(step));
+      case 'ledger-delete-payments':
+        return this.delete('ledger_payments', elementsOf(step.values?.[0]));
+      case 'ledger-save-payments':
+        for (const row of unnested(step)) this.set('ledger_payments', textOf(row['id']), row);
+        return;
+      case 'ledger-add-to-balances':
+        return this.add('ledger_balances', unnested(step));
+      case 'ledger-add-to-totals':
+        return this.add('ledger_totals', unnested(step));
+      case 'unfinished-payments-merge':
+        return this.mergeUnfinished(unnested(step));
+      case 'copy-history':
+        return this.tell(copied(step));
+      case 'notify-history':
+        return;
+      default:
+        throw new Error(`nobody knows how to run ${step.statement.name}`);
+    }
+  }
+
+  private moveProjections({ values = [] }: Step): void {
+    const [names, positions, rebuilds, target] = values;
+    const [at, rebuilt] = [elementsOf(positions), elementsOf(rebuilds)];
+    const position = BigInt(String(target));
+    for (const [index, name] of elementsOf(names).map(textOf).entries()) {
+      const row = this.row('projections', name);
+      const isThere = row?.['position'] === at[index] && row?.['rebuilt'] === rebuilt[index];
+      if (!row || (this.comparesCheckpoints && !isThere)) {
+        const moved = new DatabaseError('a read model has been moved', 0, 'error');
+        throw Object.assign(moved, { code: CHECKPOINT_MOVED, detail: name });
+      }
+      const furthest = bigintOf(row['furthest']);
+      this.set('projections', name, {
+        ...row,
+        position,
+        furthest: furthest > position ? furthest : position,
+      });
+    }
+  }
+
+  private insert(name: TableName, rows: readonly Row[], keyOf: (row: Row) => string): void {
+    for (const row of rows) {
+      const key = keyOf(row);
+      if (this.row(name, key)) throw new DatabaseError(`${name} has ${key} already`, 0, 'error');
+      this.set(name, key, row);
+    }
+  }
+
+  private update(name: TableName, rows: readonly Row[], keyOf: (row: Row) => string): void {
+    for (const row of rows) {
+      const before = this.row(name, keyOf(row));
+      if (before) this.set(name, keyOf(row), { ...before, ...row });
+    }
+  }
+
+  private relist(changes: readonly Row[]): void {
+    for (const { party_id, created, id, status } of changes) {
+      for (const [key, row] of this.table('party_transfers')) {
+        const isIt = row['party_id'] === party_id && row['transfer_id'] === id;
+        if (isIt && Number(row['created']) === Number(created)) {
+          this.set('party_transfers', key, { ...row, status: status ?? null });
+        }
+      }
+    }
+  }
+
+  private delete(name: TableName, keys: readonly Value[]): void {
+    for (const key of keys) this.put(this.table(name), textOf(key), undefined);
+  }
+
+  private add(name: TableName, sums: readonly Row[]): void {
+    for (const sum of sums) {
+      const [key = null, minor = 0n] = Object.values(sum);
+      const before = bigintOf(this.row(name, textOf(key))?.['minor'] ?? 0n);
+      this.set(name, textOf(key), { key, minor: before + bigintOf(minor) });
+    }
+  }
+
+  private mergeUnfinished(page: readonly Row[]): void {
+    for (const row of page) {
+      const key = textOf(row['payment_id']);
+      const before = this.row('unfinished_payments', key);
+      const due = row['due'] ?? before?.['due'] ?? false;
+      const awaited = row['awaited'] ?? before?.['awaited'] ?? 0;
+      const holds = Number(before?.['holds'] ?? 0) + Number(row['holds']);
+      const isUnfinished = due === true || holds !== 0;
+      this.put(this.table('unfinished_payments'), key, isUnfinished ? { ...row, due, awaited, holds } : undefined);
+    }
+  }
+
+  private tell(rows: readonly Row[]): void {
+    const told = this.history.length;
+    this.undo.push(() => (this.history.length = told));
+    for (const row of rows) {
+      const isTold = this.history.some(({ key, sequence }) => key === row['key'] && sequence === row['sequence']);
+      if (isTold)
+        throw new DatabaseError(`history has ${textOf(row['key'])} ${Number(row['sequence'])} already`, 0, 'error');
+      this.history.push(row);
+    }
+  }
+
+  private put(table: Table, key: string, row: Row | undefined): void {
+    const before = table.get(key);
+    this.undo.push(() => (before ? table.set(key, before) : table.delete(key)));
+    if (row) table.set(key, row);
+    else table.delete(key);
+  }
+}
