@@ -34,5 +34,10 @@ export const derivedTables: readonly DerivedTable[] = [
     columns: ['open_legs', 'transit_minor', 'ended'],
   },
   { name: 'ledger_totals', model: 'ledger', key: ['name'], columns: ['minor'] },
-  { name: 'unfinished_payments', model: 'unfinished-payments', key: ['payment_id'], columns: ['due', 'holds', 'awaited'] },
+  {
+    name: 'unfinished_payments',
+    model: 'unfinished-payments',
+    key: ['payment_id'],
+    columns: ['due', 'holds', 'awaited'],
+  },
 ];
