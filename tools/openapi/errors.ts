@@ -29,7 +29,11 @@ const faultSchema: JsonObject = {
     code: { type: 'string', enum: faultCodes },
     message: { type: 'string' },
     path: { type: 'string', description: 'JSON pointer into the body, or /query/… or /headers/…' },
-    _links: { type: 'object' },
+    _links: {
+      type: 'object',
+      description: 'Of a duplicate: what it collides with.',
+      properties: { about: refTo('schemas', 'Link') },
+    },
   },
   required: ['code', 'message', 'path'],
 };

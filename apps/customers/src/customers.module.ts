@@ -14,10 +14,16 @@ import { Customer } from './customer/customer.entity.js';
 import { CustomerHistory } from './customer/customer-history.js';
 import { CustomerTeller } from './customer/customer-teller.js';
 import { GetCustomerController } from './customer/get-customer/get-customer.controller.js';
+import { IdentityChecks, NoIdentityChecks } from './customer/identity/identity-checks.js';
+import { SandboxIdentityChecks } from './customer/identity/sandbox-identity-checks.js';
 import { CustomerLists } from './customer/list-customers/customer-lists.rows.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
+
+/** In production nobody is verified without a partner who does it. */
+const identityChecks = ({ environment }: CustomersConfig): IdentityChecks =>
+  environment === 'sandbox' ? new SandboxIdentityChecks() : new NoIdentityChecks();
 
 @Module({
   controllers: [
@@ -40,7 +46,10 @@ import { CreateCustomers1795262400000 } from './migrations/create-customers.migr
 })
 export class CustomersModule {
   static with(config: CustomersConfig): DynamicModule {
-    return { module: CustomersModule, providers: [{ provide: CustomersConfig, useValue: config }] };
+    return {
+      module: CustomersModule,
+      providers: [{ provide: IdentityChecks, useValue: identityChecks(config) }],
+    };
   }
 }
 

@@ -2,7 +2,10 @@ import type { ApplicationPrincipal, Document, Json, PartyFact, ServiceName } fro
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { insertCustomers } from '../src/customer/create-customer/insert-customers.rows.js';
+import type { Customer } from '../src/customer/customer.entity.js';
 import { NO_OWNERSHIP } from '../src/customer/ownership.js';
+import { newData } from '../src/customer/personal-data.js';
+import { newColumns } from '../src/customer/sealed-data.js';
 import { customersService } from '../src/customers.module.js';
 
 export const startCustomers = (env: Readonly<Record<string, string>> = {}): Promise<TestService> =>
@@ -29,6 +32,44 @@ export const personal = (overrides: Record<string, Json> = {}) =>
     ...overrides,
   });
 
+/** Of a person who is checked for a company. */
+export const controller = (overrides: Record<string, Json> = {}) => ({
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  title: 'CEO',
+  dateOfBirth: '1970-02-28',
+  ssn: '6789',
+  address: {
+    address1: '1 Main St',
+    city: 'Ames',
+    stateProvinceRegion: 'IA',
+    postalCode: '50010',
+    country: 'US',
+  },
+  ...overrides,
+});
+
+const business = (overrides: Record<string, Json>) =>
+  person({
+    type: 'business',
+    address1: '99-99 33rd St',
+    city: 'Some City',
+    state: 'NY',
+    postalCode: '11101',
+    businessName: 'Engines',
+    // Women's clothing.
+    businessClassification: '9ed38155-7d6f-11e3-83c3-5404a6144203',
+    ...overrides,
+  });
+
+/** The body of a company. */
+export const company = (overrides: Record<string, Json> = {}) =>
+  business({ businessType: 'llc', ein: '12-3456789', controller: controller(), ...overrides });
+
+/** The body of a business that is its owner. */
+export const proprietorship = (overrides: Record<string, Json> = {}) =>
+  business({ businessType: 'soleProprietorship', dateOfBirth: '1970-01-31', ssn: '1234', ...overrides });
+
 /** A creation that has written its customer, and waits with its commit. */
 export interface HeldCreation {
   readonly id: string;
@@ -46,36 +87,19 @@ export async function holdCreation(
   await runner.startTransaction();
   const [session] = await runner.manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
   const id = newId();
-  const absent = {
-    statusBefore: null,
-    businessName: null,
-    phone: null,
-    ipAddress: null,
-    correlationId: null,
-    address1: null,
-    address2: null,
-    city: null,
-    state: null,
-    postalCode: null,
-    ssn: null,
-    dateOfBirth: null,
+  const customer: Customer = {
+    ...newColumns(newData({ firstName: 'Ada', lastName: 'Late', email }), (_, text) => Buffer.from(text)),
     ...NO_OWNERSHIP,
-  };
-  const customer = {
-    ...absent,
     id,
     accountId,
     applicationId,
     type: 'unverified',
     status: 'unverified',
-    firstName: 'Ada',
-    lastName: 'Late',
-    email,
-    emailKey: email,
-    searchText: email,
+    statusBefore: null,
+    findings: [],
     created: clock.now(accountId),
     version: 1,
-  } as const;
+  };
   await insertCustomers(runner.manager, [customer]);
   const commit = async (): Promise<void> => {
     await runner.commitTransaction();

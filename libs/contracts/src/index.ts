@@ -32,6 +32,8 @@ export {
   isHolder,
   partyFact,
 } from './facts.js';
+export type { Capabilities } from './capabilities.js';
+export { capabilities, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
 export { EVENT_STREAM, exchangeKinds, exchangeLimits, passedFields } from './exchanges.js';
 export type {

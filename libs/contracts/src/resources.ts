@@ -12,6 +12,17 @@ const time = z.iso.datetime();
 const usd = z.object({ value: z.string().regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
 const count = z.int().min(0);
 
+/** Of a person who may live in any country. */
+const internationalAddress = z.object({
+  address1: z.string(),
+  address2: z.string().optional(),
+  address3: z.string().optional(),
+  city: z.string(),
+  stateProvinceRegion: z.string(),
+  postalCode: z.string().optional(),
+  country: z.string(),
+});
+
 /** A key of a consumer that waits, as operators see it. */
 const heldKey = {
   consumer: z.string(),
@@ -40,7 +51,7 @@ export const resourceShapes = {
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    type: z.enum(['unverified', 'receive-only', 'personal']),
+    type: z.enum(['unverified', 'receive-only', 'personal', 'business']),
     status: z.enum(['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated']),
     created: time,
     address1: z.string().optional(),
@@ -50,6 +61,13 @@ export const resourceShapes = {
     postalCode: z.string().optional(),
     phone: z.string().optional(),
     businessName: z.string().optional(),
+    doingBusinessAs: z.string().optional(),
+    website: z.string().optional(),
+    businessType: z.enum(['soleProprietorship', 'llc', 'corporation', 'partnership']).optional(),
+    businessClassification: id.optional(),
+    controller: z
+      .object({ firstName: z.string(), lastName: z.string(), title: z.string(), address: internationalAddress })
+      .optional(),
     correlationId: z.string().optional(),
   }),
   'customer-limits': z.object({

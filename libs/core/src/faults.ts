@@ -24,6 +24,8 @@ export interface Fault {
   readonly code: FaultCode;
   readonly message: string;
   readonly path: string;
+  /** The resource that has what was asked for. */
+  readonly about?: { readonly kind: string; readonly id: string };
 }
 
 /** How a refusal tells its faults: a part of its detail, and of the document that it becomes. */
@@ -32,10 +34,11 @@ export interface ToldFaults {
   readonly moreFaults?: number;
 }
 
-const told = ({ code, message, path }: Fault): Fault => ({
+const told = ({ code, message, path, about }: Fault): Fault => ({
   code,
   message: message.length > MESSAGE_LENGTH_MAX ? message.slice(0, MESSAGE_LENGTH_MAX).toWellFormed() : message,
   path: path.length > POINTER_LENGTH_MAX ? path.slice(0, path.lastIndexOf('/', POINTER_LENGTH_MAX)) : path,
+  ...(about && { about }),
 });
 
 /** The faults that an answer lists, whatever was found, and how many more there are. Bounding twice changes nothing. */

@@ -29,13 +29,13 @@ export { errorAnswer, refusalOf, statusOf } from './error-document.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';
 export { ErrorFilter } from './error-filter.js';
 export type { FaultContext } from './validation/rules.js';
-export { fault, ListOf, Nested, NotAllowed, Refused, Required } from './validation/rules.js';
+export { fault, ListOf, Nested, NotAllowed, ReadOnly, Refused, Required } from './validation/rules.js';
 export { OnlyWith, OnlyWithout, OptionalBesideOthers, OptionalOrEmpty } from './validation/conditions.js';
-export { Variants } from './validation/variants.js';
+export { Alternatives, variantFor, Variants } from './validation/variants.js';
 export type { JsonSchema } from './validation/declared.js';
 export { Label } from './validation/declared.js';
 export { bodyClassOf, DescribedBody } from './validation/described-body.js';
-export { classesOf, schemaOf } from './validation/schema.js';
+export { classesOf, fieldNamesOf, schemaOf } from './validation/schema.js';
 export type { FormModel } from './validation/form-model.js';
 export { formFieldsOf, formsOf } from './validation/form-model.js';
 export type { LinkedKind, LinkedResource } from './validation/links.js';
@@ -44,9 +44,13 @@ export {
   isCalendarDay,
   IsAccountNumber,
   IsCorrelationId,
+  IsCountry,
   IsDateOfBirth,
+  IsEin,
   IsEmailAddress,
   IsFewCents,
+  IsForeignCountry,
+  IsFullSsn,
   IsIpAddress,
   IsListOf,
   IsMetadata,
@@ -60,6 +64,7 @@ export {
   IsRoutingNumber,
   IsSsn,
   IsUsState,
+  IsWebsite,
   IsWebUrl,
   IsYes,
 } from './validation/vocabulary.js';

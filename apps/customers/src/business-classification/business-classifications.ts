@@ -30,9 +30,9 @@ export const businessClassifications: readonly BusinessClassification[] = PUBLIS
   });
 
 const groups = new Map(businessClassifications.map((group) => [group.id, group]));
-const industryIds = new Set(businessClassifications.flatMap(({ industries }) => industries.map(({ id }) => id)));
-
 export const findBusinessClassification = (id: string): BusinessClassification | undefined => groups.get(id);
 
-/** Whether there is an industry of that id, in whichever case it is written; groups are none. */
-export const isIndustryId = (id: string): boolean => industryIds.has(id.toLowerCase());
+/** What a customer may name as its `businessClassification`. */
+export const industryIds: readonly string[] = businessClassifications.flatMap(({ industries }) =>
+  industries.map(({ id }) => id),
+);

@@ -1,8 +1,14 @@
-import type { PartyFact } from '@halyard/contracts';
+import type { AttributesOf, PartyFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OwnershipStatus } from './ownership.js';
 
-export type CustomerType = Extract<PartyFact['type'], 'unverified' | 'receive-only' | 'personal'>;
+export const customerTypes = [
+  'unverified',
+  'receive-only',
+  'personal',
+  'business',
+] as const satisfies readonly PartyFact['type'][];
+export type CustomerType = (typeof customerTypes)[number];
 
 export const customerStatuses = [
   'unverified',
@@ -13,6 +19,20 @@ export const customerStatuses = [
   'deactivated',
 ] as const satisfies readonly PartyFact['status'][];
 export type CustomerStatus = (typeof customerStatuses)[number];
+
+type Shown = AttributesOf<'customer'>;
+export type BusinessType = NonNullable<Shown['businessType']>;
+
+/** Who runs a company, as far as it is shown. */
+export type Controller = NonNullable<Shown['controller']>;
+export type Address = Controller['address'];
+
+/** Why an identity is still in question, and whose: a person's, a controller's, a business's. */
+export interface Finding {
+  readonly subject: 'person' | 'controller' | 'business';
+  readonly needs: 'data' | 'papers' | 'review';
+  readonly reasons: readonly string[];
+}
 
 /** A customer as it is now. Names, e-mail and address stand here in plain, because they are searched; nowhere else. */
 @Entity({ name: 'customers' })
@@ -47,6 +67,21 @@ export class Customer {
 
   @Column('text', { name: 'business_name', nullable: true })
   businessName!: string | null;
+
+  @Column('text', { name: 'doing_business_as', nullable: true })
+  doingBusinessAs!: string | null;
+
+  @Column('text', { nullable: true })
+  website!: string | null;
+
+  @Column('text', { name: 'business_type', nullable: true })
+  businessType!: BusinessType | null;
+
+  @Column('uuid', { name: 'business_classification', nullable: true })
+  businessClassification!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  controller!: Controller | null;
 
   @Column('text', { nullable: true })
   phone!: string | null;
@@ -91,6 +126,18 @@ export class Customer {
   /** Sealed under `customers.date-of-birth`. */
   @Column('bytea', { name: 'date_of_birth', nullable: true })
   dateOfBirth!: Buffer | null;
+
+  /** Sealed under `customers.ein`. */
+  @Column('bytea', { nullable: true })
+  ein!: Buffer | null;
+
+  /** The controller's birthday and number, as JSON sealed under `customers.controller`. */
+  @Column('bytea', { name: 'controller_numbers', nullable: true })
+  controllerNumbers!: Buffer | null;
+
+  /** What is to be cleared up about the identity: something while the status, or the one before, is retry or document. */
+  @Column('jsonb')
+  findings!: readonly Finding[];
 
   /** `email` folded to lower case: what is unique within the application. */
   @Column('text', { name: 'email_key' })

@@ -12,20 +12,3 @@ export const customerFact = ({ id, accountId, type, status, version, ...customer
   maySendUntil: maySendUntil(customer)?.toISOString(),
   version,
 });
-
-/** Personal data of a customer, as it is asked for. */
-export type PersonalData = Pick<
-  Customer,
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'businessName'
-  | 'phone'
-  | 'ipAddress'
-  | 'correlationId'
-  | 'address1'
-  | 'address2'
-  | 'city'
-  | 'state'
-  | 'postalCode'
-> & { readonly dateOfBirth: string | null; readonly ssn: string | null };

@@ -12,6 +12,14 @@ export const NO_OWNERSHIP: Ownership = { ownership: null, graceEnd: null, unveri
 /** Of a company that has said nothing of its owners yet. */
 export const UNCERTIFIED: Ownership = { ownership: 'uncertified', graceEnd: null, unverifiedOwners: 0 };
 
+/** Companies have owners to certify; a sole proprietor is the owner. */
+export const hasOwners = ({ businessType }: Pick<Customer, 'businessType'>): boolean =>
+  businessType !== null && businessType !== 'soleProprietorship';
+
+/** Of a customer that is only just becoming what it is. */
+export const newOwnership = (customer: Pick<Customer, 'businessType'>): Ownership =>
+  hasOwners(customer) ? UNCERTIFIED : NO_OWNERSHIP;
+
 /** For how long a change of the owners leaves a certified company free to send. */
 const GRACE_MS = 30 * 24 * 60 * 60_000;
 

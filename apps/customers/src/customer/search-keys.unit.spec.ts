@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { personalDataOf } from './create-customer/new-customer.js';
+import { newData } from './personal-data.js';
 import { emailKey, searchPattern, searchText } from './search-keys.js';
 
 describe('what customers are found by', () => {
@@ -10,7 +10,7 @@ describe('what customers are found by', () => {
 
   it('is one text with the names joined and the other fields apart', () => {
     const names = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', businessName: 'ÉCLAIR Co' };
-    expect(searchText(personalDataOf(names))).toBe('ada lovelace\nada@example.com\néclair co');
+    expect(searchText(newData(names))).toBe('ada lovelace\nada@example.com\néclair co');
   });
 
   it('takes wildcards for themselves', () => {

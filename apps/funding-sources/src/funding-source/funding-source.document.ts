@@ -1,6 +1,5 @@
 import type { PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
-import { isHolder, ref } from '@halyard/contracts';
-import { isActive } from './party/is-active.js';
+import { capabilities, isHolder, maySend, ref } from '@halyard/contracts';
 import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
@@ -61,13 +60,13 @@ function actionsOfWire({ id }: Standing, owner: PartyFact): Links {
 function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner: PartyFact): Links {
   const verified = status === 'verified';
   const microDeposits = ref('micro-deposits', id);
-  const canVerify = !verified && isActive(owner);
+  const canVerify = !verified && capabilities[owner.status].banks;
   return {
     remove: ref('funding-source', id),
     'transfer-from-balance': when(isHolder(owner), transfers),
     'transfer-to-balance': when(verified && isHolder(owner), transfers),
-    'transfer-send': when(verified && isActive(owner) && owner.type !== 'receive-only', transfers),
-    'transfer-receive': when(isActive(owner), transfers),
+    'transfer-send': when(verified && maySend(owner), transfers),
+    'transfer-receive': when(capabilities[owner.status].receive !== 'refused', transfers),
     'initiate-micro-deposits': when(canVerify && deposits === null, microDeposits),
     'verify-micro-deposits': when(canVerify && isOpen(deposits), microDeposits),
     'failed-verification-micro-deposits': when(canVerify && deposits?.failure === 'TooManyAttempts', microDeposits),

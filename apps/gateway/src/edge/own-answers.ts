@@ -6,6 +6,7 @@ import { errorAnswer } from '@halyard/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { AcceptNegotiation } from '../media/accept.js';
+import type { AnswerType } from '../media/answer-type.js';
 import { refusalOfFramework } from '../rendering/failures.js';
 import { renderProblem } from '../rendering/problem.js';
 import { AnswerHeaders, type Headers } from './answer-headers.js';
@@ -46,14 +47,14 @@ const tunnel = {
  */
 export class OwnAnswers {
   private readonly headers: AnswerHeaders;
-  private readonly type: string;
+  private readonly type: AnswerType;
 
   constructor(
     config: GatewayConfig,
     private readonly turns: Turns,
   ) {
     this.headers = new AnswerHeaders(config);
-    this.type = new AcceptNegotiation(config.vendorWord).standard.error;
+    this.type = new AcceptNegotiation(config.vendorWord).standard;
   }
 
   /** For addresses that can't be decoded, or are too long for any route. */
@@ -89,10 +90,10 @@ export class OwnAnswers {
   private refusal(error: DomainError, requestId = newId()): OwnAnswer {
     const { status, body } = errorAnswer(error);
     if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
-    const text = JSON.stringify(renderProblem(body, { baseUrl: '' }));
+    const text = JSON.stringify(renderProblem(body, { baseUrl: '', type: this.type }));
     const headers = {
       ...this.headers.of(requestId),
-      'content-type': this.type,
+      'content-type': this.type.error,
       'content-length': String(Buffer.byteLength(text)),
     };
     return { status, headers, body: text };

@@ -23,7 +23,7 @@ export type HalBody = { readonly _links: Readonly<Record<string, Link>> } & { re
 
 export const hrefOf = (ref: ResourceRef, { baseUrl }: Pick<View, 'baseUrl'>): string => baseUrl + pathOf(ref);
 
-export const linkTo = (ref: ResourceRef, view: View, query = ''): Link => ({
+export const linkTo = (ref: ResourceRef, view: Pick<View, 'baseUrl' | 'type'>, query = ''): Link => ({
   href: hrefOf(ref, view) + query,
   type: view.type.link,
   'resource-type': resourceTypeOf(ref),

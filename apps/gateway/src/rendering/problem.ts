@@ -1,29 +1,37 @@
-import type { ErrorDocument } from '@halyard/contracts';
+import type { ErrorDocument, ResourceRef } from '@halyard/contracts';
 import type { Fault } from '@halyard/core';
-import { hrefOf, type View } from './hal.js';
+import { type Link, linkTo, type View } from './hal.js';
+
+type LinkView = Pick<View, 'baseUrl' | 'type'>;
 
 export interface ProblemBody {
   readonly code: string;
   readonly message: string;
   readonly _embedded?: { readonly errors: readonly object[] };
-  readonly _links?: { readonly about: { readonly href: string } };
+  readonly _links?: { readonly about: Link };
 }
 
 /** An error as clients see it: vnd.error in HAL (reference facts, section 12). */
 export function renderProblem(
   { code, message, faults = [], moreFaults = 0, about }: ErrorDocument,
-  view: Pick<View, 'baseUrl'>,
+  view: LinkView,
 ): ProblemBody {
   const listed = moreFaults > 0 ? [...faults, others(moreFaults)] : faults;
   return {
     code,
     message,
     ...(faults.length > 0 && {
-      _embedded: { errors: listed.map((fault) => ({ ...pick(fault), _links: {} })) },
+      _embedded: { errors: listed.map((fault) => embeddedFault(fault, view)) },
     }),
-    ...(about && { _links: { about: { href: hrefOf(about, view) } } }),
+    ...(about && { _links: { about: linkTo(about, view) } }),
   };
 }
+
+const embeddedFault = ({ about, ...fault }: Fault, view: LinkView) => ({
+  ...pick(fault),
+  // The core knows no resource kinds; whoever found the fault took them from the contracts.
+  _links: about ? { about: linkTo(about as ResourceRef, view) } : {},
+});
 
 const others = (count: number): Fault => ({
   code: 'Invalid',
@@ -38,7 +46,7 @@ const pick = ({ code, message, path }: { readonly code: string; readonly message
 });
 
 /** OAuth 2 clients look for `error` (RFC 6749, 5.2), others for `code`: a refusal of /token by the gateway has both. */
-export const renderTokenProblem = (problem: ErrorDocument, view: Pick<View, 'baseUrl'>) => ({
+export const renderTokenProblem = (problem: ErrorDocument, view: LinkView) => ({
   error: oauthError(problem.code),
   error_description: problem.message,
   ...renderProblem(problem, view),

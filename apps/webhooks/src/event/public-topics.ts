@@ -4,11 +4,14 @@ import { deriveId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 
 /** Public topics by what a service told (reference facts, 11). The whole of it: what is not here is not public. */
-const customerTopics: Readonly<Record<CustomersEvent['type'], string>> = {
+const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined>> = {
   'customers.customer-created.v1': 'customer_created',
+  // Nobody asks for what a client changed itself.
+  'customers.customer-updated.v1': undefined,
   'customers.customer-verified.v1': 'customer_verified',
   'customers.customer-reverification-needed.v1': 'customer_reverification_needed',
   'customers.customer-verification-document-needed.v1': 'customer_verification_document_needed',
+  'customers.customer-verification-pending-review.v1': 'customer_verification_pending_review',
   'customers.customer-suspended.v1': 'customer_suspended',
   'customers.customer-deactivated.v1': 'customer_deactivated',
   'customers.customer-activated.v1': 'customer_activated',
@@ -48,7 +51,7 @@ const CREATION_FAILED = 'bank_transfer_creation_failed';
 
 /** Every topic that there can be an event of. */
 export const publicTopics: readonly string[] = [
-  ...Object.values(customerTopics),
+  ...Object.values(customerTopics).filter((topic) => topic !== undefined),
   ...[
     ...Object.values(fundingSourceTopics).filter((topic) => topic !== undefined),
     ...Object.values(transferTopics).flatMap(({ bank, party }) => [bank, party]),
@@ -83,7 +86,8 @@ const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
 export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfCustomers(event)) {
     const { customerId: id } = event.data;
-    return [publicEvent(event, customerTopics[event.type], { kind: 'customer', id }, 'customer', id)];
+    const topic = customerTopics[event.type];
+    return topic === undefined ? [] : [publicEvent(event, topic, { kind: 'customer', id }, 'customer', id)];
   }
   if (isOfFundingSources(event)) {
     const { ownerKind, ownerId, fundingSourceId } = event.data;

@@ -51,7 +51,7 @@ const topics: Readonly<Record<string, 'customers' | 'funding-sources' | 'transfe
   customer_kba_verification_needed: 'kba',
   customer_kba_verification_failed: 'kba',
   customer_kba_verification_passed: 'kba',
-  customer_verification_pending_review: 'later',
+  customer_verification_pending_review: 'customers',
   customer_address_verification_failed: 'later',
   customer_beneficial_owner_created: 'notBuilt',
   customer_beneficial_owner_verified: 'notBuilt',

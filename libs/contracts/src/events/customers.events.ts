@@ -9,9 +9,13 @@ const statusChanged = customer.extend({ from: customerStatus.describe('The statu
 /** Key: the customer. Each states the customer as it is since. */
 export const customersEvents = catalogue('customers.events.v1', {
   'customers.customer-created.v1': customer,
+  'customers.customer-updated.v1': customer.describe('What the customer is called or lives at changed, or its type.'),
   'customers.customer-verified.v1': customer,
   'customers.customer-reverification-needed.v1': customer,
   'customers.customer-verification-document-needed.v1': customer,
+  'customers.customer-verification-pending-review.v1': customer.describe(
+    'The check of the identity has not ended yet. What it comes to is told by another event.',
+  ),
   'customers.customer-suspended.v1': statusChanged,
   'customers.customer-deactivated.v1': statusChanged,
   'customers.customer-activated.v1': statusChanged,

@@ -1,8 +1,11 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { FaultCode } from '@halyard/core';
-import { Transform, type TransformFnParams, Type as Typed } from 'class-transformer';
+import { Transform, type TransformFnParams, Type as Typed, type TypeHelpOptions } from 'class-transformer';
 import { IsOptional, ValidateNested, type ValidationOptions } from 'class-validator';
+import { fieldName } from '../pointers.js';
 import { declare, type Term } from './declared.js';
+import type { PlainBody } from './plain-body.js';
+import { variantFor } from './variants.js';
 
 /** What a rule's `context` may say about the fault that it raises; see `fault`. */
 export interface FaultContext {
@@ -34,15 +37,20 @@ const required: Term = {
  */
 export const Required = (message?: string): PropertyDecorator => declare(required, fault('Required', message));
 
+const nothing: Term = { name: 'notAllowed', test: () => false, schema: { not: {} } };
+
 /** Nothing at all may be sent: NotAllowed "<Field> value not allowed." beside a condition that lets it be missing. */
-export const NotAllowed = (): PropertyDecorator =>
-  declare({ name: 'notAllowed', test: () => false, schema: { not: {} } }, fault('NotAllowed'));
+export const NotAllowed = (): PropertyDecorator => declare(nothing, fault('NotAllowed'));
 
 /**
  * A field of the specification whose feature is not built yet: NotAllowed when a client sends it, because to ignore it
  * would promise something (decision "fields ... not built yet").
  */
 export const Refused = (): PropertyDecorator => applyDecorators(IsOptional(), NotAllowed());
+
+/** A field that is there and stays as it is: ReadOnly "<Field> may not be modified." when a client sends it. */
+export const ReadOnly = (field: string): PropertyDecorator =>
+  applyDecorators(IsOptional(), declare(nothing, fault('ReadOnly', `${fieldName(field)} may not be modified.`)));
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -51,12 +59,20 @@ export const unlisted = ({ value }: TransformFnParams): unknown => (Array.isArra
 
 const object: Term = { name: 'object', test: isObject, schema: { type: 'object' } };
 
+/** The class of a nested object, which may have variants; asked for without an object it is the class that was named. */
+const classOf =
+  (dto: () => Type<object>) =>
+  (given?: TypeHelpOptions): Type<object> => {
+    const value: unknown = given?.object[given.property];
+    return isObject(value) ? variantFor(dto(), value as PlainBody) : dto();
+  };
+
 /**
  * An object with a DTO class of its own, and nothing else: class-validator alone takes an empty array for one. Required
  * unless `@IsOptional()` stands beside it; `= new Links()` makes a missing object raise the faults of its fields.
  */
 export const Nested = (dto: () => Type): PropertyDecorator =>
-  applyDecorators(Typed(dto), Transform(unlisted, { toClassOnly: true }), ValidateNested(), declare(object));
+  applyDecorators(Typed(classOf(dto)), Transform(unlisted, { toClassOnly: true }), ValidateNested(), declare(object));
 
 /**
  * A list of at most so many objects with a DTO class of their own. A longer one, or one with something else in it, is a

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { JsonSchema } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
-import { variantsOf } from './variants.js';
+import { alternativesOf, variantsOf } from './variants.js';
 
 /** Keywords that a field may have more than one of. */
 const REPEATED = new Set(['pattern', 'not', 'anyOf', 'items', 'maxItems', 'maxLength']);
@@ -50,7 +50,10 @@ const given = (field: string): JsonSchema => ({
   required: [field],
   properties: { [field]: { not: { type: 'null' } } },
 });
-const anyGiven = (fields: readonly string[]): JsonSchema => ({ anyOf: fields.map(given) });
+const anyGiven = (fields: readonly string[]): JsonSchema => {
+  const [only, ...others] = fields.map(given);
+  return only && others.length === 0 ? only : { anyOf: fields.map(given) };
+};
 
 class ObjectSchema {
   private readonly properties: Record<string, JsonSchema> = {};
@@ -99,13 +102,19 @@ class ObjectSchema {
 const isImpossible = (dto: Type<object>, field: string): boolean =>
   fieldsOf(dto).some(({ name, rules }) => name === field && rules.some((rule) => rule.name === 'notAllowed'));
 
-/** The classes that a body may be of, in the order in which they are declared; the class itself where it has one. */
+/** The classes that a body may be of, each once and in the order in which they are declared. */
 export function classesOf(dto: Type<object>): Type<object>[] {
   const variants = variantsOf(dto);
-  if (!variants) return [dto];
+  if (!variants) return [...new Set(alternativesOf(dto)?.flatMap(classesOf) ?? [dto])];
   const { field, classes, otherwise } = variants;
-  return [...new Set([otherwise, ...Object.values(classes)])].filter((variant) => !isImpossible(variant, field));
+  const possible = [otherwise, ...Object.values(classes)].filter((variant) => !isImpossible(variant, field));
+  return [...new Set(possible.flatMap(classesOf))];
 }
+
+/** The names of all fields that the classes of a body declare. */
+export const fieldNamesOf = (dto: Type<object>): string[] => [
+  ...new Set(classesOf(dto).flatMap((variant) => fieldsOf(variant).map(({ name }) => name))),
+];
 
 /**
  * What bodies of a DTO class hold, from the declarations that validate them. Fields that a class does not know are

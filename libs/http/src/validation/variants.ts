@@ -21,13 +21,25 @@ export const Variants =
     declared.set(target, { field, classes, otherwise });
   };
 
+const alternatives = new WeakMap<object, readonly Type<object>[]>();
+
+/** A body whose class follows from what it is sent to: its handler chooses one of these (`@DescribedBody`). */
+export const Alternatives =
+  (...classes: readonly Type<object>[]): ClassDecorator =>
+  (target) => {
+    alternatives.set(target, classes);
+  };
+
+export const alternativesOf = (dto: object): readonly Type<object>[] | undefined => alternatives.get(dto);
+
 export const variantsOf = (dto: object): VariantsOf | undefined => declared.get(dto);
 
-/** The class that a body is read by. */
+/** The class that a body is read by: a variant may have variants itself. */
 export function variantFor(dto: Type<object>, body: PlainBody): Type<object> {
   const variants = declared.get(dto);
   if (!variants) return dto;
   const { field, classes, otherwise } = variants;
   const value = body[field];
-  return (typeof value === 'string' && Object.hasOwn(classes, value) ? classes[value] : undefined) ?? otherwise;
+  const named = typeof value === 'string' && Object.hasOwn(classes, value) ? classes[value] : undefined;
+  return variantFor(named ?? otherwise, body);
 }

@@ -1,5 +1,5 @@
 import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
-import { isEmail, isIP, type ValidationOptions } from 'class-validator';
+import { isEmail, isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
 import { type Choices, declare, patternTerm, sourceOf, type Term } from './declared.js';
 import { fault } from './rules.js';
@@ -105,6 +105,33 @@ export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
 export const IsSsn = (): PropertyDecorator =>
   declare(patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, '1234', 'sensitive'));
 
+/** All nine digits of a social security number, as a second check of an identity asks for them. */
+export const IsFullSsn = (): PropertyDecorator =>
+  declare(patternTerm('fullSsn', /^(?:\d{9}|\d{3}-\d{2}-\d{4})$/, '123-45-6789', 'sensitive'));
+
+/** Nine digits that the tax office knows an employer by, with a hyphen behind the second or without. */
+export const IsEin = (): PropertyDecorator => declare(patternTerm('ein', /^\d{2}-?\d{7}$/, '00-0000000'));
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const countries = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isISO31661Alpha2);
+
+const countryTerm = (codes: readonly string[]): Term => ({
+  name: 'country',
+  test: (value) => typeof value === 'string' && codes.includes(value),
+  schema: { type: 'string', enum: codes },
+  options: Object.fromEntries(codes.map((code) => [code, countryNames.of(code) ?? code])),
+});
+
+const country = countryTerm(countries);
+const foreignCountry = countryTerm(countries.filter((code) => code !== 'US'));
+
+/** Two capital letters (ISO 3166-1). */
+export const IsCountry = (): PropertyDecorator => declare(country, fault('Invalid'));
+
+/** A country other than the United States. */
+export const IsForeignCountry = (): PropertyDecorator => declare(foreignCountry, fault('Invalid'));
+
 /** Longer than any address. What is longer meets no pattern that looks for its place in the text. */
 const ADDRESS_LENGTH_MAX = 510;
 const POST_OFFICE_BOX =
@@ -116,7 +143,7 @@ const noPostOfficeBox: Term = {
   schema: { not: { type: 'string', maxLength: ADDRESS_LENGTH_MAX, pattern: POST_OFFICE_BOX.source } },
 };
 
-/** A place where a person lives. */
+/** A place where somebody is to be found. */
 export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBox, fault('Invalid'));
 
 /** Five digits, or ZIP+4. */
@@ -232,3 +259,9 @@ const webUrl: Term = {
  * surplus slashes silently, and credentials in it would never be sent.
  */
 export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
+
+const WEBSITE =
+  /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,8}(?:[/?#][^\s\p{Cc}\\]{0,2000})?$/u;
+
+/** Where a business is on the web; people leave the scheme out. It is shown, never called. */
+export const IsWebsite = (): PropertyDecorator => declare(patternTerm('website', WEBSITE, 'www.example.com'));

@@ -7,7 +7,8 @@ import { Customer } from '../customer.entity.js';
 import { customerFact } from '../customer.fact.js';
 import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
-import { takeAction } from '../take-action.js';
+import { statusWords } from '../states/status-words.js';
+import { takeCommand } from '../take-command.js';
 import { AppliedReturn } from './applied-return.entity.js';
 
 /** What a return does to the customer whose bank it came from (reference facts, section 7.9, column C). */
@@ -42,6 +43,8 @@ export class ApplyReturnHandler {
     await tx.insert(AppliedReturn, { returnId, customerId: id, code, appliedAt: at });
     const { customer: action } = returnCodes[code].effects;
     if (!action || customer.status === 'deactivated') return customer;
-    return (await takeAction(change, customer, { action, at, history: this.history })) ?? customer;
+    return (
+      (await takeCommand(change, customer, { command: statusWords[action], at, history: this.history })) ?? customer
+    );
   }
 }

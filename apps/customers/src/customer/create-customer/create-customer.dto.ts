@@ -1,69 +1,9 @@
-import {
-  fault,
-  IsCorrelationId,
-  IsDateOfBirth,
-  IsEmailAddress,
-  IsIpAddress,
-  IsNoPostOfficeBox,
-  IsPhone,
-  IsPostalCode,
-  IsSsn,
-  IsUsState,
-  Label,
-  NotAllowed,
-  OptionalOrEmpty,
-  Refused,
-  Required,
-  Variants,
-} from '@halyard/http';
+import { fault, IsSsn, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/http';
 import { IsIn, Matches } from 'class-validator';
-import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from './field-formats.js';
-
-/** What customers of every type have (reference facts, section 2.2). Every field is text, as the client sent it. */
-abstract class CustomerDto {
-  @Required()
-  @Matches(PERSON_NAME)
-  readonly firstName!: string;
-
-  @Required()
-  @Matches(PERSON_NAME)
-  readonly lastName!: string;
-
-  @Required()
-  @IsEmailAddress()
-  readonly email!: string;
-
-  @OptionalOrEmpty()
-  @IsPhone()
-  readonly phone?: string;
-
-  @Label('IP address')
-  @OptionalOrEmpty()
-  @IsIpAddress()
-  readonly ipAddress?: string;
-
-  @OptionalOrEmpty()
-  @IsCorrelationId()
-  readonly correlationId?: string;
-
-  @Refused()
-  readonly businessType?: unknown;
-
-  @Refused()
-  readonly businessClassification?: unknown;
-
-  @Refused()
-  readonly controller?: unknown;
-
-  @Refused()
-  readonly ein?: unknown;
-
-  @Refused()
-  readonly doingBusinessAs?: unknown;
-
-  @Refused()
-  readonly website?: unknown;
-}
+import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
+import { ControllerDto } from '../rules/controller.dto.js';
+import { CustomerDto, PersonDto } from '../rules/customer.dto.js';
+import { BUSINESS_NAME } from '../rules/field-formats.js';
 
 /** Fields of verified customers may be sent, and are not kept. */
 export class UnverifiedCustomerDto extends CustomerDto {
@@ -85,7 +25,7 @@ export class ReceiveOnlyCustomerDto extends CustomerDto {
   readonly businessName?: string;
 }
 
-export class PersonalCustomerDto extends CustomerDto {
+export class PersonalCustomerDto extends PersonDto {
   @IsIn(['personal'])
   readonly type!: 'personal';
 
@@ -93,49 +33,34 @@ export class PersonalCustomerDto extends CustomerDto {
   @NotAllowed()
   readonly businessName?: string;
 
-  @Required()
-  @IsNoPostOfficeBox()
-  @Matches(STREET)
-  readonly address1!: string;
-
-  @OptionalOrEmpty()
-  @IsNoPostOfficeBox()
-  @Matches(STREET)
-  readonly address2?: string;
-
-  @Required()
-  @Matches(CITY)
-  readonly city!: string;
-
-  @Required()
-  @IsUsState()
-  readonly state!: string;
-
-  @Label('ZIP code')
-  @Required()
-  @IsPostalCode()
-  readonly postalCode!: string;
-
-  /** Whether the person is of age depends on the account's clock: see `readNewCustomer`. */
-  @Required()
-  @IsDateOfBirth()
-  readonly dateOfBirth!: string;
-
   @Label('Social security number')
   @Required()
   @IsSsn()
   readonly ssn!: string;
 }
 
-/** Business customers are not built yet: all that is wrong besides is told, too. */
-class BusinessCustomerDto extends CustomerDto {
-  @NotAllowed()
-  readonly type!: never;
-
-  @OptionalOrEmpty()
-  @Matches(BUSINESS_NAME)
-  readonly businessName?: string;
+export class SoleProprietorshipDto extends ProprietorshipDto {
+  @Label('Social security number')
+  @Required()
+  @IsSsn()
+  readonly ssn!: string;
 }
+
+export class CompanyCustomerDto extends CompanyDto {
+  @Nested(() => ControllerDto)
+  readonly controller!: ControllerDto;
+}
+
+/** A class for businesses that are their owner, and one for companies, to which a missing business type belongs. */
+@Variants(
+  'businessType',
+  {
+    soleProprietorship: SoleProprietorshipDto,
+    ...Object.fromEntries(companyTypes.map((type) => [type, CompanyCustomerDto])),
+  },
+  CompanyCustomerDto,
+)
+export class BusinessCustomerDto {}
 
 /** POST /customers: a class for each type of customer. */
 @Variants(
@@ -145,4 +70,6 @@ class BusinessCustomerDto extends CustomerDto {
 )
 export class CreateCustomerDto {}
 
-export type NewCustomerDto = UnverifiedCustomerDto | ReceiveOnlyCustomerDto | PersonalCustomerDto;
+/** What is checked before it is a customer, or becomes one of such a type. */
+export type CheckedCustomerDto = PersonalCustomerDto | SoleProprietorshipDto | CompanyCustomerDto;
+export type NewCustomerDto = UnverifiedCustomerDto | ReceiveOnlyCustomerDto | CheckedCustomerDto;

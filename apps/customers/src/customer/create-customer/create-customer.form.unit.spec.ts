@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { FormField } from '@halyard/contracts';
 import { classesOf, formFieldsOf } from '@halyard/http';
 import {
+  CompanyCustomerDto,
   CreateCustomerDto,
   PersonalCustomerDto,
   ReceiveOnlyCustomerDto,
+  SoleProprietorshipDto,
   UnverifiedCustomerDto,
 } from './create-customer.dto.js';
 
@@ -13,14 +15,20 @@ const fieldsOf = (dto: new () => object): Record<string, FormField> =>
 
 describe('the form of POST /customers', () => {
   it('is one for each type of customer that can be made', () => {
-    expect(classesOf(CreateCustomerDto)).toEqual([UnverifiedCustomerDto, ReceiveOnlyCustomerDto, PersonalCustomerDto]);
+    expect(classesOf(CreateCustomerDto)).toEqual([
+      UnverifiedCustomerDto,
+      ReceiveOnlyCustomerDto,
+      PersonalCustomerDto,
+      CompanyCustomerDto,
+      SoleProprietorshipDto,
+    ]);
   });
 
   it('offers what may be sent, and no more', () => {
-    const common = ['firstName', 'lastName', 'email', 'phone', 'ipAddress', 'correlationId', 'type'];
+    const common = ['firstName', 'lastName', 'email', 'phone', 'ipAddress', 'correlationId'];
     const address = ['address1', 'address2', 'city', 'state', 'postalCode'];
-    expect(Object.keys(fieldsOf(UnverifiedCustomerDto))).toEqual([...common, 'businessName']);
-    expect(Object.keys(fieldsOf(PersonalCustomerDto))).toEqual([...common, ...address, 'dateOfBirth', 'ssn']);
+    expect(Object.keys(fieldsOf(UnverifiedCustomerDto))).toEqual([...common, 'type', 'businessName']);
+    expect(Object.keys(fieldsOf(PersonalCustomerDto))).toEqual([...common, ...address, 'dateOfBirth', 'type', 'ssn']);
   });
 
   it('says what is required, as what it is shown, and what people call it', () => {

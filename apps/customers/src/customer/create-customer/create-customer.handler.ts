@@ -1,29 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import type { CreatedDocument, CustomersFact, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
 import { type Asked, type Change, Changes, type HistoryEntry } from '@halyard/messaging';
 import { type NewKey, Sealer } from '@halyard/persistence';
-import { CustomersConfig } from '../../config.js';
 import { Customer, type CustomerType } from '../customer.entity.js';
-import type { PersonalData } from '../customer.fact.js';
-import { NO_OWNERSHIP } from '../ownership.js';
 import { entryOf, HISTORY, snapshotOf } from '../customer-history.js';
-import { emailKey, searchText } from '../search-keys.js';
+import type { IdentityVerdict } from '../identity/findings.js';
+import { IdentityChecks } from '../identity/identity-checks.js';
+import { type Check, checkIdentity, isChecked } from '../identity/identity-of.js';
 import { CustomerLists } from '../list-customers/customer-lists.rows.js';
-import { type IdentityOutcome, outcomeEvents, simulateIdentityCheck } from '../identity-check.js';
+import { newOwnership } from '../ownership.js';
+import { newData, type PersonalData } from '../personal-data.js';
+import { readBody } from '../rules/read-body.js';
+import { newColumns } from '../sealed-data.js';
+import { statusAfter } from '../states/customer-states.js';
+import { findDuplicates } from '../unique-fields.js';
+import { CreateCustomerDto, type NewCustomerDto } from './create-customer.dto.js';
 import { insertCustomers } from './insert-customers.rows.js';
-import { personalDataOf } from './new-customer.js';
-import { readNewCustomer } from './read-new-customer.js';
-import { findDuplicates } from './unique-fields.js';
 
 /** What the request comes to, before anything is looked up or sealed. */
 interface NewCustomer {
   readonly accountId: string;
   readonly applicationId: string;
   readonly type: CustomerType;
-  readonly identity: IdentityOutcome | undefined;
+  readonly verdict: IdentityVerdict | undefined;
   readonly data: PersonalData;
   readonly at: Date;
 }
@@ -35,7 +37,7 @@ export class CreateCustomerHandler {
   constructor(
     changes: Changes,
     private readonly sealer: Sealer,
-    private readonly config: CustomersConfig,
+    private readonly checks: IdentityChecks,
     private readonly lists: CustomerLists,
   ) {
     this.create = changes.together((change, asked) => this.addAll(change, asked));
@@ -47,17 +49,18 @@ export class CreateCustomerHandler {
     if (principal.kind !== 'application') throw new DomainError('Forbidden');
     const { accountId, applicationId } = principal;
     const at = timeOf(operation);
-    const request = await readNewCustomer(body, at);
+    const request = await readBody<NewCustomerDto>(body, CreateCustomerDto, at);
     const type = request.type || 'unverified';
-    const identity = type === 'personal' ? this.checkIdentity(request.firstName) : undefined;
-    const customer = { accountId, applicationId, type, identity, data: personalDataOf(request), at };
-    const answer = await this.create(operation, customer);
+    const data = newData(request);
+    const verdict = await this.check({ id: operation.id, type, isSecond: false, data });
+    const answer = await this.create(operation, { accountId, applicationId, type, verdict, data, at });
     this.lists.grew(accountId);
     return answer;
   }
 
-  private checkIdentity(firstName: string): IdentityOutcome {
-    if (this.config.environment === 'sandbox') return simulateIdentityCheck(firstName);
+  private async check(check: Check): Promise<IdentityVerdict | undefined> {
+    if (!isChecked(check.type)) return undefined;
+    if (this.checks.isAvailable) return checkIdentity(this.checks, check);
     // Nobody can be verified before there is a partner who does it.
     throw validationError({ code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' });
   }
@@ -99,30 +102,23 @@ interface Draft {
 }
 
 function draftOf(request: NewCustomer, key: NewKey, { traceparent }: Operation): Draft {
-  const customer = customerOf(request, key);
-  const entries = entriesOf(customer, request.identity, (text) => key.seal(HISTORY, text));
-  return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })) };
-}
-
-function customerOf({ accountId, applicationId, type, identity, data, at }: NewCustomer, key: NewKey): Customer {
-  const sealed = (context: string, text: string | null): Buffer | null =>
-    text === null ? null : key.seal(context, text);
-  return {
-    ...data,
+  const { type, verdict, at } = request;
+  const outcome = verdict && statusAfter(verdict.outcome, { type, status: 'unverified', statusBefore: null });
+  const customer: Customer = {
+    ...newColumns(request.data, (context, text) => key.seal(context, text)),
     id: key.subjectId,
-    accountId,
-    applicationId,
+    accountId: request.accountId,
+    applicationId: request.applicationId,
     type,
-    status: identity ?? 'unverified',
+    status: outcome?.status ?? 'unverified',
     statusBefore: null,
-    ...NO_OWNERSHIP,
-    dateOfBirth: sealed('customers.date-of-birth', data.dateOfBirth),
-    ssn: sealed('customers.ssn', data.ssn),
-    emailKey: emailKey(data.email),
-    searchText: searchText(data),
+    findings: verdict?.findings ?? [],
+    ...newOwnership(request.data),
     created: at,
-    version: identity ? 2 : 1,
+    version: outcome ? 2 : 1,
   };
+  const entries = entriesOf(customer, outcome?.event, (text) => key.seal(HISTORY, text));
+  return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })) };
 }
 
 /**
@@ -131,14 +127,13 @@ function customerOf({ accountId, applicationId, type, identity, data, at }: NewC
  */
 function entriesOf(
   customer: Customer,
-  identity: IdentityOutcome | undefined,
+  outcome: CustomersFact['type'] | undefined,
   seal: (text: string) => Buffer,
 ): HistoryEntry[] {
   const { created: at } = customer;
   const first = { ...customer, version: 1 };
   const creation = entryOf(first, { type: 'customers.customer-created.v1', at }, seal(snapshotOf(first)));
-  if (!identity) return [creation];
+  if (!outcome) return [creation];
   // A new customer held no status before.
-  const from = identity === 'suspended' ? customer.status : undefined;
-  return [creation, entryOf(customer, { type: outcomeEvents[identity], at, from }, seal(snapshotOf(customer)))];
+  return [creation, entryOf(customer, { type: outcome, at, from: customer.status }, seal(snapshotOf(customer)))];
 }

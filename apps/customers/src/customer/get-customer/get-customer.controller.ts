@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, BetweenServices, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
@@ -17,7 +17,7 @@ export class GetCustomerController {
     const accountId = accountOf(operation);
     const customer = await this.dataSource.manager.findOneBy(Customer, { id, accountId });
     if (!customer) throw new DomainError('NotFound');
-    return customerDocument(customer);
+    return customerDocument(customer, timeOf(operation));
   }
 
   /** For services, which may ask for customers of any account. */

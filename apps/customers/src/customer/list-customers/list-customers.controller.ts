@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, ReadQuery } from '@halyard/http';
+import { accountOf, CurrentOperation, ReadQuery, timeOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { CustomerLists } from './customer-lists.rows.js';
 import { listCustomers } from './list-customers.query.js';
@@ -20,6 +20,6 @@ export class ListCustomersController {
   ): Promise<CollectionDocument> {
     const accountId = accountOf(operation);
     const length = await this.lists.lengthOf(accountId);
-    return listCustomers(this.dataSource.manager, { accountId, length }, filters);
+    return listCustomers(this.dataSource.manager, { accountId, length, at: timeOf(operation) }, filters);
   }
 }

@@ -15,6 +15,8 @@ interface AccountList {
   readonly accountId: string;
   /** Position of its newest customer, which is how many there are: none is ever deleted. */
   readonly length: number;
+  /** Now, by its clock. */
+  readonly at: Date;
 }
 
 interface Found {
@@ -25,7 +27,7 @@ interface Found {
 /** The account's customers, newest first, whichever of its applications made them. */
 export async function listCustomers(
   manager: EntityManager,
-  { accountId, length }: AccountList,
+  { accountId, length, at }: AccountList,
   filters: CustomerFilters,
 ): Promise<CollectionDocument> {
   const anchor = Math.min(filters.anchor ?? length, length);
@@ -35,7 +37,7 @@ export async function listCustomers(
     document: 'collection',
     self: ref('customers'),
     of: 'customer',
-    items: customers.map(customerDocument),
+    items: customers.map((customer) => customerDocument(customer, at)),
     ...total,
     page: { limit: filters.limit, offset: filters.offset, anchor: String(anchor) },
   };

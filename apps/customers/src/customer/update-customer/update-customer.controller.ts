@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, DescribedBody, IdPipe } from '@halyard/http';
 import { OwnCustomerGuard } from '../own-customer.guard.js';
 import { UpdateCustomerDto } from './update-customer.dto.js';
 import { UpdateCustomerHandler } from './update-customer.handler.js';
@@ -15,8 +15,8 @@ export class UpdateCustomerController {
   update(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
-    @Body() { status }: UpdateCustomerDto,
+    @DescribedBody(UpdateCustomerDto) body: unknown,
   ): Promise<ResourceDocument> {
-    return this.handler.execute(operation, id, status);
+    return this.handler.execute(operation, id, body);
   }
 }

@@ -1,75 +1,48 @@
-import { fault, OptionalBesideOthers, Refused, Required } from '@halyard/http';
+import { Alternatives, fault, Required, Variants } from '@halyard/http';
 import { IsIn } from 'class-validator';
-import { type StatusAction, statusActions } from '../customer-status.js';
+import type { Type } from '@nestjs/common';
+import { BusinessCustomerDto, PersonalCustomerDto } from '../create-customer/create-customer.dto.js';
+import type { CustomerType } from '../customer.entity.js';
+import type { ClientCommand } from '../states/customer-states.js';
+import { statusWords, type StatusWord } from '../states/status-words.js';
+import {
+  BecomeUnverifiedDto,
+  EditBusinessDto,
+  EditPersonalDto,
+  EditReceiveOnlyDto,
+  EditUnverifiedDto,
+} from './edit-customer.dto.js';
+import { NothingElse } from './nothing-else.js';
+import { RetryBusinessDto, RetryPersonalDto } from './retry-customer.dto.js';
 
-/** POST /customers/{id}: a change of status. Changes of other fields are not built yet, and refused. */
-export class UpdateCustomerDto {
-  /** Who asks for a change that is refused anyway is not asked for a status besides. */
-  @OptionalBesideOthers()
+/** A change of status, and of nothing else. */
+@NothingElse()
+export class ChangeStatusDto {
   @Required()
-  @IsIn(statusActions, fault('Invalid'))
-  readonly status!: StatusAction;
-
-  @Refused()
-  readonly type?: unknown;
-
-  @Refused()
-  readonly firstName?: unknown;
-
-  @Refused()
-  readonly lastName?: unknown;
-
-  @Refused()
-  readonly email?: unknown;
-
-  @Refused()
-  readonly businessName?: unknown;
-
-  @Refused()
-  readonly doingBusinessAs?: unknown;
-
-  @Refused()
-  readonly businessType?: unknown;
-
-  @Refused()
-  readonly businessClassification?: unknown;
-
-  @Refused()
-  readonly website?: unknown;
-
-  @Refused()
-  readonly ein?: unknown;
-
-  @Refused()
-  readonly controller?: unknown;
-
-  @Refused()
-  readonly ipAddress?: unknown;
-
-  @Refused()
-  readonly phone?: unknown;
-
-  @Refused()
-  readonly correlationId?: unknown;
-
-  @Refused()
-  readonly address1?: unknown;
-
-  @Refused()
-  readonly address2?: unknown;
-
-  @Refused()
-  readonly city?: unknown;
-
-  @Refused()
-  readonly state?: unknown;
-
-  @Refused()
-  readonly postalCode?: unknown;
-
-  @Refused()
-  readonly dateOfBirth?: unknown;
-
-  @Refused()
-  readonly ssn?: unknown;
+  @IsIn(Object.keys(statusWords), fault('Invalid'))
+  readonly status!: StatusWord;
 }
+
+/** An unverified customer whose identity is to be checked: all that a creation of that type asks for. */
+@Variants('type', { personal: PersonalCustomerDto, business: BusinessCustomerDto }, PersonalCustomerDto)
+export class UpgradeCustomerDto {}
+
+/** Commands that come as more than a status. */
+export type DataCommand = Exclude<ClientCommand, (typeof statusWords)[StatusWord]>;
+
+/** What a client sends with each command, by the type that the customer has. */
+export const bodies: Readonly<Record<DataCommand, Readonly<Partial<Record<CustomerType, Type<object>>>>>> = {
+  edit: {
+    unverified: EditUnverifiedDto,
+    'receive-only': EditReceiveOnlyDto,
+    personal: EditPersonalDto,
+    business: EditBusinessDto,
+  },
+  'become unverified': { 'receive-only': BecomeUnverifiedDto },
+  upgrade: { unverified: UpgradeCustomerDto },
+  retry: { personal: RetryPersonalDto, business: RetryBusinessDto },
+};
+
+/** POST /customers/{id}: a class for each thing that may be asked of a customer of each type and status. */
+@Alternatives(ChangeStatusDto, ...Object.values(bodies).flatMap((byType) => Object.values(byType)))
+export class UpdateCustomerDto {}

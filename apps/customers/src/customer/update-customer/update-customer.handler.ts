@@ -1,50 +1,135 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { DomainError, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
 import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
-import { takeAction } from '../take-action.js';
-import type { StatusAction } from '../customer-status.js';
+import { IdentityChecks } from '../identity/identity-checks.js';
+import { checkIdentity } from '../identity/identity-of.js';
+import { newOwnership } from '../ownership.js';
+import { givenData, newData } from '../personal-data.js';
+import { changedColumns } from '../sealed-data.js';
+import { type Command, stepOf } from '../states/customer-states.js';
+import { takeCommand } from '../take-command.js';
+import { findDuplicates, lostUniqueness } from '../unique-fields.js';
+import { readUpdate, type Update } from './read-update.js';
+
+/** What is to be written, decided on the customer as it was at a version. */
+interface Decided {
+  readonly version: number;
+  readonly command: Command;
+  readonly columns: Partial<Customer>;
+}
+
+/** The customer changed after it was read: what is asked is decided on it again. */
+class Outdated extends Error {}
+
+const ATTEMPTS_MAX = 10;
 
 @Injectable()
 export class UpdateCustomerHandler {
   constructor(
     private readonly changes: Changes,
+    private readonly dataSource: DataSource,
     private readonly teller: CustomerTeller,
     private readonly history: CustomerHistory,
+    private readonly sealer: Sealer,
+    private readonly checks: IdentityChecks,
   ) {}
 
   /**
    * The same operation again changes nothing, but tells again: whoever was answered 503 because a service could not be
    * told completes the change by repeating it.
    *
-   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change stands but was not told
+   * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable when the change stands but
+   * was not told
    */
-  async execute(operation: Operation, id: string, action: StatusAction): Promise<ResourceDocument> {
-    const accountId = accountOf(operation);
-    const at = timeOf(operation);
-    return this.changes.run(operation, (change) => this.apply(change, { id, accountId, action, at }), {
-      tell: () => this.teller.tell(operation, id),
-    });
+  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+      try {
+        return await this.attempt(operation, id, body);
+      } catch (error) {
+        if (!(error instanceof Outdated) && !lostUniqueness(error)) throw error;
+      }
+    }
+    throw new DomainError('ServiceUnavailable');
   }
 
-  private async apply(change: Change, { id, accountId, action, at }: Update): Promise<ResourceDocument> {
-    const { tx } = change;
-    const customer = await tx.findOne(Customer, { where: { id, accountId }, lock: { mode: 'pessimistic_write' } });
+  /** A refusal is told within the change: an operation that stands is answered whatever became of the customer since. */
+  private async attempt(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
+    const where = { id, accountId: accountOf(operation) };
+    const customer = await this.dataSource.manager.findOneBy(Customer, where);
     if (!customer) throw new DomainError('NotFound');
-    const changed = await takeAction(change, customer, { action, at, history: this.history });
+    const decided = await this.decide(operation, customer, body).catch(refusal);
+    return this.changes.run(
+      operation,
+      async (change) => {
+        if (decided instanceof DomainError) throw decided;
+        const at = timeOf(operation);
+        return customerDocument(await this.apply(change, id, decided, at), at);
+      },
+      isNews(decided) ? { tell: () => this.teller.tell(operation, id) } : {},
+    );
+  }
+
+  private async decide(operation: Operation, customer: Customer, body: unknown): Promise<Decided> {
+    const update = await readUpdate(body, customer, timeOf(operation));
+    const { version } = customer;
+    const step = stepOf(update.command, customer);
+    if (step && 'begins' in step) return { version, ...(await this.check(operation, customer, update)) };
+    return { version, command: update.command, columns: await this.columnsOf(customer, update.body) };
+  }
+
+  /** The type that a check is about may be another than the customer had. */
+  private async check(operation: Operation, customer: Customer, { command, body }: Update) {
+    const { type } = body as Pick<Customer, 'type'>;
+    if (!this.checks.isAvailable) {
+      throw validationError({ code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' });
+    }
+    const isSecond = command === 'retry';
+    const data = newData(body);
+    const { outcome, findings } = await checkIdentity(this.checks, { id: operation.id, type, isSecond, data });
+    const columns = await this.columnsOf(customer, { businessName: null, ...body });
+    return { command: outcome, columns: { ...columns, findings, ...newOwnership(data) } };
+  }
+
+  private async columnsOf(customer: Customer, body: object): Promise<Partial<Customer>> {
+    const given = givenData(body);
+    if (Object.keys(given).length === 0 && !('type' in body)) return {};
+    return { ...(await changedColumns(customer, given, this.sealer)), ...typeIn(body) };
+  }
+
+  private async apply(change: Change, id: string, decided: Decided, at: Date): Promise<Customer> {
+    const { tx } = change;
+    const customer = await tx.findOneOrFail(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (customer.version !== decided.version) throw new Outdated();
+    const { command, columns } = decided;
+    const duplicates = columns.emailKey === undefined ? [] : await findDuplicates(tx, { ...customer, ...columns });
+    if (duplicates.length > 0) throw validationError(...duplicates);
+    const changed = await takeCommand(change, customer, { command, at, history: this.history, with: columns });
     if (!changed) throw new DomainError('InvalidResourceState');
-    return customerDocument(changed);
+    return changed;
   }
 }
 
-interface Update {
-  readonly id: string;
-  readonly accountId: string;
-  readonly action: StatusAction;
-  readonly at: Date;
+const typeIn = (body: object): Partial<Pick<Customer, 'type'>> => {
+  const { type } = body as Partial<Pick<Customer, 'type'>>;
+  return type ? { type } : {};
+};
+
+/**
+ * Nobody else decides by what a customer is called or where it lives. What is refused now may stand since before, and not
+ * have been told.
+ */
+const isNews = (decided: Decided | DomainError): boolean =>
+  decided instanceof DomainError || decided.command !== 'edit' || decided.columns.type !== undefined;
+
+function refusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isHolder, type Operation, type PartyFact } from '@halyard/contracts';
+import { capabilities, isHolder, type Operation, type PartyFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type Heard, KnownParties, lockFact, party, partyRoutes } from '@halyard/facts';
 import { accountOf, timeOf } from '@halyard/http';
@@ -7,7 +7,6 @@ import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ensureBalances } from '../balance-source.js';
 import { SourceHistory } from '../source-history.js';
-import { isActive } from './is-active.js';
 
 /** An account or customer that owns funding sources. */
 export interface Owner {
@@ -117,6 +116,6 @@ const holdersIn = (news: readonly Heard<PartyFact>[]): Heard<PartyFact>[] => [
 export async function lockActive(tx: EntityManager, accountId: string, owner: Owner): Promise<PartyFact> {
   const known = ofAccount(await lockFact(tx, party, owner.id), owner, accountId);
   if (!known) throw new OwnerRefused('NotFound');
-  if (isActive(known)) return known;
+  if (capabilities[known.status].banks) return known;
   throw new OwnerRefused('InvalidResourceState', { message: `The ${known.kind} is ${known.status}.` });
 }

@@ -1,5 +1,5 @@
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { hasSendingEnded, isHolder } from '@halyard/contracts';
+import { capabilities, hasSendingEnded, isHolder } from '@halyard/contracts';
 import { type Fault, type Money, moneyToJson } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import type { Fee } from '../fees.js';
@@ -66,10 +66,6 @@ const noSameDay: Fault = {
   path: '/clearing/destination',
 };
 
-/** Statuses in which nobody may receive; to send, a party's identity must not be in question either. */
-const CLOSED: readonly PartyFact['status'][] = ['suspended', 'deactivated'];
-const UNCERTAIN: readonly PartyFact['status'][] = ['retry', 'document'];
-
 /** Judges who may send what to whom, and with which fees (reference facts 7.1, 7.2, 7.5). */
 export function judge({ source, destination }: Ends, { amount, clearing, fees, at }: Asked): Eligibility {
   const isOwn = source?.owner.partyId === destination?.owner.partyId;
@@ -116,14 +112,15 @@ function faultOfSource(known: KnownSource | undefined, at: Date): Fault | undefi
   if (source.removed || source.status !== 'verified' || isWire(source)) {
     return sourceFault('Invalid', 'Invalid funding source.');
   }
-  if ([...CLOSED, ...UNCERTAIN].includes(owner.status)) return sourceFault('Restricted', 'Sender restricted.');
+  if (!capabilities[owner.status].send) return sourceFault('Restricted', 'Sender restricted.');
   return hasSendingEnded(owner, at) ? uncertified : undefined;
 }
 
 function faultOfDestination(known: Ends['destination']): Fault | undefined {
   if (!known) return destinationFault('Invalid', 'Receiver not found.');
   if (known.source?.removed) return unusable;
-  if (CLOSED.includes(known.owner.status)) return destinationFault('Restricted', 'Receiver restricted.');
+  if (capabilities[known.owner.status].receive === 'refused')
+    return destinationFault('Restricted', 'Receiver restricted.');
   if (!known.source) return destinationFault('RequiresFundingSource', 'Receiver requires a funding source.');
   return undefined;
 }

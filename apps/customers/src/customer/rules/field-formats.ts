@@ -10,3 +10,5 @@ export const PERSON_NAME = new RegExp(`^[^${REFUSED}]{1,50}$`, 'u');
 export const BUSINESS_NAME = new RegExp(`^[^${REFUSED}]{1,255}$`, 'u');
 export const CITY = new RegExp(`^[^\\d${REFUSED}]{1,50}$`, 'u');
 export const STREET = /^[^\p{Cc}]{1,50}$/u;
+export const TITLE = new RegExp(`^[^${REFUSED}]{1,100}$`, 'u');
+export const FOREIGN_POSTAL_CODE = /^[A-Za-z0-9 -]{1,20}$/;

@@ -1,0 +1,54 @@
+import { capabilities, maySend, type ResourceRef, ref } from '@halyard/contracts';
+import type { Customer, Finding } from './customer.entity.js';
+import { maySendUntil, type Ownership } from './ownership.js';
+import { type ClientCommand, stepOf } from './states/customer-states.js';
+
+/** What the relations of a customer depend on. */
+export type Linked = Pick<Customer, 'id' | 'type' | 'status' | 'statusBefore' | 'findings' | 'businessType'> &
+  Ownership;
+
+interface Relation {
+  readonly to: (customer: Linked) => ResourceRef;
+  /** @param at by the account's clock */
+  readonly when: (customer: Linked, at: Date) => boolean;
+}
+
+const self = ({ id }: Linked): ResourceRef => ref('customer', id);
+const transfers = (): ResourceRef => ref('transfers');
+const always = (): boolean => true;
+const can =
+  (...commands: readonly ClientCommand[]) =>
+  (customer: Linked): boolean =>
+    commands.some((command) => stepOf(command, customer) !== undefined);
+
+/** Whose data, or papers, the customer's status asks for. */
+const missing = ({ status, findings }: Linked, needs: Finding['needs']): readonly Finding['subject'][] =>
+  status === 'retry' || status === 'document'
+    ? findings.filter((finding) => finding.needs === needs).map(({ subject }) => subject)
+    : [];
+
+const hasSendingEnded = (customer: Linked, at: Date): boolean => {
+  const until = maySendUntil(customer);
+  return until !== undefined && at >= until;
+};
+
+/** Link relations by state (reference facts, section 2.4). */
+export const relations = {
+  'funding-sources': { to: ({ id }) => ref('customer-funding-sources', id), when: always },
+  transfers: { to: ({ id }) => ref('customer-transfers', id), when: always },
+  receive: { to: transfers, when: ({ status }) => capabilities[status].receive === 'offered' },
+  send: { to: transfers, when: (customer, at) => maySend(customer) && !hasSendingEnded(customer, at) },
+  edit: { to: self, when: can('edit', 'retry') },
+  'edit-form': { to: self, when: can('edit', 'retry') },
+  deactivate: { to: self, when: can('deactivate') },
+  suspend: { to: self, when: can('suspend') },
+  reactivate: { to: self, when: can('reactivate') },
+  'retry-verification': { to: self, when: can('retry') },
+  'retry-with-full-ssn': { to: self, when: (customer) => missing(customer, 'data').includes('controller') },
+} as const satisfies Record<string, Relation>;
+export type RelationName = keyof typeof relations;
+
+export function linksOf(customer: Linked, at: Date): Readonly<Record<string, ResourceRef>> {
+  const offered = Object.entries<Relation>(relations).filter(([, { when }]) => when(customer, at));
+  return Object.fromEntries(offered.map(([name, { to }]) => [name, to(customer)]));
+}

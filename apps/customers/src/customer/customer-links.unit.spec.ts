@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import type { Finding } from './customer.entity.js';
+import { NO_OWNERSHIP, UNCERTIFIED } from './ownership.js';
+import { type Linked, linksOf, relations } from './customer-links.js';
+
+const id = newId();
+const now = new Date('2026-03-02T18:00:00.000Z');
+const self = { kind: 'customer', id };
+const transfers = { kind: 'transfers', id: '' };
+
+const customer = (standing: Partial<Linked>): Linked => ({
+  id,
+  type: 'personal',
+  status: 'verified',
+  statusBefore: null,
+  businessType: null,
+  findings: [],
+  ...NO_OWNERSHIP,
+  ...standing,
+});
+const finding = (subject: Finding['subject'], needs: Finding['needs']): Finding => ({ subject, needs, reasons: [] });
+
+const closable = ['deactivate', 'suspend'];
+const editable = ['edit', 'edit-form'];
+const money = ['send', 'receive'];
+
+/** Every state of section 2.4 and what it offers beside the lists that are always there. */
+const states: readonly (readonly [string, Partial<Linked>, readonly string[]])[] = [
+  ['unverified', { type: 'unverified', status: 'unverified' }, [...money, ...editable, ...closable]],
+  ['receive-only', { type: 'receive-only', status: 'unverified' }, ['receive', ...editable, ...closable]],
+  ['verified personal', {}, [...money, ...editable, ...closable]],
+  [
+    'retry personal',
+    { status: 'retry', findings: [finding('person', 'data')] },
+    ['retry-verification', ...editable, ...closable],
+  ],
+  ['document personal', { status: 'document', findings: [finding('person', 'papers')] }, closable],
+  ['personal in review', { status: 'document', findings: [finding('person', 'review')] }, closable],
+  ['suspended', { status: 'suspended' }, []],
+  ['deactivated', { status: 'deactivated', statusBefore: 'verified' }, ['reactivate', 'suspend']],
+  [
+    'verified sole proprietor',
+    { type: 'business', businessType: 'soleProprietorship' },
+    [...money, ...editable, ...closable],
+  ],
+  [
+    'verified company, not certified',
+    { type: 'business', businessType: 'llc', ...UNCERTIFIED },
+    ['receive', ...editable, ...closable],
+  ],
+  [
+    'verified company, certified',
+    { type: 'business', businessType: 'llc', ownership: 'certified' },
+    [...money, ...editable, ...closable],
+  ],
+  [
+    'retry company, for its controller',
+    { type: 'business', businessType: 'llc', status: 'retry', findings: [finding('controller', 'data')] },
+    ['retry-verification', 'retry-with-full-ssn', ...editable, ...closable],
+  ],
+  [
+    'retry company, for itself',
+    { type: 'business', businessType: 'llc', status: 'retry', findings: [finding('business', 'data')] },
+    ['retry-verification', ...editable, ...closable],
+  ],
+  [
+    'deactivated company that was to try again',
+    {
+      type: 'business',
+      businessType: 'llc',
+      status: 'deactivated',
+      statusBefore: 'retry',
+      findings: [finding('controller', 'data')],
+    },
+    ['reactivate', 'suspend'],
+  ],
+];
+
+describe('the links of a customer', () => {
+  it.each(states)('that is %s', (_, standing, offered) => {
+    const expected = ['funding-sources', 'transfers', ...offered].sort();
+    expect(Object.keys(linksOf(customer(standing), now)).sort()).toEqual(expected);
+  });
+
+  it('are each in some state of the table', () => {
+    const seen = new Set(states.flatMap(([, , offered]) => offered));
+    expect(Object.keys(relations).filter((relation) => !seen.has(relation))).toEqual(['funding-sources', 'transfers']);
+  });
+
+  it('lead to its lists, to itself and to the transfers', () => {
+    expect(linksOf(customer({}), now)).toMatchObject({
+      'funding-sources': { kind: 'customer-funding-sources', id },
+      transfers: { kind: 'customer-transfers', id },
+      send: transfers,
+      receive: transfers,
+      edit: self,
+      deactivate: self,
+      suspend: self,
+    });
+  });
+});

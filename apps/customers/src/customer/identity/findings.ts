@@ -1,0 +1,45 @@
+import type { Finding } from '../customer.entity.js';
+import type { CheckOutcome } from '../states/customer-states.js';
+import type { CheckAnswer } from './identity-checks.js';
+
+/** What became of each part of an identity. */
+export interface Checked {
+  readonly subject: Finding['subject'];
+  readonly answer: CheckAnswer;
+}
+
+/** What the checks of all parts come to together. */
+export interface IdentityVerdict {
+  readonly outcome: CheckOutcome;
+  readonly findings: readonly Finding[];
+}
+
+/** The first of these that any part came to is what all come to: data is put right before papers are asked for. */
+const weight: readonly CheckOutcome[] = ['refuse', 'ask again', 'review', 'ask for papers', 'pass'];
+
+const needs: Readonly<Record<CheckOutcome, Finding['needs'] | undefined>> = {
+  refuse: undefined,
+  'ask again': 'data',
+  review: 'review',
+  'ask for papers': 'papers',
+  pass: undefined,
+};
+
+export function verdictOf(checked: readonly Checked[], isSecond: boolean): IdentityVerdict {
+  const decided = checked.map(({ subject, answer }) => ({
+    subject,
+    ...answer,
+    outcome: settled(answer.outcome, isSecond),
+  }));
+  const outcome = weight.find((one) => decided.some((part) => part.outcome === one)) ?? 'pass';
+  if (outcome === 'refuse') return { outcome, findings: [] };
+  const findings = decided.flatMap((part): Finding[] => {
+    const what = needs[part.outcome];
+    return what ? [{ subject: part.subject, needs: what, reasons: part.reasons }] : [];
+  });
+  return { outcome, findings };
+}
+
+/** Who was asked again once shows papers next (reference facts, section 2.5). */
+const settled = (outcome: CheckOutcome, isSecond: boolean): CheckOutcome =>
+  isSecond && outcome === 'ask again' ? 'ask for papers' : outcome;

@@ -1,0 +1,103 @@
+import type { Address, Controller, Customer } from './customer.entity.js';
+
+/** Numbers that are never shown again. */
+export interface Numbers {
+  readonly dateOfBirth: string;
+  readonly ssn: string | null;
+  readonly passport: { readonly number: string; readonly country: string } | null;
+}
+
+/** A controller as it is asked for. */
+export type ControllerData = Controller & Numbers;
+
+type PlainField =
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'businessName'
+  | 'doingBusinessAs'
+  | 'website'
+  | 'businessType'
+  | 'businessClassification'
+  | 'phone'
+  | 'ipAddress'
+  | 'correlationId'
+  | 'address1'
+  | 'address2'
+  | 'city'
+  | 'state'
+  | 'postalCode';
+
+/** Personal data of a customer, as it is asked for: nothing of it is sealed yet. */
+export type PersonalData = Pick<Customer, PlainField> & {
+  readonly dateOfBirth: string | null;
+  readonly ssn: string | null;
+  readonly ein: string | null;
+  readonly controller: ControllerData | null;
+};
+
+const digits = (text: string): string => text.replaceAll('-', '');
+const asGiven = (value: unknown): unknown => value;
+const asDigits = (value: unknown): unknown => (typeof value === 'string' ? digits(value) : value);
+
+/** How each field is kept. */
+const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> = {
+  firstName: asGiven,
+  lastName: asGiven,
+  email: asGiven,
+  businessName: asGiven,
+  doingBusinessAs: asGiven,
+  website: asGiven,
+  businessType: asGiven,
+  businessClassification: asGiven,
+  phone: asGiven,
+  ipAddress: asGiven,
+  correlationId: asGiven,
+  address1: asGiven,
+  address2: asGiven,
+  city: asGiven,
+  state: asGiven,
+  postalCode: asGiven,
+  dateOfBirth: asGiven,
+  ssn: asDigits,
+  ein: asDigits,
+  controller: (given) => controllerOf(given as GivenController),
+};
+const names = Object.keys(fields) as (keyof PersonalData)[];
+
+/** What a body that was read by its rules says of a customer: empty text is nothing, and what is missing is not in it. */
+export function givenData(body: object): Partial<PersonalData> {
+  const given = Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+    if (value === undefined || !isField(name)) return [];
+    return [[name, value === '' || value === null ? null : fields[name](value)]];
+  });
+  return Object.fromEntries(given) as Partial<PersonalData>;
+}
+
+const isField = (name: string): name is keyof PersonalData => Object.hasOwn(fields, name);
+
+/** All that is kept of a new customer. */
+export const newData = (body: object): PersonalData =>
+  ({ ...Object.fromEntries(names.map((name) => [name, null])), ...givenData(body) }) as PersonalData;
+
+interface GivenController extends Omit<ControllerData, 'ssn' | 'passport' | 'address'> {
+  readonly ssn?: string | null;
+  readonly passport?: Numbers['passport'];
+  readonly address: { readonly [Field in keyof Address]?: string | null };
+}
+
+/** A passport stands for a social security number. */
+const controllerOf = ({ ssn, passport, address, ...person }: GivenController): ControllerData => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  title: person.title,
+  dateOfBirth: person.dateOfBirth,
+  ssn: passport || !ssn ? null : digits(ssn),
+  passport: passport ? { number: passport.number, country: passport.country } : null,
+  address: addressOf(address),
+});
+
+function addressOf(given: GivenController['address']): Address {
+  const parts = ['address1', 'address2', 'address3', 'city', 'stateProvinceRegion', 'postalCode', 'country'] as const;
+  return Object.fromEntries(parts.flatMap((part) => (given[part] ? [[part, given[part]]] : []))) as unknown as Address;
+}

@@ -1,0 +1,61 @@
+import { fault, IsDateOfBirth, IsEin, IsWebsite, Label, OptionalOrEmpty, Refused, Required } from '@halyard/http';
+import { IsIn, Matches } from 'class-validator';
+import { industryIds } from '../../business-classification/business-classifications.js';
+import { AddressedCustomerDto } from './customer.dto.js';
+import { BUSINESS_NAME } from './field-formats.js';
+
+/** Businesses that are persons of their own: a controller is checked beside them, and their owners are named. */
+export const companyTypes = ['llc', 'corporation', 'partnership'] as const;
+
+/** What businesses of every type have (reference facts, section 2.2). */
+abstract class BusinessDto extends AddressedCustomerDto {
+  @IsIn(['business'])
+  readonly type!: 'business';
+
+  @Required()
+  @Matches(BUSINESS_NAME)
+  readonly businessName!: string;
+
+  @OptionalOrEmpty()
+  @Matches(BUSINESS_NAME)
+  readonly doingBusinessAs?: string;
+
+  @Label('Industry')
+  @Required()
+  @IsIn(industryIds, fault('Invalid'))
+  readonly businessClassification!: string;
+
+  @OptionalOrEmpty()
+  @IsWebsite()
+  readonly website?: string;
+}
+
+/** The owner is the business: first name, last name and birthday are the owner's. */
+export abstract class ProprietorshipDto extends BusinessDto {
+  @IsIn(['soleProprietorship'])
+  readonly businessType!: 'soleProprietorship';
+
+  @Required()
+  @IsDateOfBirth()
+  readonly dateOfBirth!: string;
+
+  @Label('Employer identification number')
+  @OptionalOrEmpty()
+  @IsEin()
+  readonly ein?: string;
+
+  @Refused()
+  readonly controller?: undefined;
+}
+
+/** First and last name are those of whoever looks after the account, and are not checked. */
+export abstract class CompanyDto extends BusinessDto {
+  @Required()
+  @IsIn(companyTypes)
+  readonly businessType!: (typeof companyTypes)[number];
+
+  @Label('Employer identification number')
+  @Required()
+  @IsEin()
+  readonly ein!: string;
+}

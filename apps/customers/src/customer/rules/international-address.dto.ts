@@ -1,0 +1,69 @@
+import {
+  IsForeignCountry,
+  IsNoPostOfficeBox,
+  IsPostalCode,
+  IsUsState,
+  Label,
+  OptionalOrEmpty,
+  Required,
+  Variants,
+} from '@halyard/http';
+import { IsIn, Matches } from 'class-validator';
+import { CITY, FOREIGN_POSTAL_CODE, STREET } from './field-formats.js';
+
+abstract class AddressDto {
+  @Required()
+  @IsNoPostOfficeBox()
+  @Matches(STREET)
+  readonly address1!: string;
+
+  @OptionalOrEmpty()
+  @IsNoPostOfficeBox()
+  @Matches(STREET)
+  readonly address2?: string;
+
+  @OptionalOrEmpty()
+  @IsNoPostOfficeBox()
+  @Matches(STREET)
+  readonly address3?: string;
+
+  @Required()
+  @Matches(CITY)
+  readonly city!: string;
+}
+
+class UsAddressDto extends AddressDto {
+  @Label('State')
+  @Required()
+  @IsUsState()
+  readonly stateProvinceRegion!: string;
+
+  @Label('ZIP code')
+  @Required()
+  @IsPostalCode()
+  readonly postalCode!: string;
+
+  @IsIn(['US'])
+  readonly country!: 'US';
+}
+
+class ForeignAddressDto extends AddressDto {
+  @Label('State, province or region')
+  @Required()
+  @Matches(CITY)
+  readonly stateProvinceRegion!: string;
+
+  @OptionalOrEmpty()
+  @Matches(FOREIGN_POSTAL_CODE)
+  readonly postalCode?: string;
+
+  @Required()
+  @IsForeignCountry()
+  readonly country!: string;
+}
+
+/** Where a controller or an owner lives, in whatever country (reference facts, section 2.2). */
+@Variants('country', { US: UsAddressDto }, ForeignAddressDto)
+export class InternationalAddressDto {}
+
+export type InternationalAddress = UsAddressDto | ForeignAddressDto;

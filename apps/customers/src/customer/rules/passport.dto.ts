@@ -1,0 +1,14 @@
+import { IsCountry, IsReadable, Required } from '@halyard/http';
+
+const NUMBER_LENGTH_MAX = 255;
+
+/** Of a person who has no social security number. */
+export class PassportDto {
+  @Required()
+  @IsReadable(NUMBER_LENGTH_MAX)
+  readonly number!: string;
+
+  @Required()
+  @IsCountry()
+  readonly country!: string;
+}

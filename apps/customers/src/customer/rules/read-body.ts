@@ -1,0 +1,57 @@
+import type { Type } from '@nestjs/common';
+import { DomainError, type Fault, validationError } from '@halyard/core';
+import { BodyPipe, formFieldsOf, isCalendarDay, variantFor } from '@halyard/http';
+import { isAllowedAge } from './date-of-birth.js';
+
+const rules = new BodyPipe();
+
+type PlainObject = Record<string, unknown>;
+
+const isObject = (value: unknown): value is PlainObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a body by its rules, and by those that depend on the day.
+ *
+ * @param now by the account's clock
+ * @throws DomainError ValidationError with every fault
+ */
+export async function readBody<Dto extends object>(body: unknown, dto: Type<object>, now: Date): Promise<Dto> {
+  const ageFaults = isObject(body) ? faultsOfAge(body, variantFor(dto, body), now) : [];
+  try {
+    const read = (await rules.transform(body, { type: 'body', metatype: dto })) as Dto;
+    if (ageFaults.length === 0) return read;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
+    throw validationError(...(error.detail.faults ?? []), ...ageFaults);
+  }
+  throw validationError(...ageFaults);
+}
+
+const faultsOfAge = (body: PlainObject, dto: Type<object>, now: Date): Fault[] =>
+  birthdaysOf(dto)
+    .filter((path) => {
+      const day = valueAt(body, path);
+      return isCalendarDay(day) && !isAllowedAge(day, now);
+    })
+    .map((path) => ({ code: 'NotAllowed', message: 'DateOfBirth value not allowed.', path }));
+
+const birthdays = new WeakMap<Type<object>, readonly string[]>();
+
+/** Every day that is asked for of a person is a birthday. */
+function birthdaysOf(dto: Type<object>): readonly string[] {
+  let paths = birthdays.get(dto);
+  if (!paths) {
+    paths = formFieldsOf(dto)
+      .filter(({ type }) => type === 'date')
+      .map(({ path }) => path);
+    birthdays.set(dto, paths);
+  }
+  return paths;
+}
+
+function valueAt(body: PlainObject, path: string): unknown {
+  let value: unknown = body;
+  for (const key of path.slice(1).split('/')) value = isObject(value) ? value[key] : undefined;
+  return value;
+}

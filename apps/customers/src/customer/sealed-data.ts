@@ -1,0 +1,87 @@
+import type { Sealer } from '@halyard/persistence';
+import type { Customer } from './customer.entity.js';
+import type { Numbers, PersonalData } from './personal-data.js';
+import { emailKey, type Searched, searchText } from './search-keys.js';
+
+type SealedColumn = 'dateOfBirth' | 'ssn' | 'ein' | 'controllerNumbers';
+
+/** Under which context each number is sealed, for the customer. */
+const contexts: Readonly<Record<SealedColumn, string>> = {
+  dateOfBirth: 'customers.date-of-birth',
+  ssn: 'customers.ssn',
+  ein: 'customers.ein',
+  controllerNumbers: 'customers.controller',
+};
+const sealedNames = Object.keys(contexts) as SealedColumn[];
+
+type Numbered = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
+
+/** What of a customer's row follows from its personal data. */
+export type DataColumns = Omit<PersonalData, Numbered> &
+  Pick<Customer, SealedColumn | 'controller' | 'emailKey' | 'searchText'>;
+
+/** The texts that are to be sealed; undefined for what was not given. */
+function numbersIn({ dateOfBirth, ssn, ein, controller }: Partial<PersonalData>) {
+  const texts: Readonly<Record<SealedColumn, string | null | undefined>> = {
+    dateOfBirth,
+    ssn,
+    ein,
+    controllerNumbers: controller && JSON.stringify(numbersOf(controller)),
+  };
+  return sealedNames.flatMap((column) => {
+    const text = texts[column];
+    return text === undefined ? [] : [{ column, context: contexts[column], text }];
+  });
+}
+
+const numbersOf = ({ dateOfBirth, ssn, passport }: Numbers): Numbers => ({ dateOfBirth, ssn, passport });
+
+/** The columns that are read as they are. */
+function plainColumns(given: Partial<PersonalData>, before: Searched) {
+  const { dateOfBirth: _, ssn: __, ein: ___, controller, ...plain } = given;
+  const { firstName, lastName, title, address } = controller ?? {};
+  const shown = controller && { firstName, lastName, title, address };
+  const searched = { ...before, ...plain };
+  return {
+    ...plain,
+    ...(controller !== undefined && { controller: shown }),
+    emailKey: emailKey(searched.email),
+    searchText: searchText(searched),
+  };
+}
+
+/** Of a customer whose key is only just coming into being. */
+export function newColumns(data: PersonalData, seal: (context: string, text: string) => Buffer): DataColumns {
+  const sealed = numbersIn(data).map(({ column, context, text }) => [
+    column,
+    text === null ? null : seal(context, text),
+  ]);
+  return { ...plainColumns(data, data), ...Object.fromEntries(sealed) } as DataColumns;
+}
+
+/** Those that change with what is given. */
+export async function changedColumns(
+  customer: Customer,
+  given: Partial<PersonalData>,
+  sealer: Sealer,
+): Promise<Partial<DataColumns>> {
+  const sealed = numbersIn(given).map(async ({ column, context, text }) => [
+    column,
+    text === null ? null : await sealer.seal(customer.id, context, text),
+  ]);
+  return { ...plainColumns(given, customer), ...Object.fromEntries(await Promise.all(sealed)) } as Partial<DataColumns>;
+}
+
+/** The numbers of a customer, as they were given. */
+export async function openedNumbers(customer: Customer, sealer: Sealer): Promise<Pick<PersonalData, Numbered>> {
+  const open = async (column: SealedColumn): Promise<string | null> => {
+    const sealed = customer[column];
+    return sealed && sealer.open(customer.id, contexts[column], sealed);
+  };
+  const [dateOfBirth, ssn, ein, numbers] = await Promise.all(sealedNames.map(open));
+  const controller =
+    customer.controller && typeof numbers === 'string'
+      ? { ...customer.controller, ...(JSON.parse(numbers) as Numbers) }
+      : null;
+  return { dateOfBirth: dateOfBirth ?? null, ssn: ssn ?? null, ein: ein ?? null, controller };
+}

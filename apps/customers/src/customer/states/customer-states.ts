@@ -1,0 +1,107 @@
+import type { CustomersFact } from '@halyard/contracts';
+import type { Customer, CustomerStatus, CustomerType } from '../customer.entity.js';
+
+/** What the check of an identity comes to. `review`: the checker has not made up its mind yet. */
+export const checkOutcomes = ['pass', 'ask again', 'ask for papers', 'refuse', 'review'] as const;
+export type CheckOutcome = (typeof checkOutcomes)[number];
+
+/** What a client may ask for. Those that begin a check leave it to the outcome where the customer gets to. */
+export const clientCommands = [
+  'edit',
+  'become unverified',
+  'upgrade',
+  'retry',
+  'deactivate',
+  'reactivate',
+  'suspend',
+] as const;
+export type ClientCommand = (typeof clientCommands)[number];
+
+export type Command = ClientCommand | CheckOutcome;
+
+/** Where a command leads, and what is told of it. */
+export type Step =
+  | { readonly to: CustomerStatus | 'the status before'; readonly event: CustomersFact['type'] }
+  | { readonly begins: 'check' };
+
+type Steps = Readonly<Partial<Record<Command, Step>>>;
+
+const verified: Step = { to: 'verified', event: 'customers.customer-verified.v1' };
+const retry: Step = { to: 'retry', event: 'customers.customer-reverification-needed.v1' };
+const document: Step = { to: 'document', event: 'customers.customer-verification-document-needed.v1' };
+const review: Step = { to: 'document', event: 'customers.customer-verification-pending-review.v1' };
+const suspended: Step = { to: 'suspended', event: 'customers.customer-suspended.v1' };
+const deactivated: Step = { to: 'deactivated', event: 'customers.customer-deactivated.v1' };
+const restored: Step = { to: 'the status before', event: 'customers.customer-activated.v1' };
+const edited = (to: CustomerStatus): Step => ({ to, event: 'customers.customer-updated.v1' });
+const check: Step = { begins: 'check' };
+
+const firstCheck: Steps = {
+  pass: verified,
+  'ask again': retry,
+  'ask for papers': document,
+  refuse: suspended,
+  review,
+};
+const closable: Steps = { deactivate: deactivated, suspend: suspended };
+
+/**
+ * The states of a customer (reference facts, sections 2.4 and 2.5): status × command → status and event. What is not here
+ * is not allowed. Only the operator lifts a suspension.
+ */
+export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
+  unverified: {
+    edit: edited('unverified'),
+    'become unverified': edited('unverified'),
+    upgrade: check,
+    ...firstCheck,
+    ...closable,
+  },
+  /** A customer is asked again once. */
+  retry: { retry: check, ...firstCheck, 'ask again': document, ...closable },
+  /** A review may still end in a second try; papers end in `pass`, or leave the customer where it is. */
+  document: { ...firstCheck, ...closable },
+  verified: { edit: edited('verified'), ...closable },
+  deactivated: { reactivate: restored, suspend: suspended },
+  suspended: {},
+};
+
+/** Commands of some types alone; the others are everybody's. */
+const typesOf: Readonly<Partial<Record<Command, readonly CustomerType[]>>> = {
+  'become unverified': ['receive-only'],
+  upgrade: ['unverified'],
+};
+
+export type Standing = Pick<Customer, 'type' | 'status' | 'statusBefore'>;
+
+/** @returns undefined when the command is not allowed in this state */
+export function stepOf(command: Command, { type, status }: Pick<Standing, 'type' | 'status'>): Step | undefined {
+  const types = typesOf[command];
+  return types && !types.includes(type) ? undefined : customerStates[status][command];
+}
+
+export interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> {
+  readonly event: CustomersFact['type'];
+}
+
+/**
+ * What a command makes of a customer's status; reactivation restores what was held before. The outcome of a check that
+ * ends while the customer is deactivated is what it is reactivated to.
+ *
+ * @returns undefined when the command is not allowed in this state, or only begins something
+ */
+export function statusAfter(command: Command, standing: Standing): StatusChange | undefined {
+  const { type, status, statusBefore } = standing;
+  if (status === 'deactivated' && statusBefore !== null && isOutcome(command)) {
+    const meanwhile = statusAfter(command, { type, status: statusBefore, statusBefore: null });
+    if (!meanwhile || meanwhile.status === 'suspended') return meanwhile;
+    return { status, statusBefore: meanwhile.status, event: 'customers.customer-updated.v1' };
+  }
+  const step = stepOf(command, standing);
+  if (!step || 'begins' in step) return undefined;
+  const { to, event } = step;
+  if (to !== 'the status before') return { status: to, statusBefore: to === 'deactivated' ? status : null, event };
+  return statusBefore === null ? undefined : { status: statusBefore, statusBefore: null, event };
+}
+
+const isOutcome = (command: Command): command is CheckOutcome => checkOutcomes.some((outcome) => outcome === command);

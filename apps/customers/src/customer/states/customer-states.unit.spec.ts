@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { customerStatuses, customerTypes } from '../customer.entity.js';
+import { checkOutcomes, clientCommands, type Command, statusAfter, stepOf } from './customer-states.js';
+
+const updated = 'customers.customer-updated.v1';
+const verified = 'customers.customer-verified.v1';
+const retry = 'customers.customer-reverification-needed.v1';
+const document = 'customers.customer-verification-document-needed.v1';
+const review = 'customers.customer-verification-pending-review.v1';
+const suspended = 'customers.customer-suspended.v1';
+const deactivated = 'customers.customer-deactivated.v1';
+const activated = 'customers.customer-activated.v1';
+
+/** From, by, to, told as: reference facts, section 2.5, with every row of it. */
+const transitions = [
+  ['unverified', 'edit', 'unverified', updated],
+  ['unverified', 'become unverified', 'unverified', updated],
+  ['unverified', 'pass', 'verified', verified],
+  ['unverified', 'ask again', 'retry', retry],
+  ['unverified', 'ask for papers', 'document', document],
+  ['unverified', 'refuse', 'suspended', suspended],
+  ['unverified', 'review', 'document', review],
+  ['unverified', 'deactivate', 'deactivated', deactivated],
+  ['unverified', 'suspend', 'suspended', suspended],
+  ['retry', 'pass', 'verified', verified],
+  ['retry', 'ask again', 'document', document],
+  ['retry', 'ask for papers', 'document', document],
+  ['retry', 'refuse', 'suspended', suspended],
+  ['retry', 'review', 'document', review],
+  ['retry', 'deactivate', 'deactivated', deactivated],
+  ['retry', 'suspend', 'suspended', suspended],
+  ['document', 'pass', 'verified', verified],
+  ['document', 'ask again', 'retry', retry],
+  ['document', 'ask for papers', 'document', document],
+  ['document', 'refuse', 'suspended', suspended],
+  ['document', 'review', 'document', review],
+  ['document', 'deactivate', 'deactivated', deactivated],
+  ['document', 'suspend', 'suspended', suspended],
+  ['verified', 'edit', 'verified', updated],
+  ['verified', 'deactivate', 'deactivated', deactivated],
+  ['verified', 'suspend', 'suspended', suspended],
+  ['deactivated', 'reactivate', 'verified', activated],
+  ['deactivated', 'suspend', 'suspended', suspended],
+] as const;
+
+const commands: readonly Command[] = [...clientCommands, ...checkOutcomes];
+const beginsCheck: readonly string[] = ['unverified upgrade', 'retry retry'];
+
+const standing = (status: (typeof customerStatuses)[number], command: Command) =>
+  ({
+    type: command === 'become unverified' ? 'receive-only' : 'unverified',
+    status,
+    statusBefore: status === 'deactivated' ? 'verified' : null,
+  }) as const;
+
+describe('the states of a customer', () => {
+  it.each(transitions)('%s, %s: %s', (from, command, to, event) => {
+    const statusBefore = to === 'deactivated' ? from : null;
+    expect(statusAfter(command, standing(from, command))).toEqual({ status: to, statusBefore, event });
+  });
+
+  it('allow nothing else', () => {
+    const allowed = new Set(transitions.map(([from, command]) => `${from} ${command}`));
+    for (const status of customerStatuses) {
+      for (const command of commands) {
+        const key = `${status} ${command}`;
+        const isOutcomeMeanwhile = status === 'deactivated' && checkOutcomes.some((outcome) => outcome === command);
+        if (allowed.has(key) || isOutcomeMeanwhile) continue;
+        expect([key, statusAfter(command, standing(status, command))]).toEqual([key, undefined]);
+        const step = stepOf(command, standing(status, command));
+        expect([key, step]).toEqual([key, beginsCheck.includes(key) ? { begins: 'check' } : undefined]);
+      }
+    }
+  });
+
+  it.each(['unverified', 'retry', 'document', 'verified'] as const)('restore %s', (statusBefore) => {
+    expect(statusAfter('reactivate', { type: 'personal', status: 'deactivated', statusBefore })).toEqual({
+      status: statusBefore,
+      statusBefore: null,
+      event: activated,
+    });
+  });
+
+  it.each([
+    ['become unverified', ['receive-only']],
+    ['upgrade', ['unverified']],
+    ['deactivate', customerTypes],
+  ] as const)('allow %s to the types %j alone', (command, types) => {
+    const able = customerTypes.filter((type) => stepOf(command, { type, status: 'unverified' }));
+    expect(able).toEqual(types);
+  });
+
+  it.each([
+    ['pass', 'verified'],
+    ['ask again', 'retry'],
+    ['ask for papers', 'document'],
+  ] as const)('keep %s for when a customer who was deactivated meanwhile comes back', (command, statusBefore) => {
+    const before = { type: 'personal', status: 'deactivated', statusBefore: 'document' } as const;
+    expect(statusAfter(command, before)).toEqual({ status: 'deactivated', statusBefore, event: updated });
+  });
+
+  it('suspend whoever is refused, deactivated or not', () => {
+    const before = { type: 'personal', status: 'deactivated', statusBefore: 'document' } as const;
+    expect(statusAfter('refuse', before)).toEqual({ status: 'suspended', statusBefore: null, event: suspended });
+  });
+});

@@ -1,0 +1,9 @@
+import type { ClientCommand } from './customer-states.js';
+
+/** What a client sends as `status`, and the command that it means (reference facts, section 2.5). */
+export const statusWords = {
+  deactivated: 'deactivate',
+  reactivated: 'reactivate',
+  suspended: 'suspend',
+} as const satisfies Record<string, ClientCommand>;
+export type StatusWord = keyof typeof statusWords;

@@ -1,0 +1,32 @@
+import type { Change } from '@halyard/messaging';
+import { Customer } from './customer.entity.js';
+import type { CustomerHistory } from './customer-history.js';
+import { type Command, statusAfter } from './states/customer-states.js';
+
+interface Taken {
+  readonly command: Command;
+  readonly at: Date;
+  readonly history: CustomerHistory;
+  /** What changes besides. */
+  readonly with?: Partial<Omit<Customer, 'id' | 'status' | 'statusBefore' | 'version'>>;
+}
+
+/**
+ * Does what the states of customers allow to a customer that is locked.
+ *
+ * @returns the customer as it is then; undefined when the command is not allowed in its state
+ */
+export async function takeCommand(
+  change: Change,
+  customer: Customer,
+  { command, at, history, with: also = {} }: Taken,
+): Promise<Customer | undefined> {
+  const next = statusAfter(command, customer);
+  if (!next) return undefined;
+  const { event: type, ...standing } = next;
+  const columns = { ...also, ...standing, version: customer.version + 1 };
+  await change.tx.update(Customer, { id: customer.id }, columns);
+  const result = { ...customer, ...columns };
+  await history.record(change, result, { type, at, from: customer.status });
+  return result;
+}

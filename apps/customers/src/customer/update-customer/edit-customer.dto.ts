@@ -1,0 +1,117 @@
+import {
+  fault,
+  IsEmailAddress,
+  IsIpAddress,
+  IsNoPostOfficeBox,
+  IsPhone,
+  IsPostalCode,
+  IsUsState,
+  IsWebsite,
+  Label,
+  OptionalOrEmpty,
+} from '@halyard/http';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from '../rules/field-formats.js';
+import { NothingElse } from './nothing-else.js';
+
+/* What may be changed of customers (reference facts, section 2.6): what is missing stays, and empty text unsets. */
+
+abstract class EditNamesDto {
+  @IsOptional()
+  @Matches(PERSON_NAME)
+  readonly firstName?: string;
+
+  @IsOptional()
+  @Matches(PERSON_NAME)
+  readonly lastName?: string;
+
+  @IsOptional()
+  @IsEmailAddress()
+  readonly email?: string;
+
+  @OptionalOrEmpty()
+  @Matches(BUSINESS_NAME)
+  readonly businessName?: string;
+}
+
+@NothingElse()
+export class EditUnverifiedDto extends EditNamesDto {
+  @IsOptional()
+  @IsIn(['unverified'], fault('NotAllowed'))
+  readonly type?: 'unverified';
+}
+
+@NothingElse()
+export class EditReceiveOnlyDto extends EditNamesDto {
+  @IsOptional()
+  @IsIn(['receive-only'], fault('NotAllowed'))
+  readonly type?: 'receive-only';
+}
+
+/** A receive-only customer who wants to send, too. */
+@NothingElse()
+export class BecomeUnverifiedDto extends EditNamesDto {
+  @IsIn(['unverified'])
+  readonly type!: 'unverified';
+}
+
+/** Of somebody whose identity is verified: who that is stays. */
+abstract class EditContactDto {
+  @IsOptional()
+  @IsEmailAddress()
+  readonly email?: string;
+
+  @OptionalOrEmpty()
+  @IsPhone()
+  readonly phone?: string;
+
+  @Label('IP address')
+  @OptionalOrEmpty()
+  @IsIpAddress()
+  readonly ipAddress?: string;
+
+  @IsOptional()
+  @IsNoPostOfficeBox()
+  @Matches(STREET)
+  readonly address1?: string;
+
+  @OptionalOrEmpty()
+  @IsNoPostOfficeBox()
+  @Matches(STREET)
+  readonly address2?: string;
+
+  @IsOptional()
+  @Matches(CITY)
+  readonly city?: string;
+
+  @IsOptional()
+  @IsUsState()
+  readonly state?: string;
+
+  @Label('ZIP code')
+  @IsOptional()
+  @IsPostalCode()
+  readonly postalCode?: string;
+}
+
+@NothingElse()
+export class EditPersonalDto extends EditContactDto {
+  @IsOptional()
+  @IsIn(['personal'], fault('NotAllowed'))
+  readonly type?: 'personal';
+}
+
+@NothingElse()
+export class EditBusinessDto extends EditContactDto {
+  @IsOptional()
+  @IsIn(['business'], fault('NotAllowed'))
+  readonly type?: 'business';
+
+  @OptionalOrEmpty()
+  @Matches(BUSINESS_NAME)
+  readonly doingBusinessAs?: string;
+
+  @OptionalOrEmpty()
+  @IsWebsite()
+  readonly website?: string;
+}

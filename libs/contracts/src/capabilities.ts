@@ -1,0 +1,28 @@
+import type { PartyFact } from './facts.js';
+
+/** What a party may do as long as it has a status. */
+export interface Capabilities {
+  readonly send: boolean;
+  /** `offered`: it may be paid. `accepted`: what reaches it stays with it. */
+  readonly receive: 'offered' | 'accepted' | 'refused';
+  /** To get a bank, and to verify one. */
+  readonly banks: boolean;
+}
+
+const open: Capabilities = { send: true, receive: 'offered', banks: true };
+const inQuestion: Capabilities = { send: false, receive: 'accepted', banks: true };
+const closed: Capabilities = { send: false, receive: 'refused', banks: false };
+
+/** The table of capabilities by status (reference facts, section 2.4). Every service judges by it. */
+export const capabilities: Readonly<Record<PartyFact['status'], Capabilities>> = {
+  unverified: open,
+  verified: open,
+  retry: inQuestion,
+  document: inQuestion,
+  suspended: closed,
+  deactivated: closed,
+};
+
+/** Whether a party sends at all, as far as its type and status say. */
+export const maySend = ({ type, status }: Pick<PartyFact, 'type' | 'status'>): boolean =>
+  type !== 'receive-only' && capabilities[status].send;
