@@ -25,8 +25,9 @@ import { UpdateFundingSourceController } from './funding-source/update-funding-s
 import { UpdateFundingSourceHandler } from './funding-source/update-funding-source/update-funding-source.handler.js';
 import { SourceHistory } from './funding-source/source-history.js';
 import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
-import { CompleteMicroDepositsController } from './micro-deposits/complete-micro-deposits.controller.js';
-import { CompleteMicroDepositsHandler } from './micro-deposits/complete-micro-deposits.handler.js';
+import { EndMicroDepositsController } from './micro-deposits/end-micro-deposits.controller.js';
+import { EndMicroDepositsHandler } from './micro-deposits/end-micro-deposits.handler.js';
+import { MicroDepositsPayment } from './micro-deposits/micro-deposits-payment.js';
 import { GetMicroDepositsController } from './micro-deposits/get-micro-deposits.controller.js';
 import { MicroDepositsController } from './micro-deposits/micro-deposits.controller.js';
 import { VerifyMicroDepositsHandler } from './micro-deposits/verify-micro-deposits.handler.js';
@@ -45,7 +46,7 @@ import { ToldPartyController } from './funding-source/party/told-party.controlle
     ApplyReturnController,
     MicroDepositsController,
     GetMicroDepositsController,
-    CompleteMicroDepositsController,
+    EndMicroDepositsController,
     ToldPartyController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -63,7 +64,8 @@ import { ToldPartyController } from './funding-source/party/told-party.controlle
     ApplyReturnHandler,
     BeginMicroDepositsHandler,
     VerifyMicroDepositsHandler,
-    CompleteMicroDepositsHandler,
+    EndMicroDepositsHandler,
+    MicroDepositsPayment,
   ],
 })
 export class FundingSourcesModule {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type {
   ApplicationPrincipal,
+  BegunMicroDeposits,
   CloudEvent,
   Document,
   FundingSourceFact,
@@ -9,7 +10,7 @@ import type {
   ServiceName,
   Topic,
 } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
+import { DomainError, newId, type ReturnCode } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import {
   applicationPrincipal,
@@ -185,6 +186,25 @@ export const told = ({ service }: FundingSources): { service: ServiceName; path:
   service.services.calls
     .filter(({ method }) => method === 'PUT')
     .map(({ service: name, path, body }) => ({ service: name, path, fact: body as FundingSourceFact }));
+
+/** What transfers says of the micro-deposits that it was told last to pay to a bank. */
+export const endMicroDeposits = (
+  { service }: FundingSources,
+  fundingSourceId: string,
+  { operationId, ...end }: { status: 'processed' | 'failed'; code?: ReturnCode; operationId?: string },
+) =>
+  service.call('PUT', `/internal/funding-sources/${fundingSourceId}/micro-deposits`, {
+    principal: servicePrincipal('transfers'),
+    body: { paymentId: paidTo(service, fundingSourceId).at(-1)?.path.split('/').at(-1), ...end },
+    operationId,
+  });
+
+/** How transfers was told to pay micro-deposits to a bank, each time. */
+export const paidTo = ({ services }: TestService, fundingSourceId: string) =>
+  services.calls.filter(
+    ({ path, body }) =>
+      path.startsWith('/internal/micro-deposits/') && (body as BegunMicroDeposits).fundingSourceId === fundingSourceId,
+  );
 
 /** What the service asked others for. */
 export const asked = ({ service }: FundingSources): string[] =>

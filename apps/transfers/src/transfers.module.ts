@@ -22,6 +22,8 @@ import {
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
+import { BankEffects } from './bank/bank-effects.js';
+import { BankOutcomes } from './bank/bank-outcomes.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { Balances } from './balance/balances.js';
 import { TransfersConfig } from './config.js';
@@ -38,6 +40,7 @@ import { LimitDetailsController } from './limit/limit-details/limit-details.cont
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
+import { BeginMicroDepositsController } from './payment/begin-micro-deposits/begin-micro-deposits.controller.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
 import { CreateTransferHandler } from './payment/create-transfer/create-transfer.handler.js';
 import { PaymentDetailsController } from './transfer/payment-details/payment-details.controller.js';
@@ -56,8 +59,6 @@ import { Pages, PageWriter } from './projection/page-writer.js';
 import { StoredPages } from './projection/pages.rows.js';
 import { PROJECTIONS, type Projections, ReadModels } from './projection/read-models.js';
 import { TransfersReadModels } from './projection/transfers-read-models.js';
-import { BankPartner, SandboxBank } from './sandbox/bank-partner.js';
-import { ReturnEffects } from './sandbox/return-effects.js';
 import { FrozenSteps, simulationsLifetime } from './sandbox/frozen-steps.rows.js';
 import { SimulateBankProcessingController } from './sandbox/simulate-bank-processing.controller.js';
 import { SimulateTransferController } from './sandbox/simulate-transfer.controller.js';
@@ -75,6 +76,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
   imports: [CqrsModule.forRoot(), ConsumersModule.register([PartyFactsConsumer, FundingSourceFactsConsumer])],
   controllers: [
     BalanceDetailsController,
+    BeginMicroDepositsController,
     CancelTransferController,
     CreateTransferController,
     LimitDetailsController,
@@ -92,6 +94,8 @@ import { TransferProjection } from './transfer/transfer.projection.js';
   ],
   providers: [
     Balances,
+    BankEffects,
+    BankOutcomes,
     CreateTransferHandler,
     Facts,
     FrozenSteps,
@@ -107,14 +111,12 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     Payments,
     ProjectionMetrics,
     ReadModels,
-    ReturnEffects,
     SealedMetadata,
     Simulation,
     { provide: Checkpoints, useClass: StoredCheckpoints },
     { provide: KnownPayments, useClass: StoredPayments },
     { provide: KnownTransfers, useClass: StoredTransfers },
     { provide: Pages, useClass: StoredPages },
-    { provide: BankPartner, useClass: SandboxBank },
     TransferProjection,
     Transfers,
     UnfinishedPaymentsProjection,

@@ -3,8 +3,7 @@ import { Chain, InMemoryEventStore } from '@halyard/event-store';
 import { balanceEventOf } from '../src/balance/balance.model.js';
 import { paymentEventOf, paymentOfStream, type PaymentTerms } from '../src/payment/payment.model.js';
 import { balanceFactOf, factOf } from '../src/transfer/transfer-facts.js';
-import { type BankStep, SandboxBank } from '../src/sandbox/bank-partner.js';
-import { commandsOf } from '../src/sandbox/simulation.js';
+import { type BankStep, commandOf } from '../src/sandbox/bank-steps.js';
 import type { Transfer } from '../src/transfer/transfer.entity.js';
 import { foldTransfers } from '../src/transfer/transfer.fold.js';
 import { type Books, booksOf, everyEvent, startProcess } from './payment-processes.js';
@@ -72,10 +71,7 @@ export class Stage {
         isLate: true as const,
       })),
     ].map((step) => ({ ...step, stepId: newId(), ...(endsHere && { endsHere: true as const }) }));
-    const outcomes = await new SandboxBank().process(steps);
-    for (const { paymentId, command } of commandsOf(outcomes, steps, when)) {
-      await this.service.process.bank(paymentId, [command]);
-    }
+    for (const step of steps) await this.service.process.bank(step.paymentId, [commandOf(step, when)]);
     return atBanks.length;
   }
 

@@ -81,6 +81,25 @@ export const appliedReturn = z.object({
 });
 export type AppliedReturn = z.infer<typeof appliedReturn>;
 
+/** Micro-deposits that were begun: what is to be paid to which bank, under the id of their payment. */
+export const begunMicroDeposits = z.object({
+  accountId: z.uuid(),
+  ownerKind: z.enum(['account', 'customer']),
+  ownerId: z.uuid(),
+  fundingSourceId: z.uuid(),
+  amountsMinor: z.array(cents).length(2),
+  at: z.iso.datetime().describe('When they were begun.'),
+});
+export type BegunMicroDeposits = z.infer<typeof begunMicroDeposits>;
+
+/** What became of micro-deposits at their bank. */
+export const endedMicroDeposits = z.object({
+  paymentId: z.uuid(),
+  status: z.enum(['processed', 'failed']),
+  code: returnCode.optional().describe('Why their bank returned them.'),
+});
+export type EndedMicroDeposits = z.infer<typeof endedMicroDeposits>;
+
 /** A holder has a balance: the account itself, or a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');

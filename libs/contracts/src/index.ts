@@ -18,14 +18,24 @@ export type {
 } from './documents.js';
 export { created, ref } from './documents.js';
 export type { Form, FormField, FormInput, FormOption, Forms } from './forms.js';
-export type { AccountSettings, AppliedReturn, CustomersFound, FundingSourceFact, PartyFact } from './facts.js';
+export type {
+  AccountSettings,
+  AppliedReturn,
+  BegunMicroDeposits,
+  CustomersFound,
+  EndedMicroDeposits,
+  FundingSourceFact,
+  PartyFact,
+} from './facts.js';
 export {
   accountSettings,
   appliedReturn,
   balanceIdOf,
+  begunMicroDeposits,
   customerSearch,
   customersFound,
   defaultAccountSettings,
+  endedMicroDeposits,
   facts,
   fundingSourceFact,
   hasSendingEnded,

@@ -235,11 +235,12 @@ export const serviceRoutes = {
     'transfers',
   ]),
   /** The same for the customer who owns the bank; the master account has no such route. Answers the PartyFact. */
-  applyReturnToCustomer: serviceRoute('POST', '/internal/customers/:id/returns', 'customers', [
-    'funding-sources',
+  applyReturnToCustomer: serviceRoute('POST', '/internal/customers/:id/returns', 'customers', ['transfers']),
+  /** Body BegunMicroDeposits, under the id of their payment, which begins before the owner answers its own client. */
+  beginMicroDeposits: serviceRoute('PUT', '/internal/micro-deposits/:id', 'transfers', ['funding-sources']),
+  /** Body EndedMicroDeposits, of a bank: stored before a simulation answers. */
+  endMicroDeposits: serviceRoute('PUT', '/internal/funding-sources/:id/micro-deposits', 'funding-sources', [
     'transfers',
   ]),
-  /** Body {accountId, limit}: completes micro-deposits of a sandbox account; answers {total}. */
-  completeMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/completions', 'funding-sources', ['transfers']),
 } as const satisfies Record<string, ServiceRoute>;
 export type ServiceRouteName = keyof typeof serviceRoutes;

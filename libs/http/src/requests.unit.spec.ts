@@ -29,8 +29,8 @@ describe('who asks', () => {
   });
 
   it('routes between services are for those that are named as their callers', () => {
-    for (const route of ['getSigningKeys', 'tellTransfersOfParty', 'completeMicroDeposits'] as const) {
-      const isCaller = route === 'completeMicroDeposits';
+    for (const route of ['getSigningKeys', 'tellTransfersOfParty', 'endMicroDeposits'] as const) {
+      const isCaller = route === 'endMicroDeposits';
       expect([route, codeOf(() => requireCaller(service, route))]).toEqual([route, isCaller ? undefined : 'Forbidden']);
     }
   });

@@ -30,7 +30,7 @@ const refusing = (error: DomainError) => {
   return withAnswer(body, status);
 };
 const parent = probeOperation({ traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' });
-const { getAccountFact, tellTransfersOfParty, tellFundingSourcesOfParty, completeMicroDeposits } = serviceRoutes;
+const { getAccountFact, tellTransfersOfParty, tellFundingSourcesOfParty, searchCustomers } = serviceRoutes;
 
 describe('a service that calls another', () => {
   it('does so as itself, within the request and trace that it serves', async () => {
@@ -54,7 +54,7 @@ describe('a service that calls another', () => {
 
   it('does so at the time of the operation that it serves, and not under its Idempotency-Key', async () => {
     const { client, calls } = withAnswer({ document: 'fact', fact: null });
-    await calls.request(completeMicroDeposits, {}, probeOperation({ at: '2026-01-05T12:00:00.000Z', key: 'a key' }));
+    await calls.request(searchCustomers, {}, probeOperation({ at: '2026-01-05T12:00:00.000Z', key: 'a key' }));
     const [{ operation } = { operation: undefined }] = client.seen.map(({ request }) => request);
     expect([operation?.at, operation?.key]).toEqual(['2026-01-05T12:00:00.000Z', undefined]);
   });
@@ -82,7 +82,7 @@ describe('a service that calls another', () => {
     const expected = { code: 'ServiceUnavailable', message: 'later', detail: { retryAfterSeconds: 3 } };
     await expect(calls.ask(getAccountFact, '1', parent)).rejects.toMatchObject(expected);
     await expect(calls.tell(tellTransfersOfParty, '1', {}, parent)).rejects.toMatchObject(expected);
-    await expect(calls.request(completeMicroDeposits, {}, parent)).rejects.toMatchObject(expected);
+    await expect(calls.request(searchCustomers, {}, parent)).rejects.toMatchObject(expected);
   });
 
   it('cannot tell to nobody: NotFound is a refusal there', async () => {

@@ -48,6 +48,7 @@ const deposits: MicroDeposits = {
   created: '2026-01-01T00:00:00.000Z',
   amounts: '',
   wrongAttempts: 0,
+  paymentId: newId(),
 };
 const wire: FundingSource = { ...bank, channel: 'wire' };
 const balance: FundingSource = {

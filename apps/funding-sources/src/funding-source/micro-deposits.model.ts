@@ -1,3 +1,4 @@
+import type { EndedMicroDeposits } from '@halyard/contracts';
 import type { ReturnCode } from '@halyard/core';
 
 /** Attempts to name the amounts of one bank (specification, limits). */
@@ -19,8 +20,8 @@ export interface MicroDeposits {
   /** Attempts that named wrong amounts. */
   readonly wrongAttempts: number;
   readonly failure?: MicroDepositsFailure;
-  /** They have arrived, and their bank will return them for this. */
-  readonly returnDue?: ReturnCode;
+  /** What transfers pays them by. */
+  readonly paymentId: string;
 }
 
 /** Context under which amounts are sealed. */
@@ -28,6 +29,22 @@ export const AMOUNTS = 'funding-sources.micro-deposits';
 
 /** Two amounts in cents as they are kept, whichever was named first. */
 export const amountsText = (...minors: readonly (number | bigint)[]): string => minors.map(String).sort().join(' ');
+
+/** In cents, as `amountsText` keeps them. */
+export const amountsOf = (text: string): string[] => text.split(' ');
+
+/**
+ * Micro-deposits as their bank has left them: they arrive, and even then it may return them. What they failed for first
+ * stays.
+ *
+ * @returns undefined where nothing changes
+ */
+export function afterBank(deposits: MicroDeposits, ended: EndedMicroDeposits): MicroDeposits | undefined {
+  const { paymentId, status, code: failure } = ended;
+  const isOpenStill = deposits.status === 'pending' || (deposits.status === 'processed' && status === 'failed');
+  if (deposits.paymentId !== paymentId || !isOpenStill) return undefined;
+  return { ...deposits, status, ...(failure && { failure }) };
+}
 
 export const attemptsLeft = ({ wrongAttempts }: MicroDeposits): number => Math.max(0, ATTEMPTS_MAX - wrongAttempts);
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
@@ -9,6 +9,7 @@ import { DataSource } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 import { type Owner, Parties } from '../funding-source/party/parties.js';
+import { MicroDepositsPayment } from './micro-deposits-payment.js';
 import { lockUnverified, ownerOf } from './bank-under-verification.js';
 import { AMOUNT_MINOR_MAX, AMOUNTS, amountsText, type MicroDeposits } from '../funding-source/micro-deposits.model.js';
 
@@ -20,15 +21,23 @@ export class BeginMicroDepositsHandler {
     private readonly parties: Parties,
     private readonly history: SourceHistory,
     private readonly sealer: Sealer,
+    private readonly payment: MicroDepositsPayment,
   ) {}
 
-  /** @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources */
+  /**
+   * The same operation again changes nothing, but has the payment begin.
+   *
+   * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable when they stand but their
+   * payment was not begun
+   */
   async execute(operation: Operation, id: string): Promise<CreatedDocument> {
     const accountId = accountOf(operation);
     const owner = await ownerOf(this.dataSource.manager, operation, id);
     const at = timeOf(operation);
     return this.parties.decide(operation, owner, () =>
-      this.changes.run(operation, (change) => this.begin(change, { accountId, owner, id, at })),
+      this.changes.run(operation, (change) => this.begin(change, { accountId, owner, id, at }), {
+        tell: () => this.payment.begin(operation, id),
+      }),
     );
   }
 
@@ -43,10 +52,13 @@ export class BeginMicroDepositsHandler {
       created: at.toISOString(),
       amounts: amounts.toString('base64'),
       wrongAttempts: 0,
+      paymentId: newId(),
     };
     const begun = { microDeposits, version: source.version + 1 };
     await change.tx.update(FundingSource, { id }, begun);
     await this.history.record(change, { ...source, ...begun }, { type: 'funding-sources.micro-deposits-added.v1', at });
+    const { paymentId } = microDeposits;
+    await this.payment.put(change.tx, accountId, { fundingSourceId: id, paymentId }, at);
     return created('micro-deposits', id);
   }
 }

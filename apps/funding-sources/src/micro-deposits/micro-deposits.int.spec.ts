@@ -2,16 +2,20 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
 import { factDocument, servicePrincipal } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import {
   addBank,
   addCustomer,
   change,
   customerWithBank,
+  endMicroDeposits,
   faultsOf,
   FundingSources,
   getSource,
   openAccount,
+  paidTo,
   resourceOf,
   tellParty,
   told,
@@ -36,12 +40,7 @@ describe('micro-deposits', () => {
   const get = () => sources.service.call('GET', `/funding-sources/${id}/micro-deposits`, { principal });
   const source = () => getSource(sources, principal, id);
   const typesOf = async () => (await sources.service.recorded(id)).map(({ type }) => type.split('.')[1]);
-  const complete = (limit = 500, operationId = newId()) =>
-    sources.service.call('POST', '/internal/micro-deposits/completions', {
-      principal: servicePrincipal('transfers'),
-      body: { accountId: principal.accountId, limit },
-      operationId,
-    });
+  const complete = () => endMicroDeposits(sources, id, { status: 'processed' });
 
   describe('begin', () => {
     it.each([
@@ -151,6 +150,7 @@ describe('micro-deposits', () => {
 
     it('tell transfers before they answer', async () => {
       await post();
+      sources.service.services.calls.length = 0;
       await post(right);
       expect(told(sources)).toMatchObject([
         { service: 'transfers', path: `/internal/funding-sources/${id}`, fact: { status: 'verified', version: 3 } },
@@ -234,56 +234,97 @@ describe('micro-deposits', () => {
     });
   });
 
-  describe('arrive by a simulation', () => {
-    it('of their account, the oldest first, up to a limit', async () => {
-      await post();
-      const first = id;
-      id = await addBank(sources, principal, customer);
-      await post();
-      const foreign = openAccount(sources);
-      const other = await addBank(sources, foreign, addCustomer(sources, foreign));
-      await sources.service.call('POST', `/funding-sources/${other}/micro-deposits`, { principal: foreign });
+  describe('are paid by transfers', () => {
+    const PAYMENT = 'PUT /internal/micro-deposits/:id';
+    const paid = () => paidTo(sources.service, id);
 
-      expect(await complete(1)).toEqual({ status: 200, body: { document: 'fact', fact: { total: 1, returned: [] } } });
-      expect(await get()).toMatchObject({ body: { attributes: { status: 'pending' } } });
-      expect((await sources.service.recorded(first)).at(-1)).toMatchObject({
-        type: 'funding-sources.micro-deposits-completed.v1',
-        data: { fundingSourceId: first, fact: { version: 3 } },
-      });
-      expect(await complete()).toMatchObject({ body: { fact: { total: 1 } } });
-      expect(await get()).toMatchObject({
+    it('which is told before the client is answered, whom and how much', async () => {
+      await post();
+      const [call] = paid();
+      expect(call).toMatchObject({
+        service: 'transfers',
         body: {
-          attributes: { status: 'processed' },
-          links: { 'verify-micro-deposits': { kind: 'micro-deposits', id } },
+          accountId: principal.accountId,
+          ownerKind: 'customer',
+          ownerId: customer.partyId,
+          fundingSourceId: id,
+          amountsMinor: [expect.stringMatching(/^[1-9]$/), expect.stringMatching(/^[1-9]$/)],
+          at: sources.service.clock.now().toISOString(),
         },
       });
-      expect(await complete()).toMatchObject({ body: { fact: { total: 0 } } });
     });
 
-    it('once by the same operation', async () => {
-      await post();
+    it('under one id, however often it is told: 503 until it was, and the same operation again completes it', async () => {
+      const { services } = sources.service;
+      services.answer(PAYMENT, new DomainError('ServiceUnavailable'));
       const operationId = newId();
-      expect(await complete(500, operationId)).toEqual(await complete(500, operationId));
-      expect(await typesOf()).toHaveLength(3);
+      expect((await post({}, operationId)).status).toBe(503);
+      services.answer(PAYMENT, factDocument(null));
+      expect((await post({}, operationId)).status).toBe(201);
+      expect(new Set(paid().map(({ path, body }) => JSON.stringify([path, body]))).size).toBe(1);
+      expect(await typesOf()).toHaveLength(2);
     });
 
-    it('even when the bank was verified or removed meanwhile, but not when they failed', async () => {
+    it('also if the client does not come back', async () => {
+      const { services, clock } = sources.service;
+      services.answer(PAYMENT, new DomainError('ServiceUnavailable'));
+      expect((await post()).status).toBe(503);
+      services.answer(PAYMENT, factDocument(null));
+      const told = paid().length;
+      clock.advance(60_000);
+      sources.service.get(DueWork).wake();
+      await until('transfers is told', () => paid().length > told);
+      expect(new Set(paid().map(({ path }) => path)).size).toBe(1);
+    });
+
+    it('which says once that they arrived, and then that they came back', async () => {
+      await post();
+      const [first] = await Promise.all([complete(), complete()]);
+      expect(first).toEqual({ status: 200, body: { document: 'fact', fact: null } });
+      await complete();
+      for (const code of ['R01', 'R03'] as const) await endMicroDeposits(sources, id, { status: 'failed', code });
+      await complete();
+      expect((await typesOf()).slice(2)).toEqual(['micro-deposits-completed', 'micro-deposits-failed']);
+      expect(await get()).toMatchObject({ body: { attributes: { status: 'failed', failure: { code: 'R01' } } } });
+    });
+
+    it('even when the bank was verified or removed meanwhile, but what failed stays as it failed', async () => {
       await post();
       await post(right);
       await sources.service.call('POST', `/funding-sources/${id}`, { principal, body: { removed: true } });
+      await complete();
+      expect((await typesOf()).at(-1)).toBe('micro-deposits-completed');
       id = await addBank(sources, principal, customer);
       await post();
       await post(exhausting);
-      expect(await complete()).toMatchObject({ body: { fact: { total: 1 } } });
+      await complete();
+      expect((await typesOf()).at(-1)).toBe('micro-deposits-exhausted');
     });
 
-    it('only when a service asks', async () => {
-      const body = { accountId: principal.accountId, limit: 1 };
-      const path = '/internal/micro-deposits/completions';
-      expect((await sources.service.call('POST', path, { principal, body })).status).toBe(404);
+    it('of which the end of those before says nothing about those of other numbers', async () => {
+      await post();
+      const earlier = paid().at(-1)?.path.split('/').at(-1);
+      const body = { routingNumber: '222222226', accountNumber: '987654321', bankAccountType: 'checking' };
+      await sources.service.call('POST', `/funding-sources/${id}`, { principal, body });
+      await post();
+      await sources.service.call('PUT', `/internal/funding-sources/${id}/micro-deposits`, {
+        principal: servicePrincipal('transfers'),
+        body: { paymentId: earlier, status: 'processed' },
+      });
+      expect(await get()).toMatchObject({ body: { attributes: { status: 'pending' } } });
+      await complete();
+      expect(await get()).toMatchObject({ body: { attributes: { status: 'processed' } } });
+    });
+
+    it('and nobody else', async () => {
+      await post();
+      const end = (caller: Parameters<typeof sources.service.call>[2], path = id) =>
+        sources.service.call('PUT', `/internal/funding-sources/${path}/micro-deposits`, caller);
       const transfers = servicePrincipal('transfers');
-      const malformed = await sources.service.call('POST', path, { principal: transfers, body: { limit: 0 } });
-      expect(malformed.status).toBe(400);
+      const body = { paymentId: newId(), status: 'processed' };
+      expect((await end({ principal, body })).status).toBe(404);
+      expect((await end({ principal: transfers, body: { status: 'processed' } })).status).toBe(400);
+      expect((await end({ principal: transfers, body }, newId())).status).toBe(404);
     });
   });
 });

@@ -34,9 +34,6 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE UNIQUE INDEX funding_sources_active_bank ON funding_sources (owner_id, fingerprint, channel)
         WHERE type = 'bank' AND removed_at IS NULL`);
-    await queryRunner.query(`
-      CREATE INDEX funding_sources_micro_deposits_under_way ON funding_sources (account_id, position)
-        WHERE micro_deposits ->> 'status' = 'pending' OR micro_deposits ? 'returnDue'`);
     await this.createReturns(queryRunner);
   }
 

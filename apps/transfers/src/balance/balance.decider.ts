@@ -54,7 +54,8 @@ export interface PostCredit extends NewEntry {
 export interface PostDebit extends NewEntry {
   readonly type: 'PostDebit';
   readonly entryId: string;
-  readonly owner: Omit<BelowZero, 'times'>;
+  /** Who is told of it where it takes the balance below zero; nobody, for one that may be by its nature. */
+  readonly owner?: Omit<BelowZero, 'times'>;
 }
 
 export type BalanceCommand = PlaceHold | PostHold | ReleaseHold | PostCredit | PostDebit;
@@ -120,7 +121,7 @@ function postDebit(command: PostDebit, balance: Balance): BalanceEvent[] {
   if (isSettled(balance, entryId, absentThrough)) return [];
   const before = availableMinor(balance);
   const goesBelow = before >= 0n && before < BigInt(amount.minor);
-  const belowZero = goesBelow ? { ...owner, times: balance.timesBelowZero + 1 } : undefined;
+  const belowZero = goesBelow && owner ? { ...owner, times: balance.timesBelowZero + 1 } : undefined;
   return [{ type: 'DebitPosted', data: { entryId, amount, contra, at, belowZero } }];
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
 
@@ -12,7 +12,6 @@ describe('the weekly limit of an unverified sender', () => {
   let to: FundingSourceFact;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
     world = new World(service);
     to = world.source(world.account, 'balance');
   });

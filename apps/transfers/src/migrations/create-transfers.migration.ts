@@ -65,7 +65,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         account_id                    uuid NOT NULL,
         leg                           text NOT NULL CHECK (leg IN ('bank', 'party')),
         kind                          text NOT NULL
-          CHECK (kind IN ('bankDebit', 'bankCredit', 'balanceMove', 'fee', 'wire')),
+          CHECK (kind IN ('bankDebit', 'bankCredit', 'balanceMove', 'fee', 'wire', 'microDeposit')),
         -- Of the event that accepted the payment; before that it is no resource.
         position                      bigint CHECK ((position IS NULL) = (status = 'initiated')),
         status                        text NOT NULL

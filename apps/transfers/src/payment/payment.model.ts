@@ -9,7 +9,7 @@ export interface PaymentSide {
 }
 
 /** What a leg is to a bank and to those who see it. What it does with money follows from its accounts alone. */
-export type LegKind = 'bankDebit' | 'bankCredit' | 'balanceMove' | 'fee' | 'wire';
+export type LegKind = 'bankDebit' | 'bankCredit' | 'balanceMove' | 'fee' | 'wire' | 'microDeposit';
 
 /** What is asked of a credit: when it clears follows once it starts. */
 export type CreditClearing = 'standard' | 'next-available';
@@ -31,7 +31,7 @@ export interface Leg {
   readonly destination: PaymentSide;
   /**
    * When money leaves the balance `from`. Without it: held before the payment is accepted. `onceFunded`: held when the
-   * legs before are processed, and only then is there such a transfer. `regardless`: taken then, even below zero.
+   * legs before are processed, and only then is there such a transfer. `regardless`: taken once those are, even below zero.
    */
   readonly taken?: 'onceFunded' | 'regardless';
   /** Of a leg that touches a bank: the balance that gets what does not reach the bank, and pays what it takes back. */

@@ -19,7 +19,7 @@ export type Entry =
   | (NewEntry & { readonly type: 'PlaceHold'; readonly holdId: string })
   | { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string; readonly at: string }
   | (NewEntry & { readonly type: 'PostCredit'; readonly entryId: string })
-  | (NewEntry & { readonly type: 'PostDebit'; readonly entryId: string; readonly owner: BalanceOwner });
+  | (NewEntry & { readonly type: 'PostDebit'; readonly entryId: string; readonly owner?: BalanceOwner });
 
 interface NewEntry {
   readonly amount: MoneyJson;
@@ -27,7 +27,7 @@ interface NewEntry {
   readonly at: string;
 }
 
-/** Who is told when their balance goes below zero. */
+/** Who is told when their balance goes below zero; of the platform's nobody is. */
 export interface BalanceOwner extends Pick<PaymentSide, 'ownerKind' | 'ownerId'> {
   readonly accountId: string;
 }
@@ -98,7 +98,7 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   if (leg.status === 'planned' && isStarted(leg)) return creationOf(payment, terms, leg, place);
   if (leg.status === 'refused' && isStarted(leg)) {
     // As with a refused payment.
-    const { id, at } = holdOf(payment, terms, leg);
+    const { id, at } = startOf(payment, terms, leg);
     return [{ entries: closeHold('ReleaseHold', leg, holdIdOf(id, place), at) }];
   }
   // What goes out has left its balance while the bank is waited for.
@@ -170,15 +170,14 @@ interface Named {
 function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   const { from, taken, source } = leg.terms;
   if (balanceOfAccount(from) === undefined) return [];
-  const origin = originOf(payment, leg, terms);
-  if (taken === 'regardless') return [postDebit(terms, leg, source, origin, place)];
-  const placed = holdOf(payment, terms, leg);
-  return closeHold('PostHold', leg, holdIdOf(placed.id, place), placed.at);
+  const start = startOf(payment, terms, leg);
+  if (taken === 'regardless') return [postDebit(terms, leg, source, start, place)];
+  return closeHold('PostHold', leg, holdIdOf(start.id, place), start.at);
 }
 
-/** A hold bears the name of what it was placed for: the payment, or what a later leg passes on. */
-function holdOf(payment: Payment, terms: PaymentTerms, leg: LegState): Named {
-  if (leg.terms.taken !== 'onceFunded') return { id: terms.attemptId, at: terms.at };
+/** What leaves a balance bears the name of what it leaves for: the payment, or what the leg passes on. */
+function startOf(payment: Payment, terms: PaymentTerms, leg: LegState): Named {
+  if (leg.terms.taken === undefined) return { id: terms.attemptId, at: terms.at };
   return originOf(payment, { ...leg, settlement: undefined }, terms);
 }
 
@@ -216,12 +215,12 @@ function postCredit(
 
 function postDebit(
   { paymentId, accountId }: PaymentTerms,
-  { terms: { amount } }: LegState,
+  { terms: { kind, amount } }: LegState,
   { fundingSourceId, ownerKind, ownerId }: PaymentSide,
   { id, at }: Named,
   place: number,
 ): PlannedEntry {
   const entryId = debitIdOf(id, place);
-  const owner = { accountId, ownerKind, ownerId };
+  const owner = kind === 'microDeposit' ? undefined : { accountId, ownerKind, ownerId };
   return { fundingSourceId, entry: { type: 'PostDebit', entryId, amount, contra: transitOf(paymentId), at, owner } };
 }

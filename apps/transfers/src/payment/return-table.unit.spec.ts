@@ -3,7 +3,7 @@ import { newId, returnCodes, type ReturnCode } from '@halyard/core';
 import { balancesOf, nameOf, type PaymentUnderTest, termsOf } from '../../test/payments.js';
 import { returnRows, type ReturnRow } from '../../test/return-table.js';
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
-import { tellingsOf } from '../sandbox/return-effects.js';
+import { tellingsOf } from '../bank/bank-effects.js';
 import { bankOf } from '../transfer/transfer.document.js';
 import { flows } from './flows.js';
 import { directionOf } from './payment.legs.js';
@@ -74,9 +74,7 @@ describe('code, leg and flow: what a return leaves', () => {
         expect([code, ends.join(', ')]).toEqual([code, legs]);
         const { payment } = await stage.service.payments.load(terms.paymentId);
         const told = payment.legs.flatMap((leg) => (leg.stop?.isCause ? tellingsOf(leg) : []));
-        expect(told.map(({ route, id, applied }) => `${route.path} ${id} ${applied.code}`)).toEqual(
-          toldOwners(code, bank),
-        );
+        expect(told.map(({ route, id, fact }) => `${route.path} ${id} ${fact.code}`)).toEqual(toldOwners(code, bank));
       }
 
       const failed = transfers.filter(({ status }) => status === 'failed');

@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { isHolder, type Operation } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
 import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { Facts } from '../facts/facts.js';
+import { isMicroDeposit } from '../payment/micro-deposits.js';
 import { ReadModels } from '../projection/read-models.js';
 import { bankOf } from '../transfer/transfer.document.js';
 import { Transfer } from '../transfer/transfer.entity.js';
-import type { BankStep } from './bank-partner.js';
+import type { BankStep } from './bank-steps.js';
 
-/** A step as it was when it was frozen: what the bank's name stands for, and whether money may go on from there. */
-export interface FrozenStep extends Omit<BankStep, 'stepId'> {
-  readonly endsHere?: true;
-  /** The bank was removed: what was to be paid to it is not (reference facts 6.6). */
-  readonly isRecalled?: true;
-}
+/** A step as it was when it was frozen; its operation names it. */
+export type FrozenStep = Omit<BankStep, 'stepId'>;
 
 /** Steps in the order in which their legs were created, and the account's time at which they were frozen (ISO 8601). */
 export interface FrozenSet {
@@ -33,6 +32,11 @@ export const simulationsLifetime = {
   keptMs: 2 * 24 * 60 * 60_000,
 } as const satisfies TableLifetime;
 
+/** Due work: a simulation whose steps are frozen, and which nobody has finished. */
+export const SIMULATION = 'simulation';
+/** Whoever asked for it repeats what was cut off. */
+const LEFT_TO_ASKER_MS = 30_000;
+
 /** What each simulation is about: whoever comes first under an operation decides, for every repeat. */
 @Injectable()
 export class FrozenSteps {
@@ -40,6 +44,8 @@ export class FrozenSteps {
     private readonly dataSource: DataSource,
     private readonly readModels: ReadModels,
     private readonly facts: Facts,
+    private readonly dueWork: DueWork,
+    private readonly clock: Clock,
   ) {}
 
   /** The newest legs of an account that are with their banks, and besides what its banks have still to return. */
@@ -55,13 +61,21 @@ export class FrozenSteps {
   async frozen({ id, at }: Operation, accountId: string, steps: () => Promise<FrozenStep[]>): Promise<FrozenSet> {
     const known = await this.find(id);
     if (known) return known;
-    await this.dataSource.query(
-      'INSERT INTO simulations (operation_id, account_id, at, steps) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [id, accountId, at, JSON.stringify(await steps())],
-    );
+    const values = [id, accountId, at, JSON.stringify(await steps())];
+    await this.dataSource.transaction(async (tx) => {
+      const [inserted] = await tx.query<unknown[]>(FREEZE, values);
+      if (!inserted) return;
+      const dueAt = new Date(this.clock.system().getTime() + LEFT_TO_ASKER_MS);
+      await this.dueWork.put({ kind: SIMULATION, key: id, accountId: null, dueAt, data: null }, tx);
+    });
     const frozen = await this.find(id);
     if (!frozen) throw new Error('a simulation was not frozen');
     return frozen;
+  }
+
+  /** All steps of the operation's simulation stand, with all their effects. */
+  async taken({ id }: Operation): Promise<void> {
+    await this.dataSource.transaction((tx) => this.dueWork.remove(tx, SIMULATION, id));
   }
 
   /** What banks do with legs, by the names and states of now. */
@@ -76,8 +90,9 @@ export class FrozenSteps {
           next && this.facts.source(next.destinationFundingSourceId, operation),
         ]);
         const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
-        // What a removed bank owes goes on.
-        if (bank?.source.removed && !isDebit(transfer)) return { paymentId, legId, isRecalled: true };
+        // What a removed bank owes goes on, and micro-deposits arrive.
+        if (bank?.source.removed && !isDebit(transfer) && !isMicroDeposit(transfer))
+          return { paymentId, legId, isRecalled: true };
         return { paymentId, legId, returns: bank?.source.returns, endsHere };
       }),
     );
@@ -111,6 +126,10 @@ export class FrozenSteps {
     );
   }
 }
+
+const FREEZE = `
+  INSERT INTO simulations (operation_id, account_id, at, steps) VALUES ($1, $2, $3, $4)
+  ON CONFLICT DO NOTHING RETURNING operation_id`;
 
 const isDebit = ({ clearing }: Transfer): boolean => clearing !== null && 'source' in clearing;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts';
-import { factDocument, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
 
@@ -14,7 +14,6 @@ describe('what is pending when a bank is removed', () => {
   afterAll(() => service.stop());
   beforeEach(() => {
     world = new World(service);
-    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
   });
 
   const remove = (bank: FundingSourceFact) =>

@@ -5,7 +5,6 @@ import { factDocument, startTestService, type TestService } from '@halyard/testi
 import { faultsOf, World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
 
-const COMPLETIONS = 'POST /internal/micro-deposits/completions';
 const BANK_RETURNS = 'POST /internal/funding-sources/:id/returns';
 const CUSTOMER_RETURNS = 'POST /internal/customers/:id/returns';
 
@@ -18,7 +17,6 @@ describe('what banks return', () => {
   afterAll(() => service.stop());
   beforeEach(() => {
     world = new World(service);
-    service.services.answer(COMPLETIONS, factDocument({ total: 0 }));
     service.services.answer(BANK_RETURNS, factDocument(null));
     service.services.answer(CUSTOMER_RETURNS, factDocument(null));
     service.services.calls.length = 0;

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FundingSourceFact } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
 import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
 
-const ROUTE = 'POST /internal/micro-deposits/completions';
+/** What a simulation tells others: here what cuts it off. */
+const RETURNS = 'POST /internal/funding-sources/:id/returns';
 
 describe('POST /sandbox-simulations', () => {
   let service: TestService;
@@ -15,7 +19,7 @@ describe('POST /sandbox-simulations', () => {
   afterAll(() => service.stop());
   beforeEach(() => {
     world = new World(service);
-    service.services.answer(ROUTE, factDocument({ total: 0 }));
+    service.services.answer(RETURNS, factDocument(null));
   });
 
   it('has the banks move what is pending, once', async () => {
@@ -44,15 +48,6 @@ describe('POST /sandbox-simulations', () => {
     expect(await world.balanceOf(balance)).toEqual(['501.00', '501.00']);
   });
 
-  it('completes micro-deposits of the account too, which do not count', async () => {
-    service.services.answer(ROUTE, factDocument({ total: 2 }));
-    expect(await world.simulate()).toBe(0);
-    expect(service.services.calls.at(-1)).toMatchObject({
-      service: 'funding-sources',
-      body: { accountId: world.accountId, limit: 500 },
-    });
-  });
-
   it('answers the same to the same operation again', async () => {
     await world.transfer(world.source(world.account, 'bank'), world.source(world.account, 'balance'), '1.00');
     const operationId = newId();
@@ -62,28 +57,53 @@ describe('POST /sandbox-simulations', () => {
     expect(await simulate()).toEqual(first);
   });
 
+  /** A transfer that its bank returns, of which another service is told. */
+  const transferThatReturns = (balance: FundingSourceFact) =>
+    world.transfer(world.source(world.account, 'bank', { returns: { code: 'R03', isLate: false } }), balance, '4.00');
+
   it('is finished by the same operation when it was cut off', async () => {
     const balance = world.source(world.account, 'balance');
+    await transferThatReturns(balance);
     await world.transfer(world.source(world.account, 'bank'), balance, '1.00');
-    service.services.answer(ROUTE, new DomainError('ServiceUnavailable'));
+    service.services.answer(RETURNS, new DomainError('ServiceUnavailable'));
     const operationId = newId();
     expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(503);
-    service.services.answer(ROUTE, factDocument({ total: 0 }));
-    expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(200);
+    service.services.answer(RETURNS, factDocument(null));
+    expect(await world.call('POST', '/sandbox-simulations', { operationId })).toMatchObject({
+      status: 200,
+      body: { attributes: { total: 2 } },
+    });
     expect(await world.balanceOf(balance)).toEqual(['1.00', '1.00']);
+  });
+
+  it('is finished without anybody asking again, once', async () => {
+    await transferThatReturns(world.source(world.account, 'balance'));
+    service.services.answer(RETURNS, new DomainError('ServiceUnavailable'));
+    const operationId = newId();
+    expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(503);
+    const bodies = () =>
+      service.services.calls.filter(({ path }) => path.endsWith('/returns')).map(({ body }) => JSON.stringify(body));
+    const before = bodies();
+    service.services.answer(RETURNS, factDocument(null));
+    service.clock.advance(60_000);
+    service.get(DueWork).wake();
+    await until('the owner is told', () => bodies().length > before.length);
+    expect(new Set(bodies()).size).toBe(new Set(before).size);
+    expect(await world.simulate()).toBe(0);
   });
 
   it('that was cut off takes the steps that it began with, at the time of its first try, and none that is newer', async () => {
     const [balance, bank] = [world.source(world.account, 'balance'), world.source(world.account, 'bank')];
     await world.transfer(bank, balance, '1.00');
+    await transferThatReturns(balance);
     const operationId = newId();
     const simulate = (at: string) => world.call('POST', '/sandbox-simulations', { operationId, at });
-    service.services.answer(ROUTE, new DomainError('ServiceUnavailable'));
+    service.services.answer(RETURNS, new DomainError('ServiceUnavailable'));
     expect((await simulate('2026-03-02T10:00:00.000Z')).status).toBe(503);
 
     const newer = await world.transfer(bank, balance, '2.00');
-    service.services.answer(ROUTE, factDocument({ total: 0 }));
-    expect((await simulate('2026-03-02T11:00:00.000Z')).body).toMatchObject({ attributes: { total: 1 } });
+    service.services.answer(RETURNS, factDocument(null));
+    expect((await simulate('2026-03-02T11:00:00.000Z')).body).toMatchObject({ attributes: { total: 2 } });
     expect((await world.call('GET', `/transfers/${newer}`)).body).toMatchObject({ attributes: { status: 'pending' } });
     expect(await world.balanceOf(balance)).toEqual(['1.00', '1.00']);
     const { body } = await world.call('GET', `/funding-sources/${balance.fundingSourceId}/balance`);

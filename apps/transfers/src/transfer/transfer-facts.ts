@@ -3,6 +3,7 @@ import { siblingId } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import type { DerivedEntry } from '@halyard/messaging';
 import type { BalanceEvent } from '../balance/balance.model.js';
+import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { PaymentEvent } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
@@ -25,7 +26,7 @@ type TransferFactType = Exclude<TransfersFact['type'], 'transfers.balance-went-n
  * @returns undefined for events that are nobody else's business
  */
 export function factOf(transfer: Transfer, event: PaymentEvent, stored: StoredEvent): DerivedEntry | undefined {
-  const type = told[event.type];
+  const type = isMicroDeposit(transfer) ? undefined : told[event.type];
   if (type === undefined) return undefined;
   const fact: TransfersFact = { type, data: dataOf(transfer) };
   return {

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
 import type { ReturnCode } from '@halyard/core';
+import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
 
 /** `initiated` is no resource yet: its payment may still be refused, or what it passes on not come. */
@@ -10,7 +11,7 @@ const bigintColumn: ValueTransformer = {
   to: (value: bigint | null) => value?.toString() ?? null,
 };
 
-/** A leg of a payment as clients see it, as it is now. */
+/** A leg of a payment as it is now: what clients see of it, but for micro-deposits, which they don't. */
 @Entity({ name: 'transfers' })
 export class Transfer {
   @PrimaryColumn('uuid')
@@ -103,5 +104,7 @@ export class Transfer {
 }
 
 /** Account and customer ids of those whose lists the transfer is in. */
-export const partiesOf = ({ sourceOwnerId, destinationOwnerId }: Transfer): readonly string[] =>
-  sourceOwnerId === destinationOwnerId ? [sourceOwnerId] : [sourceOwnerId, destinationOwnerId];
+export const partiesOf = ({ kind, sourceOwnerId, destinationOwnerId }: Transfer): readonly string[] => {
+  if (isMicroDeposit({ kind })) return [];
+  return sourceOwnerId === destinationOwnerId ? [sourceOwnerId] : [sourceOwnerId, destinationOwnerId];
+};

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
 import { Batcher } from '@halyard/persistence';
 import { DataSource, In } from 'typeorm';
+import { isMicroDeposit } from '../payment/micro-deposits.js';
 import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from './transfer.entity.js';
 
@@ -27,10 +28,11 @@ export class Transfers {
     );
   }
 
-  /** @throws DomainError NotFound, also for one of another account */
+  /** @throws DomainError NotFound, also for one of another account, and for micro-deposits */
   async get(id: string, accountId: string): Promise<Transfer> {
     const transfer = await this.readModels.read('transfers', () => this.byId.add(id));
-    if (transfer?.accountId !== accountId || transfer.status === 'initiated') throw new DomainError('NotFound');
+    if (transfer?.accountId !== accountId || transfer.status === 'initiated' || isMicroDeposit(transfer))
+      throw new DomainError('NotFound');
     return transfer;
   }
 

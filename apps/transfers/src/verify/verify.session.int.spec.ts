@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStore } from '@halyard/event-store';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../test/world.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { ReadModels } from '../projection/read-models.js';
@@ -13,7 +13,6 @@ describe('verify', () => {
   let world: World;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
     world = new World(service);
     const balance = await world.fundedBalance(world.account, '100.00');
     const bank = world.source(world.account, 'bank');

@@ -20,7 +20,13 @@ const bank: FundingSource = {
   channel: 'ach',
   created: new Date('2026-01-01T00:00:00.000Z'),
   removedAt: null,
-  microDeposits: { status: 'processed', created: '2026-01-01T00:00:00.000Z', amounts: '', wrongAttempts: 0 },
+  microDeposits: {
+    status: 'processed',
+    created: '2026-01-01T00:00:00.000Z',
+    amounts: '',
+    wrongAttempts: 0,
+    paymentId: newId(),
+  },
   version: 4,
 };
 const typesOf = (source: FundingSource, code: keyof typeof returnCodes): string[] =>

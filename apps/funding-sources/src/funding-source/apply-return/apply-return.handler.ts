@@ -31,21 +31,15 @@ export class ApplyReturnHandler {
     const at = timeOf(operation);
     return this.changes.run(
       operation,
-      async (change) => ({ document: 'fact', fact: this.facts.of(await this.applyTo(change, id, given, at)) }),
+      async (change) => ({ document: 'fact', fact: this.facts.of(await this.apply(change, id, given, at)) }),
       { tell: () => this.teller.tell(operation, id) },
     );
   }
 
-  private async applyTo(change: Change, id: string, given: Return, at: Date): Promise<FundingSource> {
-    const source = await change.tx.findOne(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!source) throw new DomainError('NotFound');
-    return this.apply(change, source, given, at);
-  }
-
-  /** On a source that is locked. @returns the source as it is then */
-  async apply(change: Change, source: FundingSource, { returnId, code }: Return, at: Date): Promise<FundingSource> {
+  private async apply(change: Change, id: string, { returnId, code }: Return, at: Date): Promise<FundingSource> {
     const { tx } = change;
-    const { id } = source;
+    const source = await tx.findOne(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!source) throw new DomainError('NotFound');
     if (await tx.existsBy(AppliedReturn, { returnId })) return source;
     await tx.insert(AppliedReturn, { returnId, fundingSourceId: id, code, appliedAt: at });
 

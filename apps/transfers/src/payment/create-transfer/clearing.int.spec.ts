@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultAccountSettings, type FundingSourceFact, type PartyFact } from '@halyard/contracts';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -15,7 +15,6 @@ describe('clearing', () => {
   let bank: FundingSourceFact;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
     world = new World(service);
     balance = await world.fundedBalance(world.account, '900000.00');
     bank = world.source(world.account, 'bank');

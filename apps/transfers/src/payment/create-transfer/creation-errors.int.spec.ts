@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultAccountSettings, type FundingSourceFact, type PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestService } from '@halyard/testing';
 import { notHere, ROWS, situations } from '../../../test/creation-errors.js';
 import { faultsOf, World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
@@ -169,7 +169,6 @@ describe('what a transfer is refused for (reference facts 7.2)', () => {
   let given: Parties;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
     const world = new World(service);
     const customer = world.customer();
     const balance = await world.fundedBalance(customer, '100.00');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { balanceIdOf } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestService } from '@halyard/testing';
 import { faultsOf, World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -17,7 +17,6 @@ describe('POST /transfers/{id}', () => {
   afterAll(() => service.stop());
   beforeEach(() => {
     world = new World(service);
-    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
   });
 
   const cancel = (

@@ -3,6 +3,7 @@ import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { isMicroDeposit } from '../../payment/micro-deposits.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
 import { paymentStream } from '../../payment/payment.model.js';
 import { paymentDocument } from './payment.document.js';
@@ -25,7 +26,8 @@ export class PaymentDetailsController {
     const events: StoredEvent[] = [];
     for await (const event of this.store.read(paymentStream(id))) events.push(event);
     const history = foldHistory(events);
-    if (history?.terms.accountId !== accountId) throw new DomainError('NotFound');
+    if (history?.terms.accountId !== accountId || history.terms.legs.some(isMicroDeposit))
+      throw new DomainError('NotFound');
     const metadata = await this.metadata.open(history.terms);
     const transfers = history.transfers.map((transfer) => (transfer.id === id ? { ...transfer, metadata } : transfer));
     return paymentDocument({ ...history, transfers }, operation.at);

@@ -13,7 +13,6 @@ describe('GET /payments/{id}', () => {
   let bank: FundingSourceFact;
   beforeAll(async () => {
     service = await startTestService(transfersService);
-    service.services.answer('POST /internal/micro-deposits/completions', factDocument({ total: 0 }));
     world = new World(service);
     balance = await world.fundedBalance(world.account, '100.00');
     bank = world.source(world.account, 'bank');

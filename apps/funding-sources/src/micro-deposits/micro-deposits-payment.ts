@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { type BegunMicroDeposits, type Operation, serviceRoutes } from '@halyard/contracts';
+import { ServiceCalls } from '@halyard/http';
+import { DueWork } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { AMOUNTS, amountsOf } from '../funding-source/micro-deposits.model.js';
+
+/** Due work: micro-deposits whose payment nobody has had begin. */
+const UNPAID = 'micro-deposits-unpaid';
+/** Whoever began them repeats what was cut off. */
+const LEFT_TO_ASKER_MS = 30_000;
+
+interface Unpaid {
+  readonly fundingSourceId: string;
+  readonly paymentId: string;
+}
+
+/** Micro-deposits are paid by transfers: told before the client is answered, and as due work if that was cut off. */
+@Injectable()
+export class MicroDepositsPayment {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly calls: ServiceCalls,
+    private readonly sealer: Sealer,
+    private readonly dueWork: DueWork,
+  ) {
+    dueWork.on(UNPAID, async ({ key, dueAt, data }) => {
+      const principal = { kind: 'service', service: 'funding-sources' } as const;
+      await this.tell({ id: key, requestId: key, principal, at: dueAt.toISOString() }, data as Unpaid);
+    });
+  }
+
+  /** From the commit on they will be paid. @param at when they were begun */
+  async put(tx: EntityManager, accountId: string, unpaid: Unpaid, at: Date): Promise<void> {
+    const dueAt = new Date(at.getTime() + LEFT_TO_ASKER_MS);
+    await this.dueWork.put({ kind: UNPAID, key: unpaid.paymentId, accountId, dueAt, data: unpaid }, tx);
+  }
+
+  /**
+   * Has the payment begin, unless the bank was given other numbers meanwhile; once, however often it is told.
+   *
+   * @throws DomainError ServiceUnavailable, RequestTimeout
+   */
+  async begin(operation: Operation, fundingSourceId: string): Promise<void> {
+    const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id: fundingSourceId });
+    const paymentId = source.microDeposits?.paymentId;
+    if (paymentId === undefined) return;
+    await this.tell(operation, { fundingSourceId, paymentId });
+    await this.dataSource.transaction((tx) => this.dueWork.remove(tx, UNPAID, paymentId));
+  }
+
+  private async tell(operation: Operation, { fundingSourceId, paymentId }: Unpaid): Promise<void> {
+    const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id: fundingSourceId });
+    const { accountId, ownerKind, ownerId, microDeposits } = source;
+    if (microDeposits?.paymentId !== paymentId) return;
+    const sealed = Buffer.from(microDeposits.amounts, 'base64');
+    const fact: BegunMicroDeposits = {
+      accountId,
+      ownerKind,
+      ownerId,
+      fundingSourceId,
+      amountsMinor: amountsOf(await this.sealer.open(ownerId, AMOUNTS, sealed)),
+      at: microDeposits.created,
+    };
+    await this.calls.tell(serviceRoutes.beginMicroDeposits, paymentId, fact, operation);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import type { SettleLeg, StopLeg } from '../payment/payment.decider.js';
+import type { Payment } from '../payment/payment.model.js';
+import { PaymentProcess } from '../payment/payment.process.js';
+import { BankEffects } from './bank-effects.js';
+
+/** Payments settled at a time, so that banks leave room for others. */
+const SETTLED_AT_ONCE = 64;
+
+/** What a bank did with a leg, in the words of its payment. */
+export interface BankOutcome {
+  readonly paymentId: string;
+  readonly command: SettleLeg | StopLeg;
+}
+
+/** Carries out what banks did, simulated ones and others. */
+@Injectable()
+export class BankOutcomes {
+  constructor(
+    private readonly process: PaymentProcess,
+    private readonly effects: BankEffects,
+  ) {}
+
+  /**
+   * Drives the payments on, the first of them first, and has what banks did beside money stand with those who own banks
+   * and customers. To be repeated until it resolves: what stands already changes nothing.
+   *
+   * @throws DomainError ServiceUnavailable, RequestTimeout
+   */
+  async apply(outcomes: readonly BankOutcome[], operation: Operation): Promise<void> {
+    const left = [...Map.groupBy(outcomes, ({ paymentId }) => paymentId)].reverse();
+    const driven: Payment[] = [];
+    const workers = Array.from({ length: SETTLED_AT_ONCE }, async () => {
+      for (let next = left.pop(); next !== undefined; next = left.pop()) {
+        const [paymentId, happened] = next;
+        const commands = happened.map(({ command }) => command);
+        driven.push(await this.process.bank(paymentId, commands));
+      }
+    });
+    await Promise.all(workers);
+    await this.effects.apply(driven, new Set(outcomes.flatMap(({ command }) => stopOf(command))), operation);
+  }
+}
+
+const stopOf = (command: SettleLeg | StopLeg): string[] => (command.type === 'StopLeg' ? [command.stopId] : []);

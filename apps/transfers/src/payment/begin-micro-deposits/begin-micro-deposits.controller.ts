@@ -1,0 +1,34 @@
+import { Body, Controller, Param, Put } from '@nestjs/common';
+import { begunMicroDeposits, type FactDocument, type Operation, serviceRoutes } from '@halyard/contracts';
+import { DomainError, moneyToJson, newId, usd } from '@halyard/core';
+import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { microDepositLegs } from '../micro-deposits.js';
+import { PaymentProcess } from '../payment.process.js';
+
+@Controller()
+export class BeginMicroDepositsController {
+  constructor(private readonly process: PaymentProcess) {}
+
+  /**
+   * Pays micro-deposits to a bank, once: however often it is told, the payment is what its first telling made it.
+   *
+   * @throws DomainError BadRequest for what is no such fact
+   */
+  @Put(serviceRoutes.beginMicroDeposits.path)
+  @BetweenServices('beginMicroDeposits')
+  async begin(
+    @CurrentOperation() { id: operationId, traceparent }: Operation,
+    @Param('id', IdPipe) paymentId: string,
+    @Body() body: unknown,
+  ): Promise<FactDocument<null>> {
+    const { data } = begunMicroDeposits.safeParse(body);
+    if (!data) throw new DomainError('BadRequest');
+    const { accountId, ownerKind, ownerId, fundingSourceId, amountsMinor, at } = data;
+    const ids = { paymentId, attemptId: newId(), accountId };
+    const bank = { ownerKind, ownerId, fundingSourceId };
+    const amounts = amountsMinor.map((minor) => moneyToJson(usd(BigInt(minor))));
+    const legs = microDepositLegs({ ...ids, bank, amounts });
+    await this.process.begin({ ...ids, legs, at }, { operationId, traceparent });
+    return { document: 'fact', fact: null };
+  }
+}

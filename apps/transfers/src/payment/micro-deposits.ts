@@ -1,0 +1,58 @@
+import { deriveId, type MoneyJson, type ReturnCode } from '@halyard/core';
+import { legIdOf } from '../payment-ids.js';
+import { balanceAccount, BANK_CLEARING } from './chart-of-accounts.js';
+import type { Leg, LegState, PaymentSide } from './payment.model.js';
+
+/**
+ * What micro-deposits are paid from, for each account. No funding source: nobody sees it, nothing fills it, and it is
+ * below zero by what was paid to banks and did not come back.
+ */
+export const platformBalanceIdOf = (accountId: string): string => deriveId(accountId, 'platform-balance');
+
+/** What is paid to a bank that is to be verified. */
+export interface MicroDeposits {
+  readonly paymentId: string;
+  readonly attemptId: string;
+  readonly accountId: string;
+  readonly bank: PaymentSide;
+  readonly amounts: readonly MoneyJson[];
+}
+
+/** A credit for each amount, which its bank may return like any other (specification, "Micro-deposits"). */
+export function microDepositLegs({ paymentId, attemptId, accountId, bank, amounts }: MicroDeposits): Leg[] {
+  const platform: PaymentSide = {
+    ownerKind: 'account',
+    ownerId: accountId,
+    fundingSourceId: platformBalanceIdOf(accountId),
+  };
+  return amounts.map((amount, place) => ({
+    id: place === 0 ? paymentId : legIdOf(attemptId, place),
+    kind: 'microDeposit',
+    from: balanceAccount(platform.fundingSourceId),
+    to: BANK_CLEARING,
+    amount,
+    dependsOn: [],
+    source: platform,
+    destination: bank,
+    taken: 'regardless',
+    recourse: platform,
+    clearing: { destination: 'standard' },
+  }));
+}
+
+/** They prove a bank and are no transfers: no list, no link and no event shows them. */
+export const isMicroDeposit = ({ kind }: Pick<Leg, 'kind'>): boolean => kind === 'microDeposit';
+
+/** What became of the micro-deposits of one payment. */
+export interface MicroDepositsEnd {
+  readonly status: 'processed' | 'failed';
+  readonly code?: ReturnCode;
+}
+
+/** @returns undefined while one of them is under way, and for what is no micro-deposits */
+export function endOfMicroDeposits(legs: readonly LegState[]): MicroDepositsEnd | undefined {
+  if (!legs.every(({ terms }) => isMicroDeposit(terms))) return undefined;
+  const returned = legs.find(({ status }) => status === 'failed');
+  if (returned) return { status: 'failed', code: returned.stop?.code };
+  return legs.length > 0 && legs.every(({ status }) => status === 'processed') ? { status: 'processed' } : undefined;
+}
