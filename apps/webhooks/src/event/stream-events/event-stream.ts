@@ -15,8 +15,8 @@ export interface EventStreamOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What the client does when the stream ends is to come back after so long. */
-const OPENING = 'retry: 1000\n\n';
+/** Its id says where the stream begins, so that a client which has seen no event yet misses none when it comes again. */
+const opening = (after: bigint): string => `retry: 1000\nevent: begin\ndata: {}\nid: ${after}\n\n`;
 const HEARTBEAT = ': \n\n';
 
 /**
@@ -36,7 +36,7 @@ export class EventStream extends Readable {
     this.after = options.after;
     this.newest = options.newest;
     this.heart = setInterval(() => this.beat(), options.heartbeatMs).unref();
-    this.push(OPENING);
+    this.push(opening(options.after));
   }
 
   /** There are events up to here. */

@@ -57,6 +57,8 @@ it('ends where it can’t read on, and tells why', async () => {
   const away = new Error('away');
   const read = (): Promise<never> => Promise.reject(away);
   const { stream } = aStream({ newest: 1n, read, onFailure: (error) => failures.push(error) });
-  expect(Buffer.concat((await stream.toArray()) as Buffer[]).toString()).toBe('retry: 1000\n\n');
+  expect(Buffer.concat((await stream.toArray()) as Buffer[]).toString()).toBe(
+    'retry: 1000\nevent: begin\ndata: {}\nid: 0\n\n',
+  );
   expect(failures).toEqual([away]);
 });

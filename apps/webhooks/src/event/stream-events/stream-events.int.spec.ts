@@ -88,7 +88,7 @@ describe('GET /events/stream', () => {
     await record(second);
     await reader.has(27);
     expect(reader.events).toEqual([...first, ...second].map((id, at) => [String(at + 4), id]));
-    expect(reader.text.startsWith('retry: 1000\n\n')).toBe(true);
+    expect(reader.text.startsWith('retry: 1000\nevent: begin\ndata: {}\nid: 3\n\n')).toBe(true);
   });
 
   it('tells the event as its webhook does, but for the number in a subscription', async () => {
@@ -97,7 +97,7 @@ describe('GET /events/stream', () => {
     await record([id]);
     await reader.has(1);
     const { items } = await webhooks.expect('collection', 'GET', '/events', tenant);
-    expect(JSON.parse(reader.text.split('data: ')[1] ?? '')).toEqual({
+    expect(JSON.parse(reader.text.split('data: ')[2] ?? '')).toEqual({
       id: items[0]?.id,
       resourceId: id,
       topic: 'customer_created',

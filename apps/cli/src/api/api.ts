@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { Agent, type Dispatcher, request } from 'undici';
+import { Failure } from '../failure.js';
+import type { Profile } from '../profile/profile.js';
+
+const HAL = 'application/vnd.service.v1.hal+json';
+const EVENTS = 'text/event-stream';
+
+export interface HalBody {
+  readonly [attribute: string]: unknown;
+  readonly id?: string;
+  readonly code?: string;
+  readonly message?: string;
+  readonly _links?: Readonly<Record<string, { readonly href: string; readonly type?: string }>>;
+  readonly _embedded?: Readonly<Record<string, readonly HalBody[]>>;
+}
+
+/** The suite could not be asked, or asks for another try: what it was asked may be asked again. */
+export class Unserved extends Failure {}
+
+/** The public API, signed in as a profile's application. */
+export class Api {
+  private readonly dispatcher: Dispatcher;
+  private token: { readonly value: string; readonly renewAt: number } | undefined;
+
+  private constructor(
+    readonly profile: Profile,
+    ca: string | undefined,
+  ) {
+    // A stream of events is quiet for as long as nothing happens; what is lost on its way shows by missing heartbeats.
+    this.dispatcher = new Agent({ connect: ca === undefined ? {} : { ca }, bodyTimeout: 60_000 });
+  }
+
+  /** @throws Failure when the profile's authority can't be read */
+  static async open(profile: Profile): Promise<Api> {
+    const { caFile } = profile;
+    if (caFile === undefined) return new Api(profile, undefined);
+    const ca = await readFile(caFile, 'utf8').catch(() => {
+      throw new Failure(`${caFile} can't be read`);
+    });
+    return new Api(profile, ca);
+  }
+
+  /** @throws Failure with the refusal */
+  async get(path: string): Promise<HalBody> {
+    return (await this.send('GET', path)).body;
+  }
+
+  /** @throws Failure with the refusal */
+  async post(path: string, body: unknown = {}): Promise<HalBody> {
+    return (await this.send('POST', path, body)).body;
+  }
+
+  /**
+   * @returns where it was made
+   * @throws Failure with the refusal
+   */
+  async create(path: string, body: unknown = {}): Promise<string> {
+    return (await this.send('POST', path, body)).location;
+  }
+
+  /**
+   * Server-Sent Events behind the one with the id, or from now on.
+   *
+   * @throws Failure with the refusal; Unserved
+   */
+  async stream(path: string, lastEventId: string | undefined, signal: AbortSignal): Promise<Readable> {
+    const headers = { accept: EVENTS, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
+    const response = await this.ask('GET', path, headers, undefined, signal);
+    if (response.statusCode === 200) return response.body;
+    throw refusalOf(response.statusCode, await bodyOf(response));
+  }
+
+  close(): Promise<void> {
+    return this.dispatcher.destroy();
+  }
+
+  private async send(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<{ readonly body: HalBody; readonly location: string }> {
+    const headers = { accept: HAL, ...(body !== undefined && { 'content-type': HAL }) };
+    const response = await this.ask(method, path, headers, JSON.stringify(body));
+    const answer = await bodyOf(response);
+    if (response.statusCode >= 300) throw refusalOf(response.statusCode, answer);
+    return { body: answer, location: String(response.headers['location'] ?? '') };
+  }
+
+  private async ask(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+    signal?: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const authorization = `Bearer ${await this.accessToken()}`;
+    return this.call(method, path, { ...headers, authorization }, body, signal);
+  }
+
+  private async call(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+    signal?: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    const { dispatcher, profile } = this;
+    const url = path.startsWith('http') ? path : `${profile.baseUrl}${path}`;
+    try {
+      return await request(url, { method, headers, body, dispatcher, signal });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Unserved(`${profile.baseUrl} can't be reached: ${reasonOf(error)}`);
+    }
+  }
+
+  private async accessToken(): Promise<string> {
+    if (this.token && performance.now() < this.token.renewAt) return this.token.value;
+    const { key, secret } = this.profile;
+    const response = await this.call(
+      'POST',
+      '/token',
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`,
+      },
+      'grant_type=client_credentials',
+    );
+    const body = await bodyOf(response);
+    if (response.statusCode !== 200) throw refusalOf(response.statusCode, body);
+    const lifetimeMs = Number(body['expires_in']) * 1_000;
+    this.token = { value: String(body['access_token']), renewAt: performance.now() + lifetimeMs / 2 };
+    return this.token.value;
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function bodyOf({ body }: Dispatcher.ResponseData): Promise<HalBody> {
+  const text = await body.text();
+  try {
+    return text === '' ? {} : (JSON.parse(text) as HalBody);
+  } catch {
+    return {};
+  }
+}
+
+/** Says what is wrong with the request, fault by fault. */
+function refusalOf(status: number, { code = 'Unknown', message = '', _embedded }: HalBody): Failure {
+  const faults = (_embedded?.['errors'] ?? []).map((fault) => `\n  ${String(fault['path'])}: ${fault.message ?? ''}`);
+  const text = `${status} ${code}: ${message}${faults.join('')}`;
+  return status >= 500 || status === 429 ? new Unserved(text) : new Failure(text);
+}

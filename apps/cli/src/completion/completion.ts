@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+/** A command by the words that lead to it, and what may follow them. */
+interface Words {
+  readonly path: string;
+  readonly next: readonly string[];
+}
+
+/** Of a command: its subcommands, the arguments that it chooses from, and its options. */
+function wordsOf(command: Command, path: readonly string[] = []): Words[] {
+  const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+  const options = command.options.flatMap(({ long }) => long ?? []);
+  const next = [...command.commands.map((child) => child.name()), ...choices, ...options, '--help'];
+  return [
+    { path: path.join(' '), next },
+    ...command.commands.flatMap((child) => wordsOf(child, [...path, child.name()])),
+  ];
+}
+
+const cases = (words: readonly Words[]): string =>
+  words.map(({ path, next }) => `    '${path}') next='${next.join(' ')}' ;;`).join('\n');
+
+/** The words before the cursor that are no options name the command. */
+const bash = (words: readonly Words[]): string => `_halyard() {
+  local word path='' next=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac
+  done
+  case "$path" in
+${cases(words)}
+  esac
+  COMPREPLY=($(compgen -W "$next" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _halyard halyard`;
+
+const zsh = (words: readonly Words[]): string => `#compdef halyard
+autoload -U +X bashcompinit && bashcompinit
+${bash(words)}`;
+
+const fish = (words: readonly Words[]): string =>
+  [
+    `function __halyard_path; string join ' ' (string match -v -- '-*' (commandline -opc)[2..]); end`,
+    ...words.map(
+      ({ path, next }) => `complete -c halyard -f -n 'test "$(__halyard_path)" = "${path}"' -a '${next.join(' ')}'`,
+    ),
+  ].join('\n');
+
+const scripts: Readonly<Record<Shell, (words: readonly Words[]) => string>> = { bash, zsh, fish };
+
+/** What a shell is to read to complete the commands of a program. */
+export const completionFor = (shell: Shell, program: Command): string => scripts[shell](wordsOf(program));

@@ -1,0 +1,14 @@
+/** Exit codes (docs/command-line.md). */
+export const exits = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+/** Something that ends the command with a message and no stack. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+
+  constructor(
+    message: string,
+    readonly exitCode: number = exits.failed,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { request } from 'undici';
+import type { PublicEvent } from './public-event.js';
+
+/** Where events are forwarded to, and what signs them. */
+export interface Target {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** An attempt at a time, with a pause before each but the first. */
+const PAUSES_MS = [0, 250, 1_000, 3_000];
+const TIMEOUT_MS = 10_000;
+
+const hmac = (secret: string) => createHmac('sha256', secret);
+
+/** The word of the installation's media types and header names: `service` in `application/vnd.service.v1.hal+json`. */
+export function vendorWordOf({ _links }: PublicEvent): string {
+  const [, word = 'service'] = /^application\/vnd\.([a-z]+)\./i.exec(_links.self.type ?? '') ?? [];
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The header fields that a webhook of the suite has (reference facts, 10.2; standardwebhooks.com). */
+export function headersOf(event: PublicEvent, body: string, secret: string, at: Date): Record<string, string> {
+  const seconds = Math.floor(at.getTime() / 1_000).toString();
+  return {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'User-Agent': 'halyard-listen/1.0',
+    'X-Request-Signature-Sha-256': hmac(secret).update(body).digest('hex'),
+    [`X-${vendorWordOf(event)}-Topic`]: event.topic,
+    'Webhook-Id': event.id,
+    'Webhook-Timestamp': seconds,
+    'Webhook-Signature': `v1,${hmac(secret).update(`${event.id}.${seconds}.${body}`).digest('base64')}`,
+  };
+}
+
+export type Outcome = { readonly isTaken: boolean; readonly said: string };
+
+/** Sends an event until it is taken (2xx), a few times; redirects are not followed. */
+export async function forward(
+  { url, secret }: Target,
+  event: PublicEvent,
+  body: string,
+  signal?: AbortSignal,
+  pausesMs: readonly number[] = PAUSES_MS,
+): Promise<Outcome> {
+  let outcome: Outcome = { isTaken: false, said: 'not sent' };
+  for (const pauseMs of pausesMs) {
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal?.aborted) break;
+    outcome = await attempt(url, headersOf(event, body, secret, new Date()), body);
+    if (outcome.isTaken) break;
+  }
+  return outcome;
+}
+
+async function attempt(url: string, headers: Record<string, string>, body: string): Promise<Outcome> {
+  try {
+    const response = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    await response.body.dump();
+    const { statusCode } = response;
+    return { isTaken: statusCode >= 200 && statusCode < 300, said: String(statusCode) };
+  } catch (error) {
+    return { isTaken: false, said: error instanceof Error ? error.message || error.name : String(error) };
+  }
+}

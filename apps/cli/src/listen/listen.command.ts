@@ -1,0 +1,69 @@
+import type { Api } from '../api/api.js';
+import { withApi, type CommonOptions, type Context } from '../context.js';
+import { Cursor } from '../events/cursor.js';
+import { follow, type Told } from '../events/follow.js';
+import { lineOf, readEvent } from '../forward/public-event.js';
+import { stateFolder } from '../profile/profile.js';
+import { forward, type Target } from '../forward/forward.js';
+import { secretOf } from '../forward/secret.js';
+
+export interface ListenOptions extends CommonOptions {
+  readonly forwardTo?: string;
+  readonly secret?: string;
+  readonly topic?: readonly string[];
+  readonly cursor?: string;
+  readonly count?: number;
+}
+
+/**
+ * Prints events as they happen and forwards them, signed as webhooks are, one after the other. How far it has come is
+ * kept: started again it goes on there, and what happened meanwhile comes first.
+ */
+export function listen(context: Context, options: ListenOptions): Promise<void> {
+  return withApi(context, options, async (api) => {
+    const { env, note, signal } = context;
+    const cursor = await Cursor.open(options.cursor ?? Cursor.fileOf(stateFolder(env), api.profile.accountId));
+    const target =
+      options.forwardTo === undefined ? undefined : { url: options.forwardTo, secret: secretOf(context, options) };
+    await new Listening(context, options, cursor, target).run(api);
+    if (signal.aborted) note(`stopped; listen goes on behind event ${cursor.position ?? 'now'}`);
+  });
+}
+
+class Listening {
+  constructor(
+    private readonly context: Context,
+    private readonly options: ListenOptions,
+    private readonly cursor: Cursor,
+    private readonly target: Target | undefined,
+  ) {}
+
+  async run(api: Api): Promise<void> {
+    const { note, signal } = this.context;
+    const { topic: topics = [], count = Number.POSITIVE_INFINITY } = this.options;
+    let left = count;
+    for await (const step of follow(api, { after: this.cursor.position, topics, signal, onPause: note })) {
+      if ('beginsAt' in step) {
+        await this.cursor.move(step.beginsAt);
+        note(`listening behind event ${step.beginsAt}`);
+        continue;
+      }
+      await this.handle(step);
+      left -= 1;
+      if (left <= 0 || signal.aborted) return;
+    }
+  }
+
+  /** What was not taken after a few tries is told, and does not hold up what follows; it can be sent again by its id. */
+  private async handle({ position, body }: Told): Promise<void> {
+    const { print, note, signal } = this.context;
+    const event = readEvent(body);
+    if (!this.options.json) print(lineOf(event));
+    const outcome = this.target && (await forward(this.target, event, body, signal));
+    // Stopped half way: it comes again next time.
+    if (signal.aborted && outcome?.isTaken === false) return;
+    await this.cursor.move(position);
+    if (this.options.json) print(JSON.stringify({ position, event, ...(outcome && { forwarded: outcome.isTaken }) }));
+    if (outcome && !outcome.isTaken) note(`  not taken (${outcome.said}): halyard events resend ${event.id}`);
+  }
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Cursor } from './events/cursor.js';
+import { headersOf } from './forward/forward.js';
+import { runWith } from './main.js';
+import { profileFile } from './profile/profile.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'halyard-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = async (...args: readonly string[]) => {
+  const printed: string[] = [];
+  const noted: string[] = [];
+  const code = await runWith(['node', 'halyard', ...args], {
+    env: { HOME: folder, DATA_DIR: join(folder, 'data') },
+    print: (line) => printed.push(line),
+    note: (line) => noted.push(line),
+    signal: new AbortController().signal,
+  });
+  return { code, printed: printed.join('\n'), noted: noted.join('\n') };
+};
+
+describe('halyard', () => {
+  it.each([
+    [['--help'], ['listen', 'events', 'trigger', 'completion', 'Examples:', 'Exit codes:']],
+    [
+      ['listen', '--help'],
+      ['--forward-to', '--cursor', 'Examples:'],
+    ],
+    [
+      ['events', '--help'],
+      ['tail', 'resend'],
+    ],
+    [
+      ['events', 'tail', '--help'],
+      ['--after', '--topic', 'Examples:'],
+    ],
+    [
+      ['events', 'resend', '--help'],
+      ['--forward-to', 'Examples:'],
+    ],
+    [
+      ['trigger', '--help'],
+      ['customer_transfer_completed', 'Examples:'],
+    ],
+    [
+      ['completion', '--help'],
+      ['bash', 'zsh', 'fish', 'Examples:'],
+    ],
+  ])('%j tells what there is, with examples', async (args, words) => {
+    const { code, printed } = await run(...args);
+    expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
+  });
+
+  it.each([
+    [['nothing']],
+    [['listen', '--forward-to', 'ftp://x']],
+    [['listen', '--forward-to', 'x']],
+    [['listen', '--count', '0']],
+    [['events', 'tail', '--after', 'x']],
+    [['events', 'resend', '--forward-to', 'http://x']],
+    [['events', 'resend', 'id']],
+    [['trigger']],
+    [['trigger', 'mass_payment_created']],
+    [['completion', 'tcsh']],
+    [['--profile', '../x', 'listen']],
+  ])('%j is wrong usage', async (args) => {
+    const { code, printed, noted } = await run(...args);
+    expect([code, printed, noted === '']).toEqual([2, '', false]);
+  });
+
+  it('says which profile is missing or wrong, and nothing of what stands in it', async () => {
+    expect(await run('trigger', 'customer_created')).toMatchObject({
+      code: 1,
+      noted: expect.stringMatching(/data\/demo\.json can't be read/),
+    });
+    const file = join(folder, 'broken.json');
+    await writeFile(file, '{"baseUrl":"https://localhost","key":"k","secret":"hidden"');
+    expect(await run('listen', '--connection', file)).toMatchObject({
+      code: 1,
+      noted: expect.stringMatching(/: JSON$/),
+    });
+    await writeFile(file, '{"baseUrl":"https://localhost","key":"","secret":"hidden"}');
+    const { noted } = await run('listen', '--connection', file);
+    expect(noted).toMatch(/accountId, key$/);
+    expect(noted).not.toContain('hidden');
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('completes the commands of %s', async (shell) => {
+    const { code, printed } = await run('completion', shell);
+    const words = ['listen events trigger completion', 'tail resend', 'customer_created', '--forward-to'];
+    expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
+  });
+});
+
+it('finds a profile by its name, among the user’s settings', () => {
+  expect(profileFile('shop', { HOME: '/home/ada' })).toBe('/home/ada/.config/halyard/profiles/shop.json');
+  expect(profileFile('shop', { HOME: '/home/ada', XDG_CONFIG_HOME: '/x' })).toBe('/x/halyard/profiles/shop.json');
+  expect(profileFile(undefined, {})).toBe('.data/demo.json');
+});
+
+describe('a cursor', () => {
+  it('is kept over restarts, and begins nowhere', async () => {
+    const file = Cursor.fileOf(join(folder, 'state'), 'a/../b');
+    expect(file).toBe(join(folder, 'state', 'a____b.cursor'));
+    const cursor = await Cursor.open(file);
+    expect(cursor.position).toBeUndefined();
+    await cursor.move('7');
+    await cursor.move('8');
+    expect((await Cursor.open(file)).position).toBe('8');
+    expect(await readFile(file, 'utf8')).toBe('8\n');
+  });
+
+  it('is not read from what is none', async () => {
+    const file = join(folder, 'other.cursor');
+    await writeFile(file, 'x');
+    await expect(Cursor.open(file)).rejects.toThrow('holds no position');
+  });
+});
+
+it('signs what it forwards as the suite signs webhooks', () => {
+  const event = {
+    id: 'e1',
+    topic: 'customer_created',
+    created: '',
+    resourceId: 'c1',
+    _links: { resource: { href: '' }, self: { href: '', type: 'application/vnd.acme.v1.hal+json' } },
+  };
+  expect(headersOf(event, '{}', 'sssh', new Date(1_700_000_000_500))).toEqual({
+    'Content-Type': 'application/json; charset=UTF-8',
+    'User-Agent': 'halyard-listen/1.0',
+    // printf '{}' | openssl dgst -sha256 -hmac sssh
+    'X-Request-Signature-Sha-256': 'd7d03673e011e501638ddee742e584d92df621ea736851bb531b0c137c001023',
+    'X-Acme-Topic': 'customer_created',
+    'Webhook-Id': 'e1',
+    'Webhook-Timestamp': '1700000000',
+    // printf 'e1.1700000000.{}' | openssl dgst -sha256 -hmac sssh -binary | base64
+    'Webhook-Signature': 'v1,mF5y1RC2oBl54LYeizd63XM854gTkxhIw+2fD+3UzY0=',
+  });
+});

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { exits, Failure } from '../failure.js';
+
+const profile = z.object({
+  baseUrl: z.url(),
+  accountId: z.string().min(1),
+  key: z.string().min(1),
+  secret: z.string().min(1),
+  /** Certificate of the authority to trust, PEM. */
+  caFile: z.string().optional(),
+});
+
+/** Where a suite is, and as whom to speak to it: what `.data/demo.json` holds. */
+export type Profile = z.infer<typeof profile>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** A folder of the user's, by the XDG Base Directory Specification. */
+const userFolder = (env: Environment, variable: string, ...usual: string[]): string =>
+  join(env[variable] ?? join(env['HOME'] ?? '.', ...usual), 'halyard');
+
+export const stateFolder = (env: Environment): string => userFolder(env, 'XDG_STATE_HOME', '.local', 'state');
+
+/**
+ * File of a profile: the one of that name in the user's settings, else the demo account of the suite that was started in
+ * this folder.
+ *
+ * @throws Failure for what is no name
+ */
+export function profileFile(name: string | undefined, env: Environment): string {
+  if (name === undefined) return join(env['DATA_DIR'] ?? '.data', 'demo.json');
+  if (!NAME.test(name)) throw new Failure(`"${name}" is no name of a profile: letters, digits, - and _`, exits.usage);
+  return join(userFolder(env, 'XDG_CONFIG_HOME', '.config'), 'profiles', `${name}.json`);
+}
+
+/** @throws Failure that says which file is missing or what of it is wrong, and never what stands in it */
+export async function readProfile(file: string): Promise<Profile> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    throw new Failure(`${file} can't be read. Start a suite here (npm start), or name a profile (--profile).`);
+  }
+  const { data, error } = profile.safeParse(jsonOf(text));
+  if (data) return data;
+  const fields = [...new Set(error.issues.map(({ path }) => path.join('.') || 'JSON'))].join(', ');
+  throw new Failure(`${file} is no profile: ${fields}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { runWith } from '@halyard/cli';
+import { triggerTopics } from '@halyard/cli/trigger';
+import { until } from '@halyard/testing/waiting';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { idOf, personalCustomer } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
+
+const SECRET = 'open sesame';
+
+interface Forwarded {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A command line that runs, and what it has said. */
+interface Running {
+  readonly printed: string[];
+  readonly noted: string[];
+  readonly ended: Promise<number>;
+  stop(): Promise<number>;
+}
+
+describe('the command line', () => {
+  let shared: SharedSuite;
+  let folder: string;
+  let server: Server;
+  let url: string;
+  let statusCode = 200;
+  const forwarded: Forwarded[] = [];
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('command line');
+    folder = await mkdtemp(join(tmpdir(), 'halyard-cli-'));
+    await writeFile(join(folder, 'demo.json'), JSON.stringify(shared.client.connection));
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        forwarded.push({ headers: request.headers, body });
+        response.writeHead(statusCode).end();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  }, 90_000);
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+    await shared.leave();
+  });
+
+  const start = (...args: readonly string[]): Running => {
+    const stop = new AbortController();
+    const [printed, noted]: [string[], string[]] = [[], []];
+    const ended = runWith(['node', 'halyard', '--connection', join(folder, 'demo.json'), ...args], {
+      env: { HOME: folder, XDG_STATE_HOME: folder, HALYARD_WEBHOOK_SECRET: SECRET },
+      print: (line) => printed.push(line),
+      note: (line) => noted.push(line),
+      signal: stop.signal,
+    });
+    const end = (): Promise<number> => {
+      stop.abort();
+      return ended;
+    };
+    return { printed, noted, ended, stop: end };
+  };
+  const customers: string[] = [];
+  const newCustomer = async (): Promise<string> => {
+    const id = idOf(await shared.client.create('/customers', personalCustomer()));
+    customers.push(id);
+    return id;
+  };
+  const forwardedIds = (topic = 'customer_created'): string[] =>
+    forwarded
+      .map(({ body }) => JSON.parse(body) as { readonly resourceId: string; readonly topic: string })
+      .flatMap((event) => (event.topic === topic ? [event.resourceId] : []));
+
+  it('listens, forwards signed what happens, and goes on where it ended', async () => {
+    const listen = ['listen', '--forward-to', url, '--topic', 'customer_created'];
+    const first = start(...listen);
+    await until('it listens', () => first.noted.some((line) => line.startsWith('listening')));
+    await newCustomer();
+    await newCustomer();
+    await until('they came', () => forwarded.length >= 2);
+    expect(await first.stop()).toBe(130);
+
+    const [missed] = [await newCustomer(), await newCustomer()];
+    const second = start(...listen, '--json', '--count', '3');
+    await newCustomer();
+    expect([await second.ended, new Set(forwardedIds())]).toEqual([0, new Set(customers)]);
+    expect(
+      second.printed.map((line) => (JSON.parse(line) as { event: { resourceId: string } }).event.resourceId),
+    ).toEqual(customers.slice(2));
+    expect(missed).toBe(customers[2]);
+    for (const { headers, body } of forwarded) {
+      const signature = createHmac('sha256', SECRET).update(body).digest('hex');
+      expect([headers['x-request-signature-sha-256'], headers['x-service-topic']]).toEqual([
+        signature,
+        'customer_created',
+      ]);
+    }
+  }, 60_000);
+
+  it('goes on after what was not taken, says how to have it again, and sends it again', async () => {
+    const cursor = join(folder, 'other.cursor');
+    const listening = start('listen', '--forward-to', url, '--topic', 'customer_verified', '--cursor', cursor);
+    await until('it listens', () => listening.noted.some((line) => line.startsWith('listening')));
+    statusCode = 500;
+    const refused = await newCustomer();
+    await until('it is told', () => listening.noted.some((line) => line.includes('not taken (500)')));
+    statusCode = 200;
+    const taken = await newCustomer();
+    await until('the next one is taken', () => forwardedIds('customer_verified').includes(taken));
+    await listening.stop();
+    const [, id = ''] = /halyard events resend (\S+)/.exec(listening.noted.join('\n')) ?? [];
+    forwarded.length = 0;
+    const again = start('events', 'resend', id, '--forward-to', url);
+    expect([await again.ended, again.noted]).toEqual([0, []]);
+    expect(forwardedIds('customer_verified')).toEqual([refused]);
+    statusCode = 500;
+    expect(await start('events', 'resend', id, '--forward-to', url).ended).toBe(1);
+    statusCode = 200;
+  }, 60_000);
+
+  it.each(triggerTopics)('causes %s', async (topic) => {
+    const tail = start('events', 'tail', '--topic', topic, '--after', '0', '--json');
+    const triggered = start('trigger', topic, '--json');
+    expect([await triggered.ended, triggered.noted]).toEqual([0, []]);
+    const { resource } = JSON.parse(triggered.printed[0] ?? '') as { readonly resource: string };
+    await until('it is told', () => tail.printed.some((line) => line.includes(`"resourceId":"${idOf(resource)}"`)));
+    await tail.stop();
+  });
+
+  it('says what the suite refuses', async () => {
+    const refused = start('events', 'tail', '--topic', 'nothing');
+    expect([await refused.ended, refused.noted.join('')]).toEqual([1, expect.stringContaining('/query/topic')]);
+  });
+});
