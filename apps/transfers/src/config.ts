@@ -1,4 +1,16 @@
-import { Int, OneOf } from '@halyard/config';
+import { Int, OneOf, Text } from '@halyard/config';
+import { type CutOff, type CutOffs, cutOffs } from '@halyard/core';
+
+/** Of a banking day, in Central time. */
+const TimeOfDay = () => Text({ matches: /^(?:[01]\d|2[0-3]):[0-5]\d$/, wants: 'a time of day, like 12:00' });
+
+const timeOf = (cutOff: CutOff): string =>
+  [cutOff.hour, cutOff.minute].map((part) => `${part}`.padStart(2, '0')).join(':');
+
+function cutOffOf(time: string): CutOff {
+  const [hour, minute] = time.split(':').map(Number);
+  return { hour: hour ?? 0, minute: minute ?? 0 };
+}
 
 /** Settings of the transfers service, each from the variable of its name. */
 export class TransfersConfig {
@@ -13,4 +25,24 @@ export class TransfersConfig {
   /** A payment that stays unfinished over two sweeps is taken up by recovery. */
   @Int({ min: 10, max: 3_600_000 })
   readonly recoverySweepMs: number = 2_000;
+
+  /** Up to then a credit that is asked to clear on the same day does (docs/money.md, "Time"). */
+  @TimeOfDay()
+  readonly cutOffSameDayAch: string = timeOf(cutOffs.sameDayAch);
+
+  /** Up to then wires go out the same day. */
+  @TimeOfDay()
+  readonly cutOffWire: string = timeOf(cutOffs.wire);
+
+  /** When standard ACH entries of a day go out; until then a transfer can be cancelled. */
+  @TimeOfDay()
+  readonly cutOffStandardAch: string = timeOf(cutOffs.standardAch);
+
+  get cutOffs(): CutOffs {
+    return {
+      sameDayAch: cutOffOf(this.cutOffSameDayAch),
+      wire: cutOffOf(this.cutOffWire),
+      standardAch: cutOffOf(this.cutOffStandardAch),
+    };
+  }
 }

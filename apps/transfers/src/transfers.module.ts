@@ -23,6 +23,7 @@ import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { BankEffects } from './bank/bank-effects.js';
+import { BankHours } from './bank/bank-hours.js';
 import { BankOutcomes } from './bank/bank-outcomes.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { Balances } from './balance/balances.js';
@@ -95,6 +96,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
   providers: [
     Balances,
     BankEffects,
+    BankHours,
     BankOutcomes,
     CreateTransferHandler,
     Facts,

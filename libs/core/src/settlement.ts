@@ -51,6 +51,12 @@ const timings: Readonly<Record<Exclude<Route, 'instant'>, Timing>> = {
   wire: { cutOff: 'wire', days: [0, 0], from: MIDNIGHT },
 };
 
+/** The moment at which what starts at `at` goes out to the bank network: the cut-off that it has not missed. */
+export function exportOf(route: Exclude<Route, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {
+  const cutOff = given[timings[route].cutOff];
+  return centralInstant({ date: bankingDayFor(at, cutOff), ...cutOff });
+}
+
 /** When the money of a leg that starts at `at` is expected where it goes. */
 export function expectedSettlement(route: Route, at: Date, given: CutOffs = cutOffs): ExpectedSettlement {
   if (route === 'instant') return { earliest: at, latest: at };

@@ -3,6 +3,7 @@ import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/co
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
+import { BankHours } from '../bank/bank-hours.js';
 import { TransfersConfig } from '../config.js';
 import { transferDocument } from '../transfer/transfer.document.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
@@ -19,6 +20,7 @@ export class SimulateTransferController {
     private readonly transfers: Transfers,
     private readonly simulation: Simulation,
     private readonly changes: Changes,
+    private readonly hours: BankHours,
     private readonly config: TransfersConfig,
   ) {}
 
@@ -42,7 +44,8 @@ export class SimulateTransferController {
     if (!(await this.simulation.hasRun(operation)) && !isPossible(transfer, wish)) throw validationError(notAllowed);
     await this.simulation.runOne(operation, transfer, wish);
     const after = await this.transfers.get(id, transfer.accountId);
-    return this.changes.run(operation, () => Promise.resolve(transferDocument(after, operation.at)));
+    const now = { at: operation.at, hours: this.hours };
+    return this.changes.run(operation, () => Promise.resolve(transferDocument(after, now)));
   }
 }
 

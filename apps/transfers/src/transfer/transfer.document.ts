@@ -1,18 +1,21 @@
 import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { clearsSameDay, formatAmount } from '@halyard/core';
+import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
-import { exportOf } from '../payment/cancel-window.js';
+import type { BankHours } from '../bank/bank-hours.js';
 import type { PaymentSide } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
-/**
- * The public resource (reference facts 7.3, 7.4).
- *
- * @param at the account's time, which decides on what can still be done
- */
-export function transferDocument(transfer: Transfer, at: string, currency: 'USD' | 'usd' = 'USD'): ResourceDocument {
-  const clearing = clearingOf(transfer);
+/** What decides on what can still be done. */
+export interface Now {
+  /** The account's time, ISO 8601. */
+  readonly at: string;
+  readonly hours: BankHours;
+}
+
+/** The public resource (reference facts 7.3, 7.4). */
+export function transferDocument(transfer: Transfer, now: Now, currency: 'USD' | 'usd' = 'USD'): ResourceDocument {
+  const clearing = clearingOf(transfer, now);
   return {
     document: 'resource',
     kind: 'transfer',
@@ -27,21 +30,24 @@ export function transferDocument(transfer: Transfer, at: string, currency: 'USD'
       metadata: transfer.metadata ?? undefined,
       correlationId: transfer.correlationId ?? undefined,
     },
-    links: linksOf(transfer, at),
+    links: linksOf(transfer, now),
   };
 }
 
 /** A credit is judged when it starts: one that waits for another transfer is shown as what it is at least. */
-function clearingOf({ clearing, started, amountMinor }: Transfer): ResourceDocument['attributes'][string] {
+function clearingOf(transfer: Transfer, { hours }: Now): ResourceDocument['attributes'][string] {
+  const { clearing, started } = transfer;
   if (!clearing || 'source' in clearing) return clearing ?? undefined;
-  const isSameDay =
-    clearing.destination === 'next-available' && started !== null && clearsSameDay(started, amountMinor);
+  const isSameDay = started !== null && hours.routeOf(transfer, started) === 'same-day credit';
   return { destination: isSameDay ? 'same-day' : 'next-day' };
 }
 
 /** A pending transfer is with a bank or waits for one that is; a fee goes with its main transfer. */
-export const isCancellable = ({ status, kind, started, created }: Transfer, at: string): boolean =>
-  status === 'pending' && kind !== 'fee' && new Date(at) < exportOf(kind, started ?? created);
+export function isCancellable(transfer: Transfer, { at, hours }: Now): boolean {
+  const { status, kind, started, created } = transfer;
+  if (status !== 'pending' || kind === 'fee') return false;
+  return new Date(at) < (started ? hours.exportOf(transfer, started) : hours.exportOfWaiting(created));
+}
 
 /** The bank that a transfer touches, or that the one touches that funds it: until it starts, that one decides. */
 export function bankOf(transfer: Transfer): PaymentSide {
@@ -60,7 +66,7 @@ export function bankOf(transfer: Transfer): PaymentSide {
       };
 }
 
-function linksOf(transfer: Transfer, at: string): ResourceDocument['links'] {
+function linksOf(transfer: Transfer, now: Now): ResourceDocument['links'] {
   const { id, fundingId, fundedId } = transfer;
   return {
     ...endsOf(transfer),
@@ -69,7 +75,7 @@ function linksOf(transfer: Transfer, at: string): ResourceDocument['links'] {
     'funded-transfer': fundedId === null ? undefined : ref('transfer', fundedId),
     'created-from-transfer': transfer.kind === 'fee' ? ref('transfer', transfer.paymentId) : undefined,
     fees: transfer.fees === null ? undefined : ref('transfer-fees', id),
-    cancel: isCancellable(transfer, at) ? ref('transfer', id) : undefined,
+    cancel: isCancellable(transfer, now) ? ref('transfer', id) : undefined,
     failure: transfer.failureCode === null ? undefined : ref('transfer-failure', id),
   };
 }

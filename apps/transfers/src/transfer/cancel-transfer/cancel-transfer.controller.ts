@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/comm
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
 import { deriveTimedId, type Fault, validationError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { BankHours } from '../../bank/bank-hours.js';
 import { isCancellable, transferDocument } from '../transfer.document.js';
 import { OwnTransferGuard } from '../own-transfer.guard.js';
 import { Transfers } from '../transfers.js';
@@ -16,6 +17,7 @@ export class CancelTransferController {
   constructor(
     private readonly transfers: Transfers,
     private readonly process: PaymentProcess,
+    private readonly hours: BankHours,
   ) {}
 
   /**
@@ -34,10 +36,11 @@ export class CancelTransferController {
   ): Promise<ResourceDocument> {
     const transfer = await this.transfers.get(id, accountOf(operation));
     const stopId = deriveTimedId(operation.id, id, 'cancel');
-    const isOpen = isCancellable(transfer, operation.at);
+    const now = { at: operation.at, hours: this.hours };
+    const isOpen = isCancellable(transfer, now);
     if (!isOpen && transfer.status !== 'cancelled') throw validationError(notAllowed);
     const payment = await this.process.cancel(transfer.paymentId, id, { stopId, at: operation.at });
     if (legOf(payment, id)?.stop?.id !== stopId) throw validationError(notAllowed);
-    return transferDocument(await this.transfers.get(id, transfer.accountId), operation.at);
+    return transferDocument(await this.transfers.get(id, transfer.accountId), now);
   }
 }

@@ -5,6 +5,7 @@ import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Facts } from '../../facts/facts.js';
+import { BankHours } from '../../bank/bank-hours.js';
 import { PartySearch } from '../../facts/party-search.js';
 import { ReadModels } from '../../projection/read-models.js';
 import { listTransfers } from './list-transfers.query.js';
@@ -17,6 +18,7 @@ export class ListTransfersController {
     private readonly readModels: ReadModels,
     private readonly facts: Facts,
     private readonly parties: PartySearch,
+    private readonly hours: BankHours,
   ) {}
 
   @Get('/accounts/:id/transfers')
@@ -45,7 +47,8 @@ export class ListTransfersController {
     const search = filters.search?.toLowerCase();
     return this.readModels.read('transfers', () => {
       const found = search ? this.parties.find(search, operation) : undefined;
-      return listTransfers(this.dataSource.manager, self, self.id, filters, operation.at, found);
+      const now = { at: operation.at, hours: this.hours };
+      return listTransfers(this.dataSource.manager, self, self.id, filters, now, found);
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { CollectionDocument, ResourceRef } from '@halyard/contracts';
 import { type EntityManager, In } from 'typeorm';
-import { transferDocument } from '../transfer.document.js';
+import { type Now, transferDocument } from '../transfer.document.js';
 import { Transfer } from '../transfer.entity.js';
 import { findMatches, type Found, FoundAcross, isFiltered, type PartyList } from './matches.rows.js';
 import type { TransferFilters } from './transfer-filters.js';
@@ -12,7 +12,6 @@ export type FoundParties = AsyncIterable<readonly string[]>;
  * The transfers that a party takes part in, newest first. A party's transfers are numbered from 1 without a hole, and
  * what arrives later has no number that a page of this anchor sees.
  *
- * @param at the account's time
  * @param parties whom the search found; undefined where nothing is searched for
  */
 export async function listTransfers(
@@ -20,7 +19,7 @@ export async function listTransfers(
   self: ResourceRef,
   partyId: string,
   filters: TransferFilters,
-  at: string,
+  now: Now,
   parties?: FoundParties,
 ): Promise<CollectionDocument> {
   const count = await countOf(database, partyId);
@@ -31,7 +30,7 @@ export async function listTransfers(
     document: 'collection',
     self,
     of: 'transfer',
-    items: (await transfersOf(database, found)).map((transfer) => transferDocument(transfer, at)),
+    items: (await transfersOf(database, found)).map((transfer) => transferDocument(transfer, now)),
     ...found.total,
     page: { limit: filters.limit, offset: filters.offset, anchor: anchor.toString() },
   };

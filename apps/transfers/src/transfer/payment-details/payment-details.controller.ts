@@ -3,6 +3,7 @@ import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { BankHours } from '../../bank/bank-hours.js';
 import { isMicroDeposit } from '../../payment/micro-deposits.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
 import { paymentStream } from '../../payment/payment.model.js';
@@ -15,6 +16,7 @@ export class PaymentDetailsController {
   constructor(
     private readonly store: EventStore,
     private readonly metadata: SealedMetadata,
+    private readonly hours: BankHours,
   ) {}
 
   @Get('/payments/:id')
@@ -30,6 +32,6 @@ export class PaymentDetailsController {
       throw new DomainError('NotFound');
     const metadata = await this.metadata.open(history.terms);
     const transfers = history.transfers.map((transfer) => (transfer.id === id ? { ...transfer, metadata } : transfer));
-    return paymentDocument({ ...history, transfers }, operation.at);
+    return paymentDocument({ ...history, transfers }, { at: operation.at, hours: this.hours });
   }
 }

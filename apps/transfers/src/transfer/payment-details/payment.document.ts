@@ -1,6 +1,6 @@
 import { ref, type ResourceDocument } from '@halyard/contracts';
 import { amountInUsd, isReturnCode, returnCodes } from '@halyard/core';
-import { transferDocument } from '../transfer.document.js';
+import { type Now, transferDocument } from '../transfer.document.js';
 import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
 import type { Failure, PaymentHistory } from './payment.history.js';
@@ -12,7 +12,7 @@ const descriptions: Readonly<Record<string, string>> = {
 };
 
 /** All that one POST /transfers set off (decision "a chain of legs"). */
-export function paymentDocument(history: PaymentHistory, now: string): ResourceDocument<'payment'> {
+export function paymentDocument(history: PaymentHistory, now: Now): ResourceDocument<'payment'> {
   const { terms, transfers, timeline, failure } = history;
   const { paymentId: id, correlationId, at } = terms;
   const documents = (wanted: readonly Transfer[]) => wanted.map((transfer) => transferDocument(transfer, now));
@@ -28,7 +28,7 @@ export function paymentDocument(history: PaymentHistory, now: string): ResourceD
       created: at,
       correlationId,
       failure: failure && { ...failure, description: descriptionOf(failure) },
-      expected: transfers.filter(isExpected).map((transfer) => expectedOf(transfer, transfers)),
+      expected: transfers.filter(isExpected).map((transfer) => expectedOf(transfer, transfers, now)),
       timeline,
     },
     links: { transfer: ref('transfer', id) },
@@ -50,8 +50,8 @@ function statusOf({ transfers, failure }: PaymentHistory): 'pending' | 'processe
 /** Nothing comes of what failed or was taken back. */
 const isExpected = ({ status }: Transfer): boolean => status === 'pending' || status === 'processed';
 
-function expectedOf(transfer: Transfer, all: readonly Transfer[]) {
-  const { earliest, latest } = expectedDates(transfer, all);
+function expectedOf(transfer: Transfer, all: readonly Transfer[], { hours }: Now) {
+  const { earliest, latest } = expectedDates(transfer, all, hours);
   return { transfer: transfer.id, earliest: earliest.toISOString(), latest: latest.toISOString() };
 }
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResourceDocument } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { type PaymentUnderTest, termsOf, when } from '../../../test/payments.js';
+import { BankHours } from '../../bank/bank-hours.js';
+import { TransfersConfig } from '../../config.js';
 import { named, Stage } from '../../../test/stage.js';
 import type { Fee } from '../../payment/fees.js';
 import { paymentStream } from '../../payment/payment.model.js';
@@ -26,7 +28,7 @@ async function seen(stage: Stage, { paymentId }: PaymentUnderTest) {
   for await (const event of stage.store.read(paymentStream(paymentId))) events.push(event);
   const history = foldHistory(events);
   if (!history) throw new Error('there is no such payment');
-  const { attributes, embedded } = paymentDocument(history, when);
+  const { attributes, embedded } = paymentDocument(history, { at: when, hours: new BankHours(new TransfersConfig()) });
   const { transfers = [], fees = [] } = embedded ?? {};
   const names = new Map([...transfers, ...fees].map(({ id }, place) => [id, place]));
   const timeline = attributes['timeline'] as readonly { event: string; transfer: string }[];

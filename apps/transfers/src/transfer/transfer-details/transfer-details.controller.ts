@@ -2,16 +2,23 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { type CollectionDocument, type Operation, publicRoutes, ref, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, returnCodes } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { BankHours } from '../../bank/bank-hours.js';
 import { bankOf, transferDocument } from '../transfer.document.js';
 import { Transfers } from '../transfers.js';
 
 @Controller()
 export class TransferDetailsController {
-  constructor(private readonly transfers: Transfers) {}
+  constructor(
+    private readonly transfers: Transfers,
+    private readonly hours: BankHours,
+  ) {}
 
   @Get('/transfers/:id')
   async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
-    return transferDocument(await this.transfers.get(id, accountOf(operation)), operation.at);
+    return transferDocument(await this.transfers.get(id, accountOf(operation)), {
+      at: operation.at,
+      hours: this.hours,
+    });
   }
 
   /** Fee transfers, none for a transfer without (reference facts 7.6). */
@@ -19,12 +26,13 @@ export class TransferDetailsController {
   async fees(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CollectionDocument> {
     const main = await this.transfers.get(id, accountOf(operation));
     const fees = await this.transfers.feesOf(main);
+    const now = { at: operation.at, hours: this.hours };
     return {
       document: 'collection',
       self: ref('transfer-fees', id),
       of: 'transfer',
       listedAs: 'transactions',
-      items: fees.map((fee) => transferDocument(fee, operation.at, 'usd')),
+      items: fees.map((fee) => transferDocument(fee, now, 'usd')),
       total: fees.length,
     };
   }

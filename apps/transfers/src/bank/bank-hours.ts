@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type CutOffs,
+  clearsSameDay,
+  expectedSettlement,
+  type ExpectedSettlement,
+  exportOf,
+  type Route,
+} from '@halyard/core';
+import { TransfersConfig } from '../config.js';
+import type { Transfer } from '../transfer/transfer.entity.js';
+
+/** What of a transfer decides how its money moves. */
+export type Moving = Pick<Transfer, 'kind' | 'clearing' | 'amountMinor'>;
+
+/** When banks move money, by the cut-off times that are set for this installation (docs/money.md, "Time"). */
+@Injectable()
+export class BankHours {
+  private readonly cutOffs: CutOffs;
+
+  constructor({ cutOffs }: TransfersConfig) {
+    this.cutOffs = cutOffs;
+  }
+
+  /** How the money moves of what starts at `at`: a credit is judged then. */
+  routeOf({ kind, clearing, amountMinor }: Moving, at: Date): Route {
+    if (kind === 'wire') return 'wire';
+    if (!clearing) return 'instant';
+    if ('source' in clearing) return 'debit';
+    const isSameDay = clearing.destination === 'next-available' && clearsSameDay(at, amountMinor, this.cutOffs);
+    return isSameDay ? 'same-day credit' : 'credit';
+  }
+
+  /**
+   * Until when what starts at `at` can be taken back from its bank: the export of the banking day that it was handed in
+   * for, which is the next one for what comes after the cut-off (reference facts 7.8, 7.10).
+   */
+  exportOf(transfer: Moving, at: Date): Date {
+    const route = this.routeOf(transfer, at);
+    return route === 'instant' ? at : exportOf(route, at, this.cutOffs);
+  }
+
+  /** The same of what waits for a debit since `at`: that goes out with the standard entries. */
+  exportOfWaiting(at: Date): Date {
+    return exportOf('debit', at, this.cutOffs);
+  }
+
+  /** When the money of what starts at `at` is expected where it goes. */
+  expected(transfer: Moving, at: Date): ExpectedSettlement {
+    return expectedSettlement(this.routeOf(transfer, at), at, this.cutOffs);
+  }
+}
