@@ -60,6 +60,7 @@ const components = (): JsonObject => ({
   },
   parameters: {
     Id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    RetryId: { name: 'retryId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',

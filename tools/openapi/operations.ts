@@ -53,7 +53,8 @@ function parametersOf(name: PublicRoute): JsonObject[] {
     schema,
   }));
   return [
-    ...(path.includes(':id') ? [refTo('parameters', 'Id')] : []),
+    ...(/:id\b/.test(path) ? [refTo('parameters', 'Id')] : []),
+    ...(path.includes(':retryId') ? [refTo('parameters', 'RetryId')] : []),
     ...query,
     ...(method === 'POST' && !isToken(name) ? [refTo('parameters', 'IdempotencyKey')] : []),
     ...(isEventStream(route) ? [lastEventId] : []),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { until } from '@halyard/suite/process';
@@ -26,6 +27,11 @@ describe('access', () => {
     const transfer = await owner.create('/transfers', transferOf(holder.balance, holder.bank, '1.00'));
     const subscription = await owner.create('/webhook-subscriptions', { url: 'https://example.com/', secret: 's' });
     const event = await until('an event', async () => embedded((await owner.get('/events')).body, 'events')[0]?.id);
+    await owner.create('/customers', { firstName: 'Ada', lastName: 'Byron', email: `${randomUUID()}@example.com` });
+    const webhook = await until('a webhook', async () => {
+      const { body } = await owner.get(`/webhook-subscriptions/${idOf(subscription)}/webhooks`);
+      return embedded(body, 'webhooks')[0]?.id;
+    });
     ids = {
       accounts: owner.connection.accountId,
       customers: idOf(holder.customer),
@@ -34,6 +40,7 @@ describe('access', () => {
       payments: idOf(transfer),
       transfers: idOf(transfer),
       'webhook-subscriptions': idOf(subscription),
+      webhooks: webhook ?? '',
     };
   }, 90_000);
 

@@ -13,8 +13,10 @@ import { DeliveryAttempts } from './delivery/attempt/delivery-attempts.js';
 import { WebhookSender } from './delivery/attempt/webhook-sender.js';
 import { DeliveryLimits } from './delivery/delivery-limits.js';
 import { AttemptRecords } from './delivery/queue/attempt-records.rows.js';
+import { GetWebhooksController } from './delivery/get-webhooks/get-webhooks.controller.js';
 import { DeliveryQueue } from './delivery/queue/delivery-queue.rows.js';
-import { DueRetries } from './delivery/retry-schedule/due-retries.rows.js';
+import { DueRetries } from './retry/due-retries.rows.js';
+import { RetryWebhookController } from './delivery/retry-webhook/retry-webhook.controller.js';
 import { DeliverySignal } from './event/delivery-signal.session.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
 import { OpenStreams } from './event/stream-events/open-streams.js';
@@ -29,6 +31,8 @@ import { CreateSubscriptionController } from './subscription/create-subscription
 import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
 import { DeleteSubscriptionController } from './subscription/delete-subscription/delete-subscription.controller.js';
 import { GetSubscriptionsController } from './subscription/get-subscriptions/get-subscriptions.controller.js';
+import { UpdateSubscriptionController } from './subscription/update-subscription/update-subscription.controller.js';
+import { UpdateSubscriptionHandler } from './subscription/update-subscription/update-subscription.handler.js';
 import { Subscription } from './subscription/subscription.entity.js';
 
 @Module({
@@ -37,6 +41,9 @@ import { Subscription } from './subscription/subscription.entity.js';
     CreateSubscriptionController,
     DeleteSubscriptionController,
     GetSubscriptionsController,
+    GetWebhooksController,
+    RetryWebhookController,
+    UpdateSubscriptionController,
     StreamEventsController,
     GetEventsController,
     ForeignMessagesController,
@@ -56,6 +63,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     RecordedEvents,
     StreamLimits,
     DueRetries,
+    UpdateSubscriptionHandler,
     WebhookSender,
   ],
 })

@@ -16,6 +16,8 @@ export type CollectionKind =
   | 'customer-transfers'
   | 'business-classifications'
   | 'webhook-subscriptions'
+  | 'subscription-webhooks'
+  | 'webhook-retries'
   | 'events'
   | `${ConsumingService}-${'parked-keys' | 'foreign-messages' | 'skipped-messages'}`
   | `${RebuildingService}-read-models`;

@@ -37,6 +37,17 @@ const heldKey = {
 const keyState = z.enum(['waiting', 'retrying', 'parked']);
 const outcome = { ...heldKey, outcome: z.enum(['done', ...keyState.options]) };
 
+const headers = z.array(z.object({ name: z.string(), value: z.string() })).readonly();
+
+/** One try to deliver. Bodies are left out in lists, and there is no response where none came. */
+const webhookAttempt = z.object({
+  id,
+  request: z.object({ timestamp: time, url: z.string(), headers, body: z.string().optional() }),
+  response: z.object({ timestamp: time, headers, statusCode: count, body: z.string().optional() }).optional(),
+  error: z.string().optional(),
+  durationMs: count,
+});
+
 export const resourceShapes = {
   root: z.object({}),
   account: z.object({ id, name: z.string(), timezoneOffset: z.number(), type: z.string() }),
@@ -138,6 +149,23 @@ export const resourceShapes = {
     description: z.string().optional(),
     topics: z.array(z.string()).readonly().optional().describe('Everything where it is absent.'),
     strictOrder: z.boolean(),
+    secretRotation: z.enum(['started']).optional(),
+  }),
+  webhook: z.object({
+    id,
+    topic: z.string(),
+    accountId: z.string(),
+    eventId: z.string(),
+    subscriptionId: z.string(),
+    sequence: count,
+    state: z.enum(['pending', 'waiting', 'held', 'delivered', 'failed']),
+    nextRetry: time.optional(),
+    attempts: z.array(webhookAttempt).readonly(),
+  }),
+  'webhook-retry': z.object({
+    id,
+    timestamp: time,
+    state: z.enum(['pending', 'delivered', 'failed']),
   }),
   event: z.object({ id, created: time, topic: z.string(), resourceId: z.string() }),
   'parked-key': z.object({ id, ...heldKey, state: keyState, since: time, lastAttempt: time }),

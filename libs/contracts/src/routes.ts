@@ -121,7 +121,13 @@ export const publicRoutes = {
   createWebhookSubscription: route('POST', '/webhook-subscriptions', 'webhooks', 'token'),
   listWebhookSubscriptions: route('GET', '/webhook-subscriptions', 'webhooks', 'token'),
   getWebhookSubscription: route('GET', '/webhook-subscriptions/:id', 'webhooks', 'token'),
+  updateWebhookSubscription: route('POST', '/webhook-subscriptions/:id', 'webhooks', 'token'),
   deleteWebhookSubscription: route('DELETE', '/webhook-subscriptions/:id', 'webhooks', 'token'),
+  listSubscriptionWebhooks: route('GET', '/webhook-subscriptions/:id/webhooks', 'webhooks', 'token'),
+  getWebhook: route('GET', '/webhooks/:id', 'webhooks', 'token'),
+  retryWebhook: route('POST', '/webhooks/:id/retries', 'webhooks', 'token'),
+  listWebhookRetries: route('GET', '/webhooks/:id/retries', 'webhooks', 'token'),
+  getWebhookRetry: route('GET', '/webhooks/:id/retries/:retryId', 'webhooks', 'token'),
   listEvents: route('GET', '/events', 'webhooks', 'token'),
   /** Server-Sent Events. Readers are many and stay: 10 of each application at most, and those of the gateway together. */
   streamEvents: exchangeRoute('stream', 'GET', '/events/stream', 'webhooks', 'token', {

@@ -31,6 +31,8 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'sandbox-simulation': place(publicRoutes.simulateBankProcessing, 'sandbox-simulation'),
   'trial-balance': place(publicRoutes.getTrialBalance, 'trial-balance'),
   'webhook-subscription': place(publicRoutes.getWebhookSubscription, 'webhook-subscription'),
+  webhook: place(publicRoutes.getWebhook, 'webhook'),
+  'webhook-retry': place(publicRoutes.getWebhook, 'retry'),
   event: place(publicRoutes.getEvent, 'event'),
   customers: place(publicRoutes.listCustomers, 'customer'),
   transfers: place(publicRoutes.createTransfer, 'transfer'),
@@ -40,6 +42,8 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'customer-transfers': place(publicRoutes.listCustomerTransfers, 'transfer'),
   'business-classifications': place(publicRoutes.listBusinessClassifications, 'business-classification'),
   'webhook-subscriptions': place(publicRoutes.listWebhookSubscriptions, 'webhook-subscription'),
+  'subscription-webhooks': place(publicRoutes.listSubscriptionWebhooks, 'webhook'),
+  'webhook-retries': place(publicRoutes.listWebhookRetries, 'retry'),
   events: place(publicRoutes.listEvents, 'event'),
   'funding-sources-parked-keys': place(publicRoutes.listFundingSourcesParkedKeys, 'parked-key'),
   'funding-sources-parked-key': place(publicRoutes.getFundingSourcesParkedKey, 'parked-key'),
@@ -85,6 +89,8 @@ const identified: ReadonlySet<string> = new Set([
   'transfer',
   'payment',
   'webhook-subscription',
+  'webhook',
+  'retry',
   'event',
   'parked-key',
   'read-model',
@@ -97,7 +103,8 @@ export const hasId = (kind: ResourceKind): boolean => identified.has(resourceTyp
 /** Name of the embedded list: plural of the resource type. */
 export function pluralOf(kind: ResourceKind): string {
   const type = resourceTypeOf({ kind });
-  return type.endsWith('s') ? type : `${type}s`;
+  if (type.endsWith('s')) return type;
+  return type.endsWith('ry') ? `${type.slice(0, -1)}ies` : `${type}s`;
 }
 
 /** Path of a resource or list, the same at the gateway and at its owner. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DatabaseClient } from '@halyard/persistence';
 import type { Client } from 'pg';
-import type { QueryRunner } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm';
 
 /** On which is told that there is something to deliver. */
@@ -13,6 +13,10 @@ export const WORKER_LOCK_CLASS = 863_205_417;
 
 /** Tells all workers, once it is committed, that there is something to deliver. */
 export const ANNOUNCE = `SELECT pg_notify('${DELIVERIES_CHANNEL}', '')`;
+
+export async function announceDeliveries(tx: EntityManager): Promise<void> {
+  await tx.query(ANNOUNCE);
+}
 
 interface Connection {
   readonly runner: QueryRunner;

@@ -1,4 +1,5 @@
 import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { Subscription } from './subscription.entity.js';
 
@@ -11,6 +12,7 @@ export const subscriptionDocument = ({
   description,
   topics,
   strictOrder,
+  sealedNextSecret,
 }: Subscription): ResourceDocument<'webhook-subscription'> => ({
   document: 'resource',
   kind: 'webhook-subscription',
@@ -23,8 +25,9 @@ export const subscriptionDocument = ({
     description: description ?? undefined,
     topics: topics ?? undefined,
     strictOrder,
+    ...(sealedNextSecret !== null && { secretRotation: 'started' as const }),
   },
-  links: {},
+  links: { webhooks: ref('subscription-webhooks', id) },
 });
 
 /** Whose subscriptions an operation may see: those of its own application. */

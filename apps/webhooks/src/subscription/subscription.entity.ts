@@ -32,8 +32,16 @@ export class Subscription {
   @Column({ name: 'sealed_secret', type: 'bytea' })
   sealedSecret!: Buffer;
 
+  /** The secret that is to follow, while both are in use. */
+  @Column({ name: 'sealed_next_secret', type: 'bytea', nullable: true })
+  sealedNextSecret!: Buffer | null;
+
   @Column({ type: 'boolean' })
   paused!: boolean;
+
+  /** Attempts that failed since the last that did not. */
+  @Column({ type: 'integer' })
+  failures!: number;
 
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;

@@ -28,7 +28,7 @@ describe('POST /webhook-subscriptions', () => {
       kind: 'webhook-subscription',
       id,
       attributes: { id, url, paused: false, created: expect.stringMatching(/^\d{4}-.*Z$/), strictOrder: false },
-      links: {},
+      links: { webhooks: { kind: 'subscription-webhooks', id } },
     });
     const rows = await webhooks.dataSource.query<unknown[]>('SELECT *, sealed_secret::text AS hex FROM subscriptions');
     expect(JSON.stringify(rows)).not.toContain('open sesame');

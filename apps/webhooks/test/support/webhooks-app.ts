@@ -20,7 +20,7 @@ import {
   TimerScheduler,
 } from '@halyard/messaging';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
-import { openDatabase, PostgresSealer, schemaOf, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
+import { openDatabase, PostgresSealer, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
 import type { TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import type { EntityManager } from 'typeorm';
@@ -87,7 +87,7 @@ export class WebhooksApp {
     const sealer = new PostgresSealer(dataSource, KEYS);
     const records = new OperationRecords({ dataSource, sealer, clock, isDurable: false });
     const scheduler = new TimerScheduler();
-    const dueWork = new DueWork({ dataSource, schema: schemaOf('webhooks'), clock, scheduler, log: logger });
+    const dueWork = new DueWork({ dataSource, schema: 'public', clock, scheduler, log: logger });
     const given = [
       { provide: DataSource, useValue: dataSource },
       { provide: Changes, useValue: new PostgresChanges(dataSource, records) },

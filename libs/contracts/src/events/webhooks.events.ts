@@ -7,6 +7,7 @@ const subscription = z.object({ subscriptionId: z.uuid(), accountId: z.uuid(), a
 /** Key: the subscription. */
 export const webhooksEvents = catalogue('webhooks.events.v1', {
   'webhooks.subscription-created.v1': subscription,
+  'webhooks.subscription-changed.v1': subscription,
   'webhooks.subscription-deleted.v1': subscription,
 });
 export type WebhooksFact = FactOf<typeof webhooksEvents>;

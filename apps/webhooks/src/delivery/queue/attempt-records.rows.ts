@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
-import { DueRetries } from '../retry-schedule/due-retries.rows.js';
-import { retryAt } from '../retry-schedule/retry-schedule.js';
+import { DueRetries } from '../../retry/due-retries.rows.js';
+import { retryAt } from '../../retry/retry-schedule.js';
 
 export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
 

@@ -13,7 +13,7 @@ function spanOf(text: string): { readonly from: Date; readonly to: Date } | unde
   return { from, to: new Date(from.getTime() + (day ? DAY_MS : 1)) };
 }
 
-const bound = (end: 'from' | 'to'): QueryTerm<Date> => ({
+export const bound = (end: 'from' | 'to'): QueryTerm<Date> => ({
   read: (given) => (typeof given === 'string' ? spanOf(given)?.[end] : undefined),
   schema: {
     anyOf: [

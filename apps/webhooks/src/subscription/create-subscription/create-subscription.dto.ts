@@ -1,13 +1,8 @@
 import { fault, IsListOf, IsReadable, IsWebUrl, Required } from '@halyard/http';
 import { ArrayMinSize, IsBoolean, IsOptional, Matches } from 'class-validator';
-import { publicTopics } from '../../event/public-topics.js';
-
-/** Postgres keeps no NUL. */
-const SECRET = /^[^\0]{1,128}$/u;
+import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js';
 
 export const INVALID_URL = 'Url must be a valid url.';
-
-export const DESCRIPTION_LENGTH_MAX = 255;
 
 /** Reference facts, 10.1; topics, description and order are additions. */
 export class CreateSubscriptionDto {
@@ -21,7 +16,7 @@ export class CreateSubscriptionDto {
   /** Everything where it is missing. */
   @IsOptional()
   @ArrayMinSize(1, fault('Invalid'))
-  @IsListOf(publicTopics, fault('Invalid'))
+  @IsListOf(TOPICS, fault('Invalid'))
   topics?: string[];
 
   @IsOptional()

@@ -9,6 +9,7 @@ import { addressPolicyOf, WebhooksConfig } from '../../config.js';
 import { obviousRefusalOf } from '../address-guard.js';
 import { subscriberOf } from '../subscription.document.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
+import { keptTopics } from '../subscription.rules.js';
 import type { CreateSubscriptionDto } from './create-subscription.dto.js';
 import { INVALID_URL } from './create-subscription.dto.js';
 
@@ -33,7 +34,7 @@ export class CreateSubscriptionHandler {
     const wishes = {
       url,
       description: body.description ?? null,
-      topics: body.topics ? [...new Set(body.topics)] : null,
+      topics: body.topics ? keptTopics(body.topics) : null,
       strictOrder: body.strictOrder ?? false,
     };
     const sealedSecret = await this.sealer.seal(accountId, SECRET_CONTEXT, secret);
@@ -48,7 +49,17 @@ export class CreateSubscriptionHandler {
       }
       const id = newId();
       const at = timeOf(operation);
-      const row = { id, accountId, applicationId, ...wishes, sealedSecret, paused: false, createdAt: at };
+      const row = {
+        id,
+        accountId,
+        applicationId,
+        ...wishes,
+        sealedSecret,
+        sealedNextSecret: null,
+        failures: 0,
+        paused: false,
+        createdAt: at,
+      };
       await tx.insert(Subscription, row);
 
       const data = { subscriptionId: id, accountId, applicationId };

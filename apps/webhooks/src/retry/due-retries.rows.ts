@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type DueItem, DueWork } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
-import { ANNOUNCE } from '../../event/delivery-signal.session.js';
+import { announceDeliveries } from '../event/delivery-signal.session.js';
+import { holdDeliveries } from './held-deliveries.rows.js';
 
 const RETRIES = 'webhook-retries';
 const HOLD = 'hold-deliveries';
@@ -39,7 +40,7 @@ export class DueRetries {
        WHERE deliveries.id = due.id AND deliveries.recorded_at = due.recorded_at AND state = 'waiting'`,
       [dueAt, PART],
     );
-    if (moved > 0) await tx.query(ANNOUNCE);
+    if (moved > 0) await announceDeliveries(tx);
     return moved === PART ? dueAt : undefined;
   }
 
@@ -56,22 +57,3 @@ const itemAt = (dueAt: Date): DueItem => ({
   dueAt,
   data: {},
 });
-
-/**
- * Holds what a paused subscription was still to get, at most so many.
- *
- * @returns how many were held; none where it is not paused (any more)
- */
-export async function holdDeliveries(tx: EntityManager, subscriptionId: string, countMax?: number): Promise<number> {
-  const [, held] = await tx.query<[unknown[], number]>(
-    `UPDATE deliveries SET state = 'held', retry_at = NULL
-     FROM (
-       SELECT deliveries.id, recorded_at FROM deliveries JOIN subscriptions ON subscriptions.id = subscription_id
-       WHERE subscription_id = $1 AND state IN ('pending', 'waiting') AND resend_of IS NULL AND paused
-       LIMIT $2
-     ) AS ended
-     WHERE deliveries.id = ended.id AND deliveries.recorded_at = ended.recorded_at AND state IN ('pending', 'waiting')`,
-    [subscriptionId, countMax ?? null],
-  );
-  return held;
-}

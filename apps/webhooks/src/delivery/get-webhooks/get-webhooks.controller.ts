@@ -1,0 +1,56 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { publicFaceOf, WebhooksConfig } from '../../config.js';
+import { subscriberOf } from '../../subscription/subscription.document.js';
+import { Subscription } from '../../subscription/subscription.entity.js';
+import { attemptsOf } from './attempts.query.js';
+import { webhookDocument } from './webhook.document.js';
+import { type WebhooksQuery, webhooksQuery } from './webhooks-query.js';
+import { findWebhook, pageOfWebhooks } from './webhooks.query.js';
+
+/** What was sent to a subscription, and what was answered. */
+@Controller()
+export class GetWebhooksController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly config: WebhooksConfig,
+  ) {}
+
+  /** @throws DomainError NotFound */
+  @Get('/webhook-subscriptions/:id/webhooks')
+  async listSubscriptionWebhooks(
+    @Param('id', IdPipe) id: string,
+    @ReadQuery(webhooksQuery) asked: WebhooksQuery,
+    @CurrentOperation() operation: Operation,
+  ): Promise<CollectionDocument> {
+    const db = this.dataSource.manager;
+    if (!(await db.existsBy(Subscription, { id, ...subscriberOf(operation) }))) throw new DomainError('NotFound');
+    const { rows, ...page } = await pageOfWebhooks(db, id, asked);
+    const ids = rows.map((row) => row.delivery_id);
+    const attempts = await attemptsOf(db, ids);
+    const showing = { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: false };
+    const items = await Promise.all(
+      rows.map((row) => webhookDocument(row, attempts.get(row.delivery_id) ?? [], showing)),
+    );
+    return { document: 'collection', self: ref('subscription-webhooks', id), of: 'webhook', items, ...page };
+  }
+
+  /** @throws DomainError NotFound */
+  @Get('/webhooks/:id')
+  async getWebhook(
+    @Param('id', IdPipe) id: string,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    const db = this.dataSource.manager;
+    const row = await findWebhook(db, subscriberOf(operation), id);
+    if (!row) throw new DomainError('NotFound');
+    const attempts = (await attemptsOf(db, [id])).get(id) ?? [];
+    return webhookDocument(row, attempts, { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: true });
+  }
+}

@@ -1,0 +1,91 @@
+import type { AttributesOf, ResourceDocument } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import type { Sealer } from '@halyard/persistence';
+import type { PublicFace } from '../../event/event-message.js';
+import { eventOf } from '../../event/get-events/event.rows.js';
+import { ANSWER_CONTEXT } from '../queue/attempt-records.rows.js';
+import type { WebhookAnswer } from '../delivery.js';
+import { webhookBody, webhookHeaders } from '../attempt/webhook-message.js';
+import type { AttemptRow } from './attempts.query.js';
+import type { WebhookRow } from './webhooks.query.js';
+
+type WebhookAttempt = AttributesOf<'webhook'>['attempts'][number];
+
+export interface Showing {
+  readonly face: PublicFace;
+  readonly sealer: Sealer;
+  /** Whether bodies are shown; a page of webhooks would grow to megabytes with them. */
+  readonly withBodies: boolean;
+}
+
+/** A webhook as a resource (reference facts, 10.3), with its number and what is to become of it. */
+export async function webhookDocument(
+  row: WebhookRow,
+  attempts: readonly AttemptRow[],
+  showing: Showing,
+): Promise<ResourceDocument<'webhook'>> {
+  return {
+    document: 'resource',
+    kind: 'webhook',
+    id: row.delivery_id,
+    attributes: {
+      id: row.delivery_id,
+      topic: row.topic,
+      accountId: row.account_id,
+      eventId: row.id,
+      subscriptionId: row.subscription_id,
+      sequence: Number(row.sequence),
+      state: row.state,
+      nextRetry: row.retry_at?.toISOString(),
+      attempts: await Promise.all(attempts.map((attempt) => attemptDocument(attempt, row, showing))),
+    },
+    links: {
+      subscription: ref('webhook-subscription', row.subscription_id),
+      retry: ref('webhook-retries', row.delivery_id),
+      event: ref('event', row.id),
+    },
+  };
+}
+
+/** What was sent is made again: the message is the same for each try. */
+async function attemptDocument(
+  attempt: AttemptRow,
+  webhook: WebhookRow,
+  { face, sealer, withBodies }: Showing,
+): Promise<WebhookAttempt> {
+  const { attempted_at: at, duration_ms: durationMs } = attempt;
+  const notice = {
+    event: eventOf(webhook),
+    sequence: Number(webhook.sequence),
+    replayId: attempt.replay_id ?? undefined,
+  };
+  const headers = Object.entries(webhookHeaders(notice, at, attempt.signatures, face));
+  return {
+    id: attempt.id,
+    request: {
+      timestamp: at.toISOString(),
+      url: attempt.elsewhere ?? webhook.url,
+      headers: headers.map(([name, value]) => ({ name, value })),
+      ...(withBodies && { body: webhookBody(notice, face) }),
+    },
+    response: await answerOf(attempt, webhook, { sealer, withBodies }),
+    error: attempt.error ?? undefined,
+    durationMs,
+  };
+}
+
+async function answerOf(
+  { sealed_answer: sealed, status_code: statusCode, attempted_at: at, duration_ms: durationMs }: AttemptRow,
+  { account_id: accountId }: WebhookRow,
+  { sealer, withBodies }: Pick<Showing, 'sealer' | 'withBodies'>,
+): Promise<WebhookAttempt['response']> {
+  if (!sealed || statusCode === null) return undefined;
+  const text = await sealer.open(accountId, ANSWER_CONTEXT, sealed);
+  const { headers, body } = JSON.parse(text) as Pick<WebhookAnswer, 'headers' | 'body'>;
+  return {
+    timestamp: new Date(at.getTime() + durationMs).toISOString(),
+    headers: headers.map(([name, value]) => ({ name, value })),
+    statusCode,
+    ...(withBodies && { body }),
+  };
+}

@@ -1,0 +1,20 @@
+import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
+import { bound } from '../../event/get-events/event-filters.js';
+import { publicTopics } from '../../event/public-topics.js';
+
+export const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed'] as const;
+
+/** Sequence number of the newest webhook when the first page was read. */
+const ANCHOR = /^\d{1,15}$/;
+
+/** Which of a subscription's webhooks are asked for (reference facts, 10.1); `state` and `topic` are additions. */
+export const webhooksQuery = new DeclaredQuery({
+  ...terms.page,
+  anchor: terms.anchor(ANCHOR, (text) => (ANCHOR.test(text) ? Number(text) : undefined)),
+  resourceId: terms.id,
+  topic: terms.anyOf(publicTopics),
+  state: terms.anyOf(webhookStates),
+  startDate: bound('from'),
+  endDate: bound('to'),
+});
+export type WebhooksQuery = ValuesOf<typeof webhooksQuery>;

@@ -1,0 +1,127 @@
+import type { CollectionDocument, Page } from '@halyard/contracts';
+import { validationError } from '@halyard/core';
+import type { EntityManager } from 'typeorm';
+import type { EventRow } from '../../event/get-events/event.rows.js';
+import type { Subscriber } from '../../subscription/subscription.document.js';
+import type { WebhooksQuery } from './webhooks-query.js';
+
+/** A delivery with its event and where it goes. */
+export interface WebhookRow extends EventRow {
+  readonly delivery_id: string;
+  readonly subscription_id: string;
+  readonly url: string;
+  /** A bigint, as text. */
+  readonly sequence: string;
+  readonly state: 'pending' | 'waiting' | 'held' | 'delivered' | 'failed';
+  readonly retry_at: Date | null;
+}
+
+export interface WebhookPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
+  readonly rows: readonly WebhookRow[];
+  readonly page: Page;
+}
+
+/** Matches are counted up to here, and so far a page may be asked for. */
+const OFFSET_MAX = 10_000;
+
+const WEBHOOK = `
+  deliveries.id AS delivery_id, subscription_id, subscriptions.url, deliveries.sequence, state, retry_at, public_events.*`;
+const FROM = `
+  deliveries JOIN subscriptions ON subscriptions.id = subscription_id
+  JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = deliveries.recorded_at`;
+
+/** One of an application's own webhooks. */
+export async function findWebhook(
+  db: EntityManager,
+  { accountId, applicationId }: Subscriber,
+  id: string,
+): Promise<WebhookRow | undefined> {
+  const [row] = await db.query<WebhookRow[]>(
+    `SELECT ${WEBHOOK} FROM ${FROM}
+     WHERE deliveries.id = $1 AND resend_of IS NULL
+       AND subscriptions.account_id = $2 AND application_id = $3`,
+    [id, accountId, applicationId],
+  );
+  return row;
+}
+
+/**
+ * A page of a subscription's webhooks, the highest numbers first. Numbers have no hole, so that without a filter they say
+ * where a page begins and how many webhooks there are.
+ */
+export async function pageOfWebhooks(
+  db: EntityManager,
+  subscriptionId: string,
+  { limit, offset, anchor, ...filters }: WebhooksQuery,
+): Promise<WebhookPage> {
+  const bounds = await boundsOf(db, subscriptionId);
+  const newest = Math.min(anchor ?? bounds.newest, bounds.newest);
+  const page = { limit, offset, anchor: String(newest) };
+  const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
+  if (!isFiltered) {
+    const where = new Conditions(subscriptionId, newest - offset, {});
+    return { rows: await where.page(db, limit, 0), total: Math.max(0, newest - bounds.oldest + 1), page };
+  }
+  if (offset > OFFSET_MAX) {
+    throw validationError({ code: 'InvalidFormat', message: 'Offset invalid.', path: '/query/offset' });
+  }
+  const where = new Conditions(subscriptionId, newest, filters);
+  const count = await where.count(db);
+  const rows = await where.page(db, limit, offset);
+  return { rows, total: Math.min(count, OFFSET_MAX), ...(count > OFFSET_MAX && { totalIsAtLeast: true }), page };
+}
+
+/** The lowest and highest number that is still kept; 1 and 0 where there is none. */
+async function boundsOf(db: EntityManager, subscriptionId: string): Promise<{ oldest: number; newest: number }> {
+  const [row] = await db.query<[{ oldest: string | null; newest: string | null }]>(
+    `SELECT min(sequence)::text AS oldest, max(sequence)::text AS newest FROM deliveries
+     WHERE subscription_id = $1 AND resend_of IS NULL`,
+    [subscriptionId],
+  );
+  return { oldest: Number(row.oldest ?? 1), newest: Number(row.newest ?? 0) };
+}
+
+type Filters = Omit<WebhooksQuery, 'limit' | 'offset' | 'anchor'>;
+
+class Conditions {
+  private readonly values: unknown[] = [];
+  private readonly where: string;
+
+  constructor(subscriptionId: string, newest: number, filters: Partial<Filters>) {
+    const { resourceId, topic, state, startDate, endDate } = filters;
+    const asked: (readonly [condition: string, value: unknown])[] = [
+      ['subscription_id =', subscriptionId],
+      ['deliveries.sequence <=', newest],
+      ['deliveries.resource_id =', resourceId],
+      ['topic = ANY', topic],
+      ['state = ANY', state],
+      ['public_events.created_at >=', startDate],
+      ['public_events.created_at <', endDate],
+    ];
+    const conditions = asked
+      .filter(([, value]) => value !== undefined)
+      .map(([condition, value]) => `${condition} (${this.value(value)})`);
+    this.where = `${conditions.join(' AND ')} AND resend_of IS NULL`;
+  }
+
+  page(db: EntityManager, limit: number, offset: number): Promise<WebhookRow[]> {
+    return db.query<WebhookRow[]>(
+      `SELECT ${WEBHOOK} FROM ${FROM} WHERE ${this.where}
+       ORDER BY deliveries.sequence DESC LIMIT ${this.value(limit)} OFFSET ${this.value(offset)}`,
+      this.values,
+    );
+  }
+
+  /** Up to one more than `OFFSET_MAX`. */
+  async count(db: EntityManager): Promise<number> {
+    const [row] = await db.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM (SELECT FROM ${FROM} WHERE ${this.where} LIMIT ${OFFSET_MAX + 1}) AS matches`,
+      this.values,
+    );
+    return row.count;
+  }
+
+  private value(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+}

@@ -1,0 +1,20 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { UpdateSubscriptionDto } from './update-subscription.dto.js';
+import { UpdateSubscriptionHandler } from './update-subscription.handler.js';
+
+@Controller('/webhook-subscriptions')
+export class UpdateSubscriptionController {
+  constructor(private readonly handler: UpdateSubscriptionHandler) {}
+
+  @Post('/:id')
+  @HttpCode(200)
+  updateSubscription(
+    @Param('id', IdPipe) id: string,
+    @Body() body: UpdateSubscriptionDto,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
+    return this.handler.update(id, body, operation);
+  }
+}

@@ -1,0 +1,39 @@
+import { fault, IsListOf, IsReadable, NotAllowed, OptionalBesideOthers, Required } from '@halyard/http';
+import { ArrayMinSize, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
+import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js';
+
+/** POST /webhook-subscriptions/{id} (reference facts, 10.1); all but `paused` are additions. */
+export class UpdateSubscriptionDto {
+  /** What lacks in a body that asks for nothing. */
+  @OptionalBesideOthers()
+  @Required()
+  @IsBoolean()
+  paused?: boolean;
+
+  @IsOptional()
+  @ArrayMinSize(1, fault('Invalid'))
+  @IsListOf(TOPICS, fault('Invalid'))
+  topics?: string[];
+
+  @IsOptional()
+  @IsReadable(DESCRIPTION_LENGTH_MAX)
+  description?: string;
+
+  /** Begins a rotation: from now on both secrets sign, this one as the one that is to follow. */
+  @IsOptional()
+  @Matches(SECRET)
+  secret?: string;
+
+  @IsOptional()
+  @IsIn(['completed', 'cancelled'], fault('Invalid'))
+  secretRotation?: 'completed' | 'cancelled';
+
+  /** Whoever wants another address or order makes another subscription (reference facts, 10.1). */
+  @IsOptional()
+  @NotAllowed()
+  url?: unknown;
+
+  @IsOptional()
+  @NotAllowed()
+  strictOrder?: unknown;
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
+import { DomainError, validationError } from '@halyard/core';
+import { timeOf } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import { announceDeliveries } from '../../event/delivery-signal.session.js';
+import { DueRetries } from '../../retry/due-retries.rows.js';
+import { holdDeliveries, takeUpDeliveries } from '../../retry/held-deliveries.rows.js';
+import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
+import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
+import { keptTopics } from '../subscription.rules.js';
+import type { UpdateSubscriptionDto } from './update-subscription.dto.js';
+
+@Injectable()
+export class UpdateSubscriptionHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly sealer: Sealer,
+    private readonly retries: DueRetries,
+  ) {}
+
+  /** @throws DomainError NotFound, ValidationError for the end of a rotation that there is not */
+  async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceDocument> {
+    const { accountId, applicationId } = subscriberOf(operation);
+    const { paused, topics, description } = body;
+    const sealedNext = body.secret && (await this.sealer.seal(accountId, SECRET_CONTEXT, body.secret));
+    const wishes = JSON.stringify({ paused, topics, description, secretRotation: body.secretRotation });
+    const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-changed', wishes);
+
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
+      // Records wait for it: a change of topics or of the pause falls between two pages of events.
+      const lock = { mode: 'for_no_key_update' } as const;
+      const subscription = await tx.findOne(Subscription, { where: { id, accountId, applicationId }, lock });
+      if (!subscription) throw new DomainError('NotFound');
+
+      if (topics) subscription.topics = keptTopics(topics);
+      if (description) subscription.description = description;
+      rotate(subscription, sealedNext || undefined, body.secretRotation);
+      await this.pauseOrResume(tx, subscription, paused);
+      await tx.save(Subscription, subscription);
+
+      const data = { subscriptionId: id, accountId, applicationId };
+      const fact: WebhooksFact = { type: 'webhooks.subscription-changed.v1', data };
+      await change.record({ key: id, accountId, ...fact, at: timeOf(operation), sealed });
+      return subscriptionDocument(subscription);
+    });
+  }
+
+  private async pauseOrResume(tx: EntityManager, subscription: Subscription, paused?: boolean): Promise<void> {
+    if (paused === undefined || paused === subscription.paused) return;
+    const { id, strictOrder } = subscription;
+    if (paused) await this.retries.hold([id], tx);
+    else if (strictOrder) await takeUpDeliveries(tx, id);
+    else await holdDeliveries(tx, id);
+    await announceDeliveries(tx);
+    subscription.paused = paused;
+    subscription.failures = 0;
+  }
+}
+
+/** Until a rotation is completed both secrets sign; another new one takes the place of the one before. */
+function rotate(subscription: Subscription, sealedNext?: Buffer, end?: 'completed' | 'cancelled'): void {
+  if (end !== undefined && subscription.sealedNextSecret === null) {
+    throw validationError({ code: 'Invalid', message: 'No rotation has begun.', path: '/secretRotation' });
+  }
+  if (end === 'completed' && subscription.sealedNextSecret) subscription.sealedSecret = subscription.sealedNextSecret;
+  if (end !== undefined) subscription.sealedNextSecret = null;
+  if (sealedNext) subscription.sealedNextSecret = sealedNext;
+}
