@@ -2,7 +2,7 @@ import type { ApplicationPrincipal, Document, Json, PartyFact, ServiceName } fro
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { insertCustomers } from '../src/customer/create-customer/insert-customers.rows.js';
-import type { Customer } from '../src/customer/customer.entity.js';
+import type { Customer, Finding } from '../src/customer/customer.entity.js';
 import { NO_OWNERSHIP } from '../src/customer/ownership.js';
 import { newData } from '../src/customer/personal-data.js';
 import { newColumns } from '../src/customer/sealed-data.js';
@@ -131,6 +131,10 @@ export interface CustomerRow {
   readonly version: number;
   readonly ssn: Buffer;
   readonly date_of_birth: Buffer;
+  readonly ein: Buffer;
+  readonly controller_numbers: Buffer;
+  readonly email: string;
+  readonly findings: readonly Finding[];
 }
 
 export async function rowOf({ dataSource }: TestService, id: string): Promise<CustomerRow> {

@@ -13,6 +13,7 @@ import { type Check, checkIdentity, isChecked } from '../identity/identity-of.js
 import { CustomerLists } from '../list-customers/customer-lists.rows.js';
 import { newOwnership } from '../ownership.js';
 import { newData, type PersonalData } from '../personal-data.js';
+import { IdentityReviews, type OpenCheck } from '../review-identity/identity-reviews.js';
 import { readBody } from '../rules/read-body.js';
 import { newColumns } from '../sealed-data.js';
 import { statusAfter } from '../states/customer-states.js';
@@ -39,6 +40,7 @@ export class CreateCustomerHandler {
     private readonly sealer: Sealer,
     private readonly checks: IdentityChecks,
     private readonly lists: CustomerLists,
+    private readonly reviews: IdentityReviews,
   ) {
     this.create = changes.together((change, asked) => this.addAll(change, asked));
   }
@@ -82,6 +84,10 @@ export class CreateCustomerHandler {
         made.map(({ key }) => key),
       );
       await record(first, ...more);
+      await this.reviews.await(
+        tx,
+        made.flatMap(({ openCheck }) => openCheck ?? []),
+      );
     }
     const outcomes: (CreatedDocument | DomainError)[] = [];
     for (const { customer } of drafts) {
@@ -99,9 +105,10 @@ interface Draft {
   readonly customer: Customer;
   readonly key: NewKey;
   readonly entries: readonly HistoryEntry[];
+  readonly openCheck: OpenCheck | undefined;
 }
 
-function draftOf(request: NewCustomer, key: NewKey, { traceparent }: Operation): Draft {
+function draftOf(request: NewCustomer, key: NewKey, { id: checkId, traceparent }: Operation): Draft {
   const { type, verdict, at } = request;
   const outcome = verdict && statusAfter(verdict.outcome, { type, status: 'unverified', statusBefore: null });
   const customer: Customer = {
@@ -118,7 +125,8 @@ function draftOf(request: NewCustomer, key: NewKey, { traceparent }: Operation):
     version: outcome ? 2 : 1,
   };
   const entries = entriesOf(customer, outcome?.event, (text) => key.seal(HISTORY, text));
-  return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })) };
+  const openCheck = verdict?.outcome === 'review' ? { customerId: customer.id, checkId, isSecond: false } : undefined;
+  return { customer, key, entries: entries.map((entry) => ({ ...entry, traceparent })), openCheck };
 }
 
 /**

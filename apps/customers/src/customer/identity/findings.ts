@@ -17,13 +17,19 @@ export interface IdentityVerdict {
 /** The first of these that any part came to is what all come to: data is put right before papers are asked for. */
 const weight: readonly CheckOutcome[] = ['refuse', 'ask again', 'review', 'ask for papers', 'pass'];
 
-const needs: Readonly<Record<CheckOutcome, Finding['needs'] | undefined>> = {
-  refuse: undefined,
-  'ask again': 'data',
+const outcomeOf: Readonly<Record<Finding['needs'], CheckOutcome>> = {
+  data: 'ask again',
+  papers: 'ask for papers',
   review: 'review',
-  'ask for papers': 'papers',
-  pass: undefined,
 };
+
+const needs = Object.keys(outcomeOf) as Finding['needs'][];
+
+/** What was found before, beside what is found now. */
+export const asChecked = ({ subject, needs: what, reasons }: Finding): Checked => ({
+  subject,
+  answer: { outcome: outcomeOf[what], reasons },
+});
 
 export function verdictOf(checked: readonly Checked[], isSecond: boolean): IdentityVerdict {
   const decided = checked.map(({ subject, answer }) => ({
@@ -34,7 +40,7 @@ export function verdictOf(checked: readonly Checked[], isSecond: boolean): Ident
   const outcome = weight.find((one) => decided.some((part) => part.outcome === one)) ?? 'pass';
   if (outcome === 'refuse') return { outcome, findings: [] };
   const findings = decided.flatMap((part): Finding[] => {
-    const what = needs[part.outcome];
+    const what = needs.find((one) => outcomeOf[one] === part.outcome);
     return what ? [{ subject: part.subject, needs: what, reasons: part.reasons }] : [];
   });
   return { outcome, findings };

@@ -8,6 +8,8 @@ export interface CheckedIdentity {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly businessName?: string | null;
+  readonly doingBusinessAs?: string | null;
+  readonly website?: string | null;
   readonly email?: string | null;
   readonly phone?: string | null;
   readonly ipAddress?: string | null;

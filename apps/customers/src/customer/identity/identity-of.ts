@@ -1,7 +1,7 @@
 import { deriveId } from '@halyard/core';
 import type { CustomerType, Finding } from '../customer.entity.js';
 import type { PersonalData } from '../personal-data.js';
-import { type Checked, type IdentityVerdict, verdictOf } from './findings.js';
+import { asChecked, type Checked, type IdentityVerdict, verdictOf } from './findings.js';
 import type { CheckedIdentity, CheckRequest, IdentityChecks } from './identity-checks.js';
 
 type Subject = Finding['subject'];
@@ -15,7 +15,22 @@ const addressOf = ({ address1, address2, city, state, postalCode }: PersonalData
   country: 'US',
 });
 
-const person = (data: PersonalData): CheckedIdentity => ({ ...data, address: addressOf(data), passport: null });
+/** What is known of a customer itself; nothing goes out that is not named here. */
+const person = (data: PersonalData): CheckedIdentity => ({
+  firstName: data.firstName,
+  lastName: data.lastName,
+  businessName: data.businessName,
+  doingBusinessAs: data.doingBusinessAs,
+  website: data.website,
+  email: data.email,
+  phone: data.phone,
+  ipAddress: data.ipAddress,
+  dateOfBirth: data.dateOfBirth,
+  ssn: data.ssn,
+  ein: data.ein,
+  passport: null,
+  address: addressOf(data),
+});
 
 /** What is told of each part of a customer's identity; nothing of a part that it does not have. */
 const identities: Readonly<Record<Subject, (data: PersonalData) => CheckedIdentity | undefined>> = {
@@ -46,19 +61,27 @@ export interface Check {
   readonly data: PersonalData;
 }
 
-export async function checkIdentity(
+export async function checkIdentity(checks: IdentityChecks, check: Check): Promise<IdentityVerdict> {
+  return verdictOf(await checked(checks, check, subjectsOf[check.type]), check.isSecond);
+}
+
+/** How a check stands that was left open: what is under review is asked again, and what was found besides stands. */
+export async function reviewIdentity(
   checks: IdentityChecks,
-  { id, type, isSecond, data }: Check,
+  check: Check,
+  findings: readonly Finding[],
 ): Promise<IdentityVerdict> {
-  const requests = subjectsOf[type].flatMap((subject): (CheckRequest & { subject: Subject })[] => {
-    const identity = identities[subject](data);
-    return identity ? [{ id: deriveId(id, subject), subject, isSecond, identity }] : [];
+  const open = findings.filter(({ needs }) => needs === 'review').map(({ subject }) => subject);
+  const others = findings.filter(({ needs }) => needs !== 'review');
+  return verdictOf([...(await checked(checks, check, open)), ...others.map(asChecked)], check.isSecond);
+}
+
+function checked(checks: IdentityChecks, check: Check, subjects: readonly Subject[]): Promise<Checked[]> {
+  const requests = subjects.flatMap((subject): (CheckRequest & { subject: Subject })[] => {
+    const identity = identities[subject](check.data);
+    return identity ? [{ id: deriveId(check.id, subject), subject, isSecond: check.isSecond, identity }] : [];
   });
-  const checked = await Promise.all(
-    requests.map(async (request): Promise<Checked> => ({
-      subject: request.subject,
-      answer: await checks.check(request),
-    })),
+  return Promise.all(
+    requests.map(async (request) => ({ subject: request.subject, answer: await checks.check(request) })),
   );
-  return verdictOf(checked, isSecond);
 }

@@ -63,10 +63,14 @@ const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'
 };
 
 /** Relations that lead on from each need, as far as the customer has them. */
-const actions: Readonly<Record<Finding['needs'], readonly RelationName[]>> = {
-  data: ['retry-verification'],
-  papers: [],
-  review: [],
+const actions: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'], readonly RelationName[]>>>> = {
+  data: {
+    person: ['retry-verification'],
+    controller: ['retry-verification', 'retry-with-full-ssn'],
+    business: ['retry-verification'],
+  },
+  papers: { person: [], controller: [], business: [] },
+  review: { person: [], controller: [], business: [] },
 };
 
 /** Why a customer is in retry or document, and what goes on with it. */
@@ -75,7 +79,7 @@ export function reasonsOf(customer: Linked, at: Date): ResourcePart[] {
   const offered = linksOf(customer, at);
   return customer.findings.flatMap(({ needs, subject, reasons }) => {
     const links = Object.fromEntries(
-      actions[needs].flatMap((relation) => (offered[relation] ? [[relation, offered[relation]]] : [])),
+      actions[needs][subject].flatMap((relation) => (offered[relation] ? [[relation, offered[relation]]] : [])),
     );
     const known = reasons.filter(isCode).map((code) => ({ code, ...reasonCodes[code] }));
     const told = known.length > 0 ? known : [wordOf(usual[needs][subject])];

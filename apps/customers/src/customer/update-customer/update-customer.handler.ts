@@ -13,6 +13,7 @@ import { IdentityChecks } from '../identity/identity-checks.js';
 import { checkIdentity } from '../identity/identity-of.js';
 import { newOwnership } from '../ownership.js';
 import { givenData, newData } from '../personal-data.js';
+import { IdentityReviews, type OpenCheck } from '../review-identity/identity-reviews.js';
 import { changedColumns } from '../sealed-data.js';
 import { type Command, stepOf } from '../states/customer-states.js';
 import { takeCommand } from '../take-command.js';
@@ -24,6 +25,7 @@ interface Decided {
   readonly version: number;
   readonly command: Command;
   readonly columns: Partial<Customer>;
+  readonly openCheck?: OpenCheck;
 }
 
 /** The customer changed after it was read: what is asked is decided on it again. */
@@ -40,6 +42,7 @@ export class UpdateCustomerHandler {
     private readonly history: CustomerHistory,
     private readonly sealer: Sealer,
     private readonly checks: IdentityChecks,
+    private readonly reviews: IdentityReviews,
   ) {}
 
   /**
@@ -95,7 +98,11 @@ export class UpdateCustomerHandler {
     const data = newData(body);
     const { outcome, findings } = await checkIdentity(this.checks, { id: operation.id, type, isSecond, data });
     const columns = await this.columnsOf(customer, { businessName: null, ...body });
-    return { command: outcome, columns: { ...columns, findings, ...newOwnership(data) } };
+    return {
+      command: outcome,
+      columns: { ...columns, findings, ...newOwnership(data) },
+      ...(outcome === 'review' && { openCheck: { customerId: customer.id, checkId: operation.id, isSecond } }),
+    };
   }
 
   private async columnsOf(customer: Customer, body: object): Promise<Partial<Customer>> {
@@ -113,6 +120,7 @@ export class UpdateCustomerHandler {
     if (duplicates.length > 0) throw validationError(...duplicates);
     const changed = await takeCommand(change, customer, { command, at, history: this.history, with: columns });
     if (!changed) throw new DomainError('InvalidResourceState');
+    if (decided.openCheck) await this.reviews.await(tx, [decided.openCheck]);
     return changed;
   }
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
+import { applicationPrincipal, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
+import { company, controller, idOf, person, personal, rowOf, startCustomers } from '../../../test/customers.js';
+import { FakeIdentityProvider, sendJson } from '../../../test/identity-provider.js';
+
+describe('identities that a provider checks', () => {
+  const provider = new FakeIdentityProvider();
+  const as = applicationPrincipal();
+  let customers: TestService;
+  beforeAll(async () => {
+    const url = await provider.start();
+    customers = await startCustomers({
+      ENVIRONMENT: 'production',
+      IDENTITY_PROVIDER_URL: url,
+      IDENTITY_PROVIDER_KEY: 'k',
+    });
+  });
+  beforeEach(() => {
+    provider.answer();
+    provider.seen.length = 0;
+  });
+  afterAll(async () => {
+    await customers.stop();
+    await provider.stop();
+  });
+
+  const pending = () => provider.answer((response) => sendJson(response, { outcome: 'pending' }));
+  const create = async (body: object, operationId = newId()): Promise<string> =>
+    idOf((await customers.call('POST', '/customers', { principal: as, body, operationId })).body);
+  const get = async (id: string) => (await customers.call('GET', `/customers/${id}`, { principal: as })).body;
+  const update = (id: string, body: object) => customers.call('POST', `/customers/${id}`, { principal: as, body });
+  const typesOf = async (id: string) => (await customers.recorded(id)).map(({ type }) => type.split('.')[1]);
+  /** Lets hours pass, in which whoever is under review is asked for, until the condition holds. */
+  const later = (what: string, holds: () => Promise<boolean> | boolean) =>
+    until(what, () => {
+      customers.clock.advance(60 * 60_000);
+      customers.get(DueWork).wake();
+      return holds();
+    });
+  const settled = (id: string, status: string) =>
+    later(`${id} is ${status}`, async () => (await rowOf(customers, id)).status === status);
+
+  it('stand at once where it answers at once', async () => {
+    const id = await create(personal({ firstName: 'retry' }));
+    expect(await rowOf(customers, id)).toMatchObject({ status: 'retry' });
+    expect(provider.seen).toMatchObject([{ body: { subject: 'person', attempt: 1, identity: { ssn: '123456789' } } }]);
+  });
+
+  it('are reviewed where it does not know yet, and stand once it does', async () => {
+    pending();
+    const id = await create(personal());
+    expect(await get(id)).toMatchObject({
+      attributes: { status: 'document' },
+      parts: { errors: [{ attributes: { code: 'AdditionalReviewRequired', path: '' } }] },
+    });
+    expect(await typesOf(id)).toEqual(['customer-created', 'customer-verification-pending-review']);
+    await later('it was asked again', () => provider.seen.length > 1);
+    provider.answer();
+    await settled(id, 'verified');
+    expect(new Set(provider.seen.map((seen) => seen.id)).size).toBe(1);
+    expect(await typesOf(id)).toEqual([
+      'customer-created',
+      'customer-verification-pending-review',
+      'customer-verified',
+    ]);
+  });
+
+  it('are one check however often an operation is sent', async () => {
+    pending();
+    const body = personal();
+    const operationId = newId();
+    expect(await create(body, operationId)).toBe(await create(body, operationId));
+    expect(new Set(provider.seen.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('are asked for part by part: what is known already stands', async () => {
+    provider.answer((response, { body: { subject } }) =>
+      sendJson(response, { outcome: subject === 'business' ? 'pending' : 'papers-needed' }),
+    );
+    const id = await create(company());
+    expect(await get(id)).toMatchObject({
+      parts: {
+        errors: [{ attributes: { code: 'PersonalIDRequired' } }, { attributes: { code: 'AdditionalReviewRequired' } }],
+      },
+    });
+    provider.answer();
+    await later('the papers are left', async () => !JSON.stringify(await get(id)).includes('AdditionalReview'));
+    expect(await get(id)).toMatchObject({ attributes: { status: 'document' } });
+    const asked = provider.seen.map(({ body }) => body.subject).filter((subject) => subject !== 'person');
+    expect(asked.sort()).toEqual(['business', 'business', 'controller']);
+  });
+
+  it('of a customer who was deactivated meanwhile are what it comes back to', async () => {
+    pending();
+    const id = await create(personal());
+    await update(id, { status: 'deactivated' });
+    provider.answer();
+    await later('it is decided', async () => (await rowOf(customers, id)).version === 4);
+    expect(await get(id)).toMatchObject({ attributes: { status: 'deactivated' } });
+    expect(await update(id, { status: 'reactivated' })).toMatchObject({ body: { attributes: { status: 'verified' } } });
+  });
+
+  it('of a customer who was suspended meanwhile change nothing', async () => {
+    pending();
+    const id = await create(personal());
+    await update(id, { status: 'suspended' });
+    provider.answer();
+    await later('the item is done', async () => !(await customers.get(DueWork).has('identity-review', id)));
+    expect(await rowOf(customers, id)).toMatchObject({ status: 'suspended', version: 3 });
+  });
+
+  it('of an upgrade and of a second try wait the same way', async () => {
+    const upgraded = await create(person());
+    const retried = await create(personal({ firstName: 'retry' }));
+    pending();
+    const { email: _, ...body } = company({ controller: controller({ ssn: '123-45-6789' }) });
+    expect(await update(upgraded, { ...body, email: 'review@example.com' })).toMatchObject({ status: 200 });
+    expect(await update(retried, { ...personal() })).toMatchObject({ status: 200 });
+    expect(await rowOf(customers, upgraded)).toMatchObject({ type: 'business', status: 'document' });
+    expect(await rowOf(customers, retried)).toMatchObject({ status: 'document' });
+    provider.answer();
+    await settled(upgraded, 'verified');
+    await settled(retried, 'verified');
+  });
+});
