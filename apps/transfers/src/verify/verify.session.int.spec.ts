@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { moneyToJson, newId, usd } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../test/world.js';
@@ -57,6 +58,38 @@ describe('verify', () => {
     expect(difference).toBeUndefined();
   });
 
+  const append = async (stream: string, type: string, data: object): Promise<void> => {
+    const store = service.get(EventStore);
+    let expected: number | 'no-stream' = 'no-stream';
+    for await (const { revision } of store.read(stream)) expected = revision;
+    await store.append({ stream, expected, events: [{ id: newId(), type, data }] });
+    await service.get(ReadModels).upToDate('ledger');
+  };
+
+  it('names a payment whose sender has more or less of its limit than it may', async () => {
+    const [customerId, paymentId] = [newId(), newId()];
+    const reservation = { reservationId: newId(), paymentId, week: '2026-03-02', amount: moneyToJson(usd(5_00n)) };
+    await append(`limit-${customerId}`, 'LimitGivenBack', reservation);
+    const { difference } = await run();
+    await append(`limit-${customerId}`, 'LimitReserved', reservation);
+    expect(difference).toMatchObject({ table: 'limits', key: { payment_id: paymentId } });
+    expect((await run()).difference).toBeUndefined();
+  });
+
+  it('names a snapshot that its events do not come to', async () => {
+    const fundingSourceId = newId();
+    const entry = { amount: moneyToJson(usd(5_00n)), contra: `transit:${newId()}`, at: '2026-03-02T18:00:00.000Z' };
+    await append(`balance-${fundingSourceId}`, 'CreditPosted', { entryId: newId(), ...entry });
+    await append(`balance-${fundingSourceId}`, 'DebitPosted', { entryId: newId(), ...entry });
+    const stream = `balance-${fundingSourceId}`;
+    const state = JSON.stringify({ postedMinor: '499', heldMinor: '0' });
+    const insert = 'INSERT INTO snapshots (stream, codec_version, revision, position, state) VALUES ($1, 2, 0, 1, $2)';
+    await service.dataSource.query(insert, [stream, state]);
+    const { difference } = await run();
+    await service.dataSource.query('DELETE FROM snapshots WHERE stream = $1', [stream]);
+    expect(difference).toMatchObject({ table: 'snapshots', key: { stream } });
+  });
+
   /** Break one row, and mend it again. */
   const breaks: readonly (readonly [table: string, broken: string, mended: string, what: string])[] = [
     [
@@ -81,17 +114,37 @@ describe('verify', () => {
       'ledger_balances',
       `INSERT INTO ledger_balances VALUES ('0190a000-0000-7000-8000-000000000001', 1)`,
       `DELETE FROM ledger_balances WHERE funding_source_id = '0190a000-0000-7000-8000-000000000001'`,
+      'plain sums over the events say otherwise of posted_minor',
+    ],
+    [
+      'ledger_balances',
+      `INSERT INTO ledger_balances VALUES ('0190a000-0000-7000-8000-000000000001', 0)`,
+      `DELETE FROM ledger_balances WHERE funding_source_id = '0190a000-0000-7000-8000-000000000001'`,
       'no event says that there is such a row',
     ],
     [
       'ledger_payments',
       `UPDATE ledger_payments SET transit_minor = transit_minor + 1`,
       `UPDATE ledger_payments SET transit_minor = transit_minor - 1`,
-      'the events say otherwise of transit_minor',
+      'plain sums over the events say otherwise of transit_minor',
+    ],
+    [
+      'ledger_payments',
+      `UPDATE ledger_payments SET ended = NOT ended`,
+      `UPDATE ledger_payments SET ended = NOT ended`,
+      'the events say otherwise of ended',
     ],
     [
       'ledger_totals',
-      `ALTER TABLE ledger_totals RENAME TO kept; CREATE TABLE ledger_totals (LIKE kept INCLUDING ALL)`,
+      `UPDATE ledger_totals SET minor = minor + 1 WHERE name = 'clearingIn'`,
+      `UPDATE ledger_totals SET minor = minor - 1 WHERE name = 'clearingIn'`,
+      'plain sums over the events say otherwise of what came in less what went out',
+    ],
+    [
+      'ledger_totals',
+      `ALTER TABLE ledger_totals RENAME TO kept;
+       CREATE TABLE ledger_totals (LIKE kept INCLUDING ALL);
+       INSERT INTO ledger_totals SELECT * FROM kept WHERE name NOT LIKE 'payments%'`,
       `DROP TABLE ledger_totals; ALTER TABLE kept RENAME TO ledger_totals`,
       'the row is missing',
     ],

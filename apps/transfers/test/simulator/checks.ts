@@ -1,9 +1,10 @@
 import type { StoredEvent } from '@halyard/event-store';
 import type { EntryData } from '../../src/balance/balance.model.js';
+import type { ReservationData } from '../../src/limit/limit.model.js';
 import { transitOf } from '../../src/payment/chart-of-accounts.js';
 import { paymentEventOf, paymentOfStream, type PaymentTerms, statusOf } from '../../src/payment/payment.model.js';
+import type { RawBooks } from '../../src/verify/raw-books.js';
 import type { Program } from './program.js';
-import type { RawBooks } from './raw-books.js';
 import { bigintOf, type Row } from './rows.js';
 import type { Service } from './service.js';
 import type { TableName, Tables } from './tables.js';
@@ -34,11 +35,26 @@ const conservation: Check = ({ raw, program }) => {
   const sum = (sums: ReadonlyMap<string, bigint>) => [...sums.values()].reduce((total, minor) => total + minor, 0n);
   const discrepancy = sum(raw.posted) + sum(raw.transit) - raw.cameIn;
   return firstOf([
-    raw.faults[0],
+    raw.fault && `${raw.fault.stream} ${raw.fault.revision}: ${raw.fault.what}`,
     discrepancy === 0n ? undefined : `${discrepancy} cents were made`,
     notZero(raw.held, 'what is held'),
     notZero(raw.transit, 'transit', program.world.opening),
+    notZero(raw.overReserved, 'what is reserved and may not be'),
   ]);
+};
+
+const noEventTwice: Check = ({ events }) => {
+  const ids = new Set<string>();
+  const reservations = new Set<string>();
+  for (const { id, stream, type, data } of events) {
+    if (ids.has(id)) return `event ${id} twice`;
+    ids.add(id);
+    if (!stream.startsWith('limit-')) continue;
+    const name = `${type} ${(data as ReservationData).reservationId}`;
+    if (reservations.has(name)) return `${name} twice`;
+    reservations.add(name);
+  }
+  return undefined;
 };
 
 const everyPaymentEnds: Check = async ({ program, fresh }) => {
@@ -173,6 +189,7 @@ const heardOnceInOrder: Check = ({ program: { subscriber }, events }) => {
 /** By what they hold. */
 export const checks: Readonly<Record<string, Check>> = {
   'posted balances and transit add up, and nothing is held or taken that is not there': conservation,
+  'no event is doubled': noEventTwice,
   'every payment ends, as its client was told': everyPaymentEnds,
   'one set of terms moves money': oneSetOfTerms,
   'balances read again are as they are live': replay,

@@ -1,11 +1,11 @@
 import { moneyToJson, usd } from '@halyard/core';
 import type { StoredEvent } from '@halyard/event-store';
 import { transitOf } from '../../src/payment/chart-of-accounts.js';
+import { RawBooks } from '../../src/verify/raw-books.js';
 import { checks, type Checked } from './checks.js';
 import { type Parts, sound } from './parts.js';
 import { Program } from './program.js';
 import { Random } from './random.js';
-import { RawBooks } from './raw-books.js';
 import type { Faults } from './store.js';
 import { textOf } from './rows.js';
 import { Schedule } from './schedule.js';

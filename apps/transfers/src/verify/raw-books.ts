@@ -1,0 +1,113 @@
+import type { StoredEvent } from '@halyard/event-store';
+
+/** What of an event's data sums are made of. */
+interface Data {
+  readonly amount?: { readonly minor: string };
+  readonly back?: Moved;
+  readonly direction?: Moved['direction'];
+  readonly contra?: string;
+  readonly week?: string;
+  readonly paymentId?: string;
+  readonly legId?: string;
+  readonly weeklyLimit?: object;
+  readonly legs?: readonly { readonly id: string; readonly amount: { readonly minor: string } }[];
+}
+
+interface Moved {
+  readonly amount?: { readonly minor: string };
+  readonly direction?: 'in' | 'out';
+}
+
+/** Sums by name; what comes to nothing is not kept. */
+export class Sums extends Map<string, bigint> {
+  of(name: string): bigint {
+    return this.get(name) ?? 0n;
+  }
+
+  add(name: string, minor: bigint): void {
+    const sum = this.of(name) + minor;
+    if (sum === 0n) this.delete(name);
+    else this.set(name, sum);
+  }
+}
+
+const minorOf = ({ amount }: Moved): bigint => BigInt(amount?.minor ?? 0);
+
+/** What each event of a balance does to what is posted and to what is held. */
+const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>> = {
+  HoldPlaced: [0n, 1n],
+  HoldReleased: [0n, -1n],
+  HoldPosted: [-1n, -1n],
+  CreditPosted: [1n, 0n],
+  DebitPosted: [-1n, 0n],
+};
+
+const reserved: Readonly<Record<string, bigint>> = { LimitReserved: 1n, LimitGivenBack: -1n };
+
+/**
+ * Plain sums over events as they are stored, in cents: no model, fold or decider is asked, so that what is wrong in one of
+ * them shows. Of payments it keeps those that are under way, and the amounts of those under a weekly limit.
+ */
+export class RawBooks {
+  /** By funding source. */
+  readonly posted = new Sums();
+  readonly held = new Sums();
+  /** By payment: what was taken for it and has not arrived. */
+  readonly transit = new Sums();
+  /** By `<customer> <week>`: reserved, less what was given back. */
+  readonly used = new Sums();
+  /** By payment: what it has reserved, less what it may have. */
+  readonly overReserved = new Sums();
+  /** What came from banks, less what went to them. */
+  cameIn = 0n;
+  /** The first event that may not be. */
+  fault: { readonly stream: string; readonly revision: number; readonly what: string } | undefined;
+  private readonly limited = new Map<string, bigint>();
+
+  add(event: StoredEvent): void {
+    const { stream, type } = event;
+    const data = event.data as Data;
+    const separator = stream.indexOf('-');
+    const of = stream.slice(separator + 1);
+    if (stream.startsWith('balance-')) this.addEntry(event, of, data);
+    else if (stream.startsWith('limit-')) this.addReservation(of, type, data);
+    else this.addToPayment(of, type, data);
+  }
+
+  private addEntry({ stream, revision, type }: StoredEvent, fundingSourceId: string, data: Data): void {
+    const [posted, held] = entries[type] ?? [0n, 0n];
+    const minor = minorOf(data);
+    this.posted.add(fundingSourceId, posted * minor);
+    this.held.add(fundingSourceId, held * minor);
+    this.transit.add((data.contra ?? '').slice('transit:'.length), -posted * minor);
+    const left = this.held.of(fundingSourceId);
+    const isUncovered = type === 'HoldPlaced' && this.posted.of(fundingSourceId) < left;
+    const what = isUncovered ? 'it holds more than is there' : left < 0n ? 'it frees more than is held' : undefined;
+    if (what !== undefined) this.fault ??= { stream, revision, what };
+  }
+
+  private addReservation(customerId: string, type: string, data: Data): void {
+    const minor = (reserved[type] ?? 0n) * minorOf(data);
+    this.used.add(`${customerId} ${data.week ?? ''}`, minor);
+    this.overReserved.add(data.paymentId ?? '', minor);
+  }
+
+  private addToPayment(paymentId: string, type: string, data: Data): void {
+    const moved = type === 'LegSettled' ? data : type === 'LegsStopped' ? data.back : undefined;
+    if (moved) {
+      const minor = minorOf(moved) * (moved.direction === 'in' ? 1n : -1n);
+      this.transit.add(paymentId, minor);
+      this.cameIn += minor;
+    }
+    if (type === 'PaymentInitiated' && data.weeklyLimit) {
+      const main = data.legs?.find(({ id }) => id === paymentId);
+      this.limited.set(paymentId, main ? minorOf(main) : 0n);
+    }
+    const limited = this.limited.get(paymentId);
+    if (limited === undefined) return;
+    if (type === 'PaymentRefused') this.limited.delete(paymentId);
+    if (type === 'PaymentAccepted') this.overReserved.add(paymentId, -limited);
+    const hasFailed = data.legId === paymentId && (type === 'LegFailed' || type === 'LegCancelled');
+    if (hasFailed) this.overReserved.add(paymentId, limited);
+  }
+}
