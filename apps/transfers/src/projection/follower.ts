@@ -70,6 +70,7 @@ export class Follower implements Runner {
   async stop(): Promise<void> {
     this.watching?.abort();
     this.watching = undefined;
+    this.gathering?.abort();
     // The page first: a read model may leave it while it is written.
     await this.reader.stop();
     await Promise.all(this.members.map((member) => member.stop()));
@@ -115,11 +116,9 @@ export class Follower implements Runner {
   }
 
   private async gather(): Promise<void> {
-    const { watching } = this;
-    if (!watching) return;
+    if (!this.watching) return;
     this.gathering = new AbortController();
-    const signal = AbortSignal.any([watching.signal, this.gathering.signal]);
-    await this.pause(GATHER_MS, signal);
+    await this.pause(GATHER_MS, this.gathering.signal);
   }
 
   private async watch(stopping: AbortSignal): Promise<void> {

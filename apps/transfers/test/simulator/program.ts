@@ -215,7 +215,7 @@ export class Program {
     service.life.isOver = true;
     const successor = this.newService();
     this.services = this.services.map((one) => (one === service ? successor : one));
-    successor.lead();
+    if (service.leads) successor.lead();
   }
 
   private ask(what: () => Promise<unknown>): void {

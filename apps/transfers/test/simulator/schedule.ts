@@ -48,8 +48,9 @@ export class Schedule {
     (ms, signal) => {
       if (signal?.aborted) return Promise.resolve();
       const { over, wake } = this.sleep(life, ms);
-      signal?.addEventListener('abort', wake, { once: true });
-      return over;
+      if (!signal) return over;
+      signal.addEventListener('abort', wake, { once: true });
+      return over.then(() => signal.removeEventListener('abort', wake));
     };
 
   /** Goes on until this holds while nobody can do anything without time passing, or so many milliseconds have. */

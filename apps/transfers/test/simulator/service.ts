@@ -24,6 +24,8 @@ const metadata = { open: () => Promise.resolve(null) };
 /** One process of the service: the real deciders, process, recovery, follower and read models, on one connection each. */
 export class Service {
   readonly life: ConnectedTo['life'];
+  /** Two may, when one was stopped past its lease. */
+  leads = false;
   readonly balances: InstanceType<Parts['Balances']>;
   readonly limits: InstanceType<Parts['Limits']>;
   readonly payments: InstanceType<Parts['Payments']>;
@@ -63,6 +65,7 @@ export class Service {
 
   /** What the process that leads does for all. */
   lead(): void {
+    this.leads = true;
     this.follow();
     this.recovery.start();
   }
