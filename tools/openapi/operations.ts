@@ -1,5 +1,7 @@
 import {
   type Answer,
+  documentMediaTypes,
+  documentTypes,
   EVENT_STREAM,
   publicAnswers,
   type PublicRoute,
@@ -29,8 +31,36 @@ const isEventStream = (route: Route): boolean => route.kind !== 'document' && ro
 
 const isToken = (name: PublicRoute): boolean => name === 'createToken';
 
+const takesForm = (route: Route): boolean => route.kind !== 'document' && route.takes.includes('multipart/form-data');
+
+/** Its parts may come in any order. */
+const documentForm: JsonObject = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          documentType: {
+            enum: documentTypes,
+            description: 'What a customer or owner may send follows from who it is.',
+          },
+          file: {
+            type: 'string',
+            format: 'binary',
+            description: 'JPEG or PNG; PDF for `other`. At most 10 MiB. What it is follows from its content.',
+          },
+        },
+        required: ['documentType', 'file'],
+      },
+      encoding: { file: { contentType: documentMediaTypes.join(', ') } },
+    },
+  },
+};
+
 function requestBody(name: PublicRoute): JsonObject | undefined {
   if (isToken(name)) return { required: true, content: inAll(FORM_TYPES, refTo('schemas', 'TokenRequest')) };
+  if (takesForm(publicRoutes[name])) return documentForm;
   const body = bodyOf(name);
   return body && { content: inAll(JSON_TYPES, refTo('schemas', schemaNameOf(body))) };
 }

@@ -44,8 +44,12 @@ describe('docs/openapi.json', () => {
     );
   });
 
-  it('has the body of every route whose controller takes one', () => {
-    const taking = names.filter((name) => bodyOf(name) !== undefined || name === 'createToken');
+  it('has the body of every route whose controller takes one, and every form', () => {
+    const isForm = ({ kind, ...route }: Route): boolean =>
+      kind !== 'document' && 'takes' in route && route.takes.length > 0;
+    const taking = names.filter(
+      (name) => bodyOf(name) !== undefined || name === 'createToken' || isForm(publicRoutes[name]),
+    );
     expect(names.filter((name) => documented(name)?.requestBody !== undefined)).toEqual(taking);
     expect(taking).toEqual(expect.arrayContaining(['createCustomer', 'createTransfer', 'skipWebhooksParkedMessage']));
   });

@@ -1,7 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { LOGGER, type Logger } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
-import { customersConfig, type CustomersConfig } from './config.js';
+import { DataSource } from 'typeorm';
+import { customersConfig, CustomersConfig } from './config.js';
 import { BusinessClassificationController } from './business-classification/business-classification.controller.js';
 import { AppliedReturn } from './customer/apply-return/applied-return.entity.js';
 import { ApplyReturnController } from './customer/apply-return/apply-return.controller.js';
@@ -21,7 +22,21 @@ import { CustomerLists } from './customer/list-customers/customer-lists.rows.js'
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
 import { IdentityReviews } from './customer/review-identity/identity-reviews.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
+import { Document } from './document/document.entity.js';
+import { GetDocumentsController } from './document/get-documents/get-documents.controller.js';
+import { CustomerParties } from './document/party/customer-parties.js';
+import { Parties } from './document/party/parties.js';
+import { DocumentFileController } from './document/review-document/document-file.controller.js';
+import { DocumentRead } from './document/review-document/document-read.entity.js';
+import { ReviewDocumentHandler } from './document/review-document/review-document.handler.js';
+import { ReviewDocumentsController } from './document/review-document/review-documents.controller.js';
+import { DocumentStorage } from './document/storage/document-storage.js';
+import { DocumentVault } from './document/storage/document-vault.js';
+import { PostgresStorage } from './document/storage/postgres-storage.rows.js';
+import { UploadDocumentController } from './document/upload-document/upload-document.controller.js';
+import { UploadDocumentHandler } from './document/upload-document/upload-document.handler.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
+import { CreateDocuments1795262400002 } from './migrations/create-documents.migration.js';
 
 /** In production nobody is verified without a provider. */
 function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
@@ -39,6 +54,10 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     GetCustomerController,
     UpdateCustomerController,
     ApplyReturnController,
+    UploadDocumentController,
+    GetDocumentsController,
+    ReviewDocumentsController,
+    DocumentFileController,
   ],
   providers: [
     CreateCustomerHandler,
@@ -48,6 +67,16 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     CustomerTeller,
     CustomerLists,
     IdentityReviews,
+    CustomerParties,
+    Parties,
+    {
+      provide: DocumentStorage,
+      useFactory: (dataSource: DataSource) => new PostgresStorage(dataSource),
+      inject: [DataSource],
+    },
+    DocumentVault,
+    UploadDocumentHandler,
+    ReviewDocumentHandler,
   ],
 })
 export class CustomersModule {
@@ -55,6 +84,7 @@ export class CustomersModule {
     return {
       module: CustomersModule,
       providers: [
+        { provide: CustomersConfig, useValue: config },
         { provide: IdentityChecks, useFactory: (log: Logger) => identityChecks(config, log), inject: [LOGGER] },
       ],
     };
@@ -66,6 +96,6 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   name: 'customers',
   config: customersConfig,
   module: (config) => CustomersModule.with(config),
-  entities: [Customer, AppliedReturn],
-  migrations: [CreateCustomers1795262400000],
+  entities: [Customer, AppliedReturn, Document, DocumentRead],
+  migrations: [CreateCustomers1795262400000, CreateDocuments1795262400002],
 };

@@ -5,12 +5,20 @@ import { until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
 import { embedded, fundedHolder, idOf, transferOf } from './support/journeys.js';
+import { newCustomerToProve, uploadDocument } from './support/documents.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const routes = Object.entries(publicRoutes);
 type RouteName = keyof typeof publicRoutes;
 const kindIn = (path: string): string => path.split('/')[1] ?? '';
 const NOBODYS_ID = '0195b3a0-0000-7000-8000-0000000000c1';
+
+/** What a client of the route sends and wants. */
+function typesOf(route: Route): { readonly accept: string; readonly 'content-type': string } {
+  const [takes = 'application/json'] = route.kind === 'document' ? [] : route.takes;
+  const [gives = 'application/vnd.service.v1.hal+json'] = route.kind === 'document' ? [] : route.gives;
+  return { accept: gives, 'content-type': takes };
+}
 
 describe('access', () => {
   let shared: SharedSuite;
@@ -36,6 +44,7 @@ describe('access', () => {
       accounts: owner.connection.accountId,
       customers: idOf(holder.customer),
       events: event ?? '',
+      documents: idOf(await uploadDocument(owner, await newCustomerToProve(owner))),
       'funding-sources': idOf(holder.bank),
       payments: idOf(transfer),
       transfers: idOf(transfer),
@@ -50,18 +59,13 @@ describe('access', () => {
     const { path } = publicRoutes[name as RouteName];
     return path.replace(':id', ids[kindIn(path)] ?? NOBODYS_ID);
   };
-  const acceptOf = (name: string): string => {
-    const route: Route = publicRoutes[name as RouteName];
-    return (route.kind === 'document' ? undefined : route.gives[0]) ?? 'application/vnd.service.v1.hal+json';
-  };
   const bodyOf = (method: string): string | undefined => (method === 'POST' ? '{"name":"x"}' : undefined);
   const call = async (client: HalClient, name: string, method: string, token?: string) =>
     client.raw(
       method,
       pathOf(name),
       {
-        accept: acceptOf(name),
-        'content-type': 'application/json',
+        ...typesOf(publicRoutes[name as RouteName]),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       bodyOf(method),

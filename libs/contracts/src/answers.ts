@@ -3,7 +3,7 @@ import type { PublicRoute } from './routes.js';
 
 /**
  * What a route answers when it does what it is asked: a resource, a list of them with or without pages, the place of
- * what was made, or what another standard fixes.
+ * what was made, what another standard fixes, or bytes.
  */
 export type Answer =
   | { readonly answers: 'resource'; readonly of: ResourceKind; readonly status: 200 }
@@ -41,6 +41,15 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   getCustomer: [resource('customer')],
   getCustomerLimits: [resource('customer-limits')],
   updateCustomer: [resource('customer')],
+  uploadCustomerDocument: [made('document')],
+  listCustomerDocuments: [whole('document')],
+  getDocument: [resource('document')],
+  listDocumentReviews: [pages('document-review')],
+  getDocumentReview: [resource('document-review')],
+  approveDocument: [resource('document-review')],
+  rejectDocument: [resource('document-review')],
+  downloadDocument: [{ answers: 'bytes', status: 200 }],
+  listDocumentReads: [pages('document-read')],
   createCustomerFundingSource: [made('funding-source')],
   listCustomerFundingSources: [whole('funding-source')],
   listCustomerTransfers: [pages('transfer')],

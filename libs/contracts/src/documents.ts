@@ -15,6 +15,12 @@ export type CollectionKind =
   | 'customer-funding-sources'
   | 'customer-transfers'
   | 'business-classifications'
+  | 'customer-documents'
+  | 'document-reviews'
+  | 'document-approval'
+  | 'document-rejection'
+  | 'document-file'
+  | 'document-reads'
   | 'webhook-subscriptions'
   | 'subscription-webhooks'
   | 'webhook-retries'
@@ -67,6 +73,13 @@ export interface Page {
   readonly anchor?: string;
 }
 
+/** A page of a list whose items come and go while it is read: each begins behind the last item of the one before. */
+export interface KeysetPage {
+  readonly limit: number;
+  /** What the next page begins behind, as its query has it; absent from the last. */
+  readonly nextAnchor?: string;
+}
+
 export interface CollectionDocument {
   readonly document: 'collection';
   readonly self: ResourceRef;
@@ -82,6 +95,8 @@ export interface CollectionDocument {
   readonly forms?: Forms;
   /** Absent for lists that always come whole. */
   readonly page?: Page;
+  /** In its place, where items go while the list is read. */
+  readonly keyset?: KeysetPage;
   readonly links?: { readonly [relation: string]: ResourceRef | undefined };
 }
 

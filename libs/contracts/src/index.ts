@@ -10,6 +10,7 @@ export type {
   ErrorDocument,
   FactDocument,
   Json,
+  KeysetPage,
   Page,
   RawDocument,
   ResourceDocument,
@@ -56,7 +57,7 @@ export type {
   ServiceRoute,
   ServiceRouteName,
 } from './routes.js';
-export { exchangeRoute, publicRoutes, serviceRoutes } from './routes.js';
+export { DOCUMENT_BYTES_MAX, exchangeRoute, publicRoutes, serviceRoutes } from './routes.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';
 export type { AuthEvent, AuthFact } from './events/auth.events.js';
 export { authEvents } from './events/auth.events.js';
@@ -77,7 +78,7 @@ export {
   REPUBLISH_REQUESTS,
   republishRequest,
 } from './events/parse.js';
-export type { AttributesOf, ResourceKind, ShapeName } from './resources.js';
-export { resourceShapes, shapeNameOf } from './resources.js';
+export type { AttributesOf, DocumentFailureReason, DocumentType, ResourceKind, ShapeName } from './resources.js';
+export { documentFailureReasons, documentMediaTypes, documentTypes, resourceShapes, shapeNameOf } from './resources.js';
 export type { Answer } from './answers.js';
 export { publicAnswers } from './answers.js';

@@ -48,6 +48,43 @@ const webhookAttempt = z.object({
   durationMs: count,
 });
 
+/** What a document can be rejected for (reference facts, section 3). */
+export const documentFailureReasons = [
+  'ScanNotReadable',
+  'ScanNotUploaded',
+  'ScanIdTypeNotSupported',
+  'ScanNameMismatch',
+  'ScanDobMismatch',
+  'ScanFailedOther',
+  'FailedOther',
+  'ScanIdExpired',
+  'ScanIdUnrecognized',
+  'BusinessDocNotSupported',
+  'BusinessNameMismatch',
+  'BusinessTypeMismatch',
+  'ForeignPassportNotAllowed',
+] as const;
+export type DocumentFailureReason = (typeof documentFailureReasons)[number];
+
+export const documentTypes = ['passport', 'license', 'idCard', 'other'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** What a document's file may be. */
+export const documentMediaTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+
+const document = {
+  id,
+  status: z.enum(['pending', 'reviewed']),
+  type: z.enum(documentTypes),
+  created: time,
+  documentVerificationStatus: z.enum(['pending', 'accepted', 'rejected']),
+  failureReason: z.enum(documentFailureReasons).optional(),
+  allFailureReasons: z
+    .array(z.object({ reason: z.enum(documentFailureReasons), description: z.string() }))
+    .readonly()
+    .optional(),
+};
+
 export const resourceShapes = {
   root: z.object({}),
   account: z.object({ id, name: z.string(), timezoneOffset: z.number(), type: z.string() }),
@@ -86,6 +123,14 @@ export const resourceShapes = {
     transfer: z.object({ limit: usd }).optional(),
   }),
   'business-classification': z.object({ id, name: z.string() }),
+  document: z.object(document),
+  'document-review': z.object({
+    ...document,
+    mediaType: z.enum(documentMediaTypes),
+    size: count,
+    reviewed: time.optional(),
+  }),
+  'document-read': z.object({ application: id, at: time }),
   'funding-source': z.object({
     id,
     status: z.enum(['unverified', 'verified']),

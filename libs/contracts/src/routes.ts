@@ -1,5 +1,7 @@
+import type { ErrorCode } from '@halyard/core';
 import { EVENT_STREAM, type ExchangeKind, type ExchangeLimits, exchangeLimits } from './exchanges.js';
 import type { Scope } from './principal.js';
+import { documentMediaTypes } from './resources.js';
 import type { ServiceName } from './services.js';
 
 export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
@@ -43,6 +45,8 @@ export interface ExchangeRoute extends RouteLine {
   /** Media types of its answers; none where it answers documents. */
   readonly gives: readonly string[];
   readonly limits: ExchangeLimits;
+  /** What a body of more bytes than that is refused with. */
+  readonly tooLarge: ErrorCode;
 }
 
 export type Route = DocumentRoute | ExchangeRoute;
@@ -63,6 +67,7 @@ interface Exchanged extends Extra {
   readonly gives?: readonly string[];
   /** Those that differ from what the kind has. */
   readonly limits?: Partial<ExchangeLimits>;
+  readonly tooLarge?: ErrorCode;
 }
 
 /** A row of the table for a route of another kind than documents. */
@@ -72,14 +77,27 @@ export const exchangeRoute = (
   path: string,
   owner: ServiceName,
   access: Access,
-  { takes = [], gives = [], limits, ...extra }: Exchanged,
+  { takes = [], gives = [], limits, tooLarge = 'PayloadTooLarge', ...extra }: Exchanged,
 ): ExchangeRoute => ({
   ...route(method, path, owner, access, extra),
   kind,
   takes,
   gives,
   limits: { ...exchangeLimits[kind], ...limits },
+  tooLarge,
 });
+
+/** A document's file, in bytes (reference facts, section 3). */
+export const DOCUMENT_BYTES_MAX = 10 * 1_024 * 1_024;
+/** What a form has besides its file. */
+const FORM_BYTES_MAX = 64 * 1_024;
+
+const documentUpload = (path: string): ExchangeRoute =>
+  exchangeRoute('stream', 'POST', path, 'customers', 'managecustomers', {
+    takes: ['multipart/form-data'],
+    limits: { bytesIn: DOCUMENT_BYTES_MAX + FORM_BYTES_MAX, inFlightMax: 256 },
+    tooLarge: 'FileTooLarge',
+  });
 
 /** Every route of the public API. The gateway serves exactly these; tests walk over them, so none can be forgotten. */
 export const publicRoutes = {
@@ -95,6 +113,18 @@ export const publicRoutes = {
   listCustomers: route('GET', '/customers', 'customers', 'managecustomers'),
   getCustomer: route('GET', '/customers/:id', 'customers', 'managecustomers'),
   updateCustomer: route('POST', '/customers/:id', 'customers', 'managecustomers'),
+  uploadCustomerDocument: documentUpload('/customers/:id/documents'),
+  listCustomerDocuments: route('GET', '/customers/:id/documents', 'customers', 'managecustomers'),
+  getDocument: route('GET', '/documents/:id', 'customers', 'managecustomers'),
+  listDocumentReviews: route('GET', '/operations/documents', 'customers', 'operator'),
+  getDocumentReview: route('GET', '/operations/documents/:id', 'customers', 'operator'),
+  approveDocument: route('POST', '/operations/documents/:id/approvals', 'customers', 'operator'),
+  rejectDocument: route('POST', '/operations/documents/:id/rejections', 'customers', 'operator'),
+  downloadDocument: exchangeRoute('stream', 'GET', '/operations/documents/:id/file', 'customers', 'operator', {
+    gives: documentMediaTypes,
+    limits: { bytesOut: DOCUMENT_BYTES_MAX },
+  }),
+  listDocumentReads: route('GET', '/operations/documents/:id/reads', 'customers', 'operator'),
   createCustomerFundingSource: route('POST', '/customers/:id/funding-sources', 'funding-sources', 'funding'),
   listCustomerFundingSources: route('GET', '/customers/:id/funding-sources', 'funding-sources', 'funding'),
   listCustomerTransfers: route('GET', '/customers/:id/transfers', 'transfers', 'transactions'),

@@ -47,6 +47,7 @@ export const errorCodes = {
   InvalidVersion: row('notAcceptable', 'Missing or invalid API version in Accept.'),
   NotAcceptable: row('notAcceptable', 'Nothing that Accept names can be answered here.'),
   Conflict: row('conflict', 'The original request is still being processed.', true),
+  FileTooLarge: row('tooLarge', 'The file is too large.'),
   PayloadTooLarge: row('tooLarge', 'The request body is too large.'),
   UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),
   IdempotencyKeyReused: row('unprocessable', 'The Idempotency-Key was used for a different request.'),

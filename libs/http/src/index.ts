@@ -4,7 +4,7 @@ export { KeyKeeper } from './key-keeper.js';
 export { escapePointer, fieldAt, FoundPointers } from './pointers.js';
 export { ServiceClient } from './service-client.js';
 export type { ExchangeRequest } from './exchange/exchange.js';
-export { Bytes } from './exchange/exchange.js';
+export { Bytes, KeptAnswer } from './exchange/exchange.js';
 export type { IncomingExchange } from './exchange/incoming.js';
 export { CurrentExchange, wholeBody } from './exchange/incoming.js';
 export { essenceOf, fieldOf } from './exchange/header-fields.js';

@@ -77,7 +77,7 @@ export class KeyedService {
     const records = recordsOf(dataSource, { clock: this.clock });
     this.records = records;
     this.changes = new PostgresChanges(dataSource, records);
-    this.keys = new OwnerKeys({ records, sealer: new TestSealer(), effects: options.effects, log: silentLog });
+    this.keys = new OwnerKeys({ records, sealer: new TestSealer(), effects: () => options.effects, log: silentLog });
   }
 
   static async prepare(dataSource: DataSource): Promise<void> {

@@ -23,6 +23,7 @@ export type { ProvisionOptions } from './provision-services.js';
 export { grantHistoryToBus, provisionServices } from './provision-services.js';
 export type { NewKey } from './sealer.js';
 export { Sealer } from './sealer.js';
+export { OpeningStream, SealingStream } from './sealed-stream.js';
 export { sealingMigrations } from './sealing-migrations.js';
 export { SystemClock } from './system-clock.js';
 export { isUnavailable } from './unavailable.js';

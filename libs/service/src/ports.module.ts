@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
-import { Health, ServiceCalls, ServiceClient } from '@halyard/http';
+import { Health, KeyKeeper, ServiceCalls, ServiceClient } from '@halyard/http';
 import { Changes, DueWork, MessageBus, OperationRecords, SERVICE_NAME } from '@halyard/messaging';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
@@ -56,8 +56,9 @@ const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[
 @Global()
 @Module({})
 export class PortsModule {
-  static of(ports: Ports): DynamicModule {
-    const providers = providersOf(ports);
+  /** @param keys keeps the promises of Idempotency-Keys, for a service that keeps anything */
+  static of(ports: Ports, keys: KeyKeeper | undefined): DynamicModule {
+    const providers = [...providersOf(ports), ...(keys ? [{ provide: KeyKeeper, useValue: keys }] : [])];
     return { module: PortsModule, providers, exports: providers };
   }
 }

@@ -17,7 +17,7 @@ export interface StatelessDefinition<Config extends object = object> {
 
 /**
  * A service with a database of its own. Injectable besides: DataSource (TypeORM, on the service's own schema and role),
- * MessageBus, Changes, DueWork, Sealer and EventStore.
+ * MessageBus, Changes, KeyKeeper, DueWork, Sealer and EventStore.
  */
 export interface ServiceDefinition<Config extends object = object> extends StatelessDefinition<Config> {
   readonly entities: readonly Type[];

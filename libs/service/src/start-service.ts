@@ -75,25 +75,20 @@ async function openApplication<Config extends object>(
   lifetime: Lifetime,
 ): Promise<{ readonly app: INestApplication; readonly opened: unknown }> {
   const { name, module } = definition;
-  const { health, logger } = ports;
+  const { health, logger, storage } = ports;
   const listener = host.listenerOf(name);
-  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports), module(config)] };
+  const keys = storage && new OwnerKeys({ ...storage, effects: () => effects, log: logger });
+  const root: DynamicModule = { module: ServiceRoot, imports: [PortsModule.of(ports, keys), module(config)] };
   const app = await NestFactory.create(root, listener.adapter, {
     logger: new NestLog(logger),
     bodyParser: false,
     abortOnError: false,
   });
   lifetime.onClose(() => app.close());
-  const effects = keepsState(definition) ? definition.effects : undefined;
-  const keys =
-    ports.storage &&
-    new OwnerKeys({
-      ...ports.storage,
-      effects: effects && app.get<Effects>(effects, { strict: false }),
-      log: logger,
-    });
+  const ownEffects = keepsState(definition) ? definition.effects : undefined;
+  const effects = ownEffects && app.get<Effects>(ownEffects, { strict: false });
   const opened = await listener.open(app, logger, keys);
-  const due = ports.storage?.dueWork.start();
+  const due = storage?.dueWork.start();
   lifetime.onClose(() => due?.stop());
   lifetime.onClose(async () => {
     health.beginStop();

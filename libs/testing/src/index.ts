@@ -1,4 +1,11 @@
-export type { FakeAnswer, RecordedEvent, SeenCall, TestCall, TestServiceOptions } from './service-harness.js';
+export type {
+  FakeAnswer,
+  RecordedEvent,
+  SeenCall,
+  TestCall,
+  TestExchange,
+  TestServiceOptions,
+} from './service-harness.js';
 export {
   applicationPrincipal,
   factDocument,

@@ -1,6 +1,7 @@
 import type {
   ApplicationPrincipal,
   Document,
+  ExchangeRoute,
   FactDocument,
   Method,
   Operation,
@@ -11,7 +12,15 @@ import type {
 import { scopes } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, InMemoryEventStore, PostgresEventStore } from '@halyard/event-store';
-import { errorAnswer, InProcessServices, type ServiceAnswer, ServiceClient, type ServiceRequest } from '@halyard/http';
+import {
+  type Bytes,
+  errorAnswer,
+  type ExchangeRequest,
+  InProcessServices,
+  type ServiceAnswer,
+  ServiceClient,
+  type ServiceRequest,
+} from '@halyard/http';
 import { claimForAppends, InMemoryBus } from '@halyard/messaging';
 import { createLogger, Metrics } from '@halyard/observability';
 import { provisionServices, serviceUrl } from '@halyard/persistence';
@@ -134,6 +143,12 @@ export interface TestCall {
   readonly at?: string;
 }
 
+/** Bytes that are sent on their way. */
+export interface TestExchange
+  extends Omit<TestCall, 'body'>, Partial<Pick<ExchangeRequest, 'headers' | 'body' | 'signal'>> {}
+
+const never = new AbortController().signal;
+
 /** A row of the service's history, as others are told of it. */
 export interface RecordedEvent {
   readonly key: string;
@@ -170,10 +185,28 @@ export class TestService {
   }
 
   call(method: Method, path: string, call: TestCall = {}): Promise<ServiceAnswer> {
-    const { body, query, principal = this.principal, operationId = newId(), key } = call;
-    const { at = this.clock.now().toISOString() } = call;
-    const operation: Operation = { id: operationId, requestId: newId(), principal, at, key };
-    return this.inProcess.call(this.running.name, { method, path, body, query, operation });
+    const { body, query } = call;
+    return this.inProcess.call(this.running.name, { method, path, body, query, operation: this.operationOf(call) });
+  }
+
+  /** A request to a route of another kind than documents (ADR 33). */
+  exchange(route: ExchangeRoute, path: string, exchange: TestExchange = {}): Promise<ServiceAnswer | Bytes> {
+    const { headers = {}, body, signal = never, ...call } = exchange;
+    const operation = this.operationOf(call);
+    return this.inProcess.exchange(this.running.name, {
+      route,
+      path,
+      query: call.query,
+      headers,
+      body,
+      operation,
+      signal,
+      stopping: never,
+    });
+  }
+
+  private operationOf({ principal = this.principal, operationId = newId(), key, at }: TestCall): Operation {
+    return { id: operationId, requestId: newId(), principal, at: at ?? this.clock.now().toISOString(), key };
   }
 
   /** Everything that the service has recorded, in order; only of one key if that is given. */

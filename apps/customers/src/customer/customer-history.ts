@@ -14,6 +14,8 @@ interface Event {
   readonly at: Date;
   /** The status before, where that is told. */
   readonly from?: CustomerStatus;
+  /** The document that it is about. */
+  readonly documentId?: string;
 }
 
 /** The history of customers: what others are told of each change, and under seal all that the customer was then. */
@@ -28,13 +30,13 @@ export class CustomerHistory {
   }
 }
 
-export function entryOf(customer: Customer, { type, at, from }: Event, sealed: Buffer): HistoryEntry {
+export function entryOf(customer: Customer, { type, at, from, documentId }: Event, sealed: Buffer): HistoryEntry {
   const { id: key, accountId } = customer;
   return {
     key,
     accountId,
     type,
-    data: { customerId: key, ...(from && { from }), fact: customerFact(customer) },
+    data: { customerId: key, ...(from && { from }), ...(documentId && { documentId }), fact: customerFact(customer) },
     at,
     sealed,
   };

@@ -14,6 +14,7 @@ interface Relation {
 }
 
 const self = ({ id }: Linked): ResourceRef => ref('customer', id);
+const documents = ({ id }: Linked): ResourceRef => ref('customer-documents', id);
 const transfers = (): ResourceRef => ref('transfers');
 const always = (): boolean => true;
 const can =
@@ -26,6 +27,14 @@ const missing = ({ status, findings }: Linked, needs: Finding['needs']): readonl
   status === 'retry' || status === 'document'
     ? findings.filter((finding) => finding.needs === needs).map(({ subject }) => subject)
     : [];
+
+/** Whose papers are asked for. */
+function papers(customer: Linked): 'person' | 'business' | 'both' | undefined {
+  const subjects = customer.status === 'document' ? missing(customer, 'papers') : [];
+  const ofPerson = subjects.some((subject) => subject !== 'business');
+  if (!subjects.includes('business')) return ofPerson ? 'person' : undefined;
+  return ofPerson ? 'both' : 'business';
+}
 
 const hasSendingEnded = (customer: Linked, at: Date): boolean => {
   const until = maySendUntil(customer);
@@ -44,6 +53,9 @@ export const relations = {
   suspend: { to: self, when: can('suspend') },
   reactivate: { to: self, when: can('reactivate') },
   'retry-verification': { to: self, when: can('retry') },
+  'verify-with-document': { to: documents, when: (customer) => papers(customer) === 'person' },
+  'verify-business-with-document': { to: documents, when: (customer) => papers(customer) === 'business' },
+  'verify-controller-and-business-with-document': { to: documents, when: (customer) => papers(customer) === 'both' },
   'retry-with-full-ssn': { to: self, when: (customer) => missing(customer, 'data').includes('controller') },
 } as const satisfies Record<string, Relation>;
 export type RelationName = keyof typeof relations;

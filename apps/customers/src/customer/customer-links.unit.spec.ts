@@ -35,7 +35,35 @@ const states: readonly (readonly [string, Partial<Linked>, readonly string[]])[]
     { status: 'retry', findings: [finding('person', 'data')] },
     ['retry-verification', ...editable, ...closable],
   ],
-  ['document personal', { status: 'document', findings: [finding('person', 'papers')] }, closable],
+  [
+    'document personal',
+    { status: 'document', findings: [finding('person', 'papers')] },
+    ['verify-with-document', ...closable],
+  ],
+  ...(
+    [
+      ['its controller', ['controller'], 'verify-with-document'],
+      ['itself', ['business'], 'verify-business-with-document'],
+      ['both', ['controller', 'business'], 'verify-controller-and-business-with-document'],
+    ] as const
+  ).map(
+    ([whose, subjects, relation]) =>
+      [
+        `document company, for ${whose}`,
+        {
+          type: 'business',
+          businessType: 'llc',
+          status: 'document',
+          findings: subjects.map((subject) => finding(subject, 'papers')),
+        },
+        [relation, ...closable],
+      ] as const,
+  ),
+  [
+    'deactivated personal that was to bring papers',
+    { status: 'deactivated', statusBefore: 'document', findings: [finding('person', 'papers')] },
+    ['reactivate', 'suspend'],
+  ],
   ['personal in review', { status: 'document', findings: [finding('person', 'review')] }, closable],
   ['suspended', { status: 'suspended' }, []],
   ['deactivated', { status: 'deactivated', statusBefore: 'verified' }, ['reactivate', 'suspend']],
@@ -86,6 +114,11 @@ describe('the links of a customer', () => {
   it('are each in some state of the table', () => {
     const seen = new Set(states.flatMap(([, , offered]) => offered));
     expect(Object.keys(relations).filter((relation) => !seen.has(relation))).toEqual(['funding-sources', 'transfers']);
+  });
+
+  it('lead to its documents', () => {
+    const asked = customer({ status: 'document', findings: [finding('person', 'papers')] });
+    expect(linksOf(asked, now)).toMatchObject({ 'verify-with-document': { kind: 'customer-documents', id } });
   });
 
   it('lead to its lists, to itself and to the transfers', () => {

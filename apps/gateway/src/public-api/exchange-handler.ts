@@ -49,9 +49,9 @@ export class ExchangeHandler {
       signal: gone.signal,
       stopping,
     });
-    return answer instanceof Bytes
-      ? sendBytes(request, reply, answer, route)
-      : sendAnswer(request, reply, call, answer);
+    if (answer instanceof Bytes) return sendBytes(request, reply, answer, route);
+    if (answer.isReplayed) void reply.header('idempotent-replayed', 'true');
+    return sendAnswer(request, reply, call, answer);
   }
 
   /** What has no end of its own ends with the token that asked for it, or when the gateway stops. */

@@ -1,4 +1,4 @@
-import type { CollectionDocument, Page } from '@halyard/contracts';
+import type { CollectionDocument, KeysetPage, Page } from '@halyard/contracts';
 
 /** A query as it was sent: the values of a repeated name are a list. */
 export type Filters = Readonly<Record<string, string | readonly string[]>>;
@@ -21,9 +21,10 @@ function queryText(filters: Filters, page: Partial<Page>): string {
  * are while new items arrive, and `first` and `last` none, so that they show the list as it is now.
  */
 export function pageLinks(
-  { page, items, total, totalIsAtLeast }: CollectionDocument,
+  { page, keyset, items, total, totalIsAtLeast }: CollectionDocument,
   filters: Filters,
 ): Partial<Record<Relation, string>> {
+  if (keyset) return keysetLinks(keyset, filters);
   if (!page) return { self: queryText(filters, {}) };
   const { limit, offset, anchor } = page;
   const at = (start: number): string => queryText(filters, { limit, offset: start });
@@ -39,6 +40,12 @@ export function pageLinks(
     last: at(Math.floor(Math.max(0, total - 1) / limit) * limit),
   };
 }
+
+const keysetLinks = ({ limit, nextAnchor }: KeysetPage, filters: Filters): Partial<Record<Relation, string>> => ({
+  self: queryText(filters, { ...(filters['limit'] !== undefined && { limit }), ...anchorAsked(filters) }),
+  first: queryText(filters, { limit }),
+  ...(nextAnchor !== undefined && { next: queryText(filters, { limit, anchor: nextAnchor }) }),
+});
 
 const isAsked = (filters: Filters): boolean => filters['limit'] !== undefined || filters['offset'] !== undefined;
 

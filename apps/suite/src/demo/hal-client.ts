@@ -92,7 +92,7 @@ export class HalClient {
     method: Dispatcher.HttpMethod,
     path: string,
     headers: Readonly<Record<string, string>>,
-    body?: string,
+    body?: string | Buffer,
   ): Promise<HalAnswer> {
     const url = path.startsWith('http') ? path : `${this.connection.baseUrl}${path}`;
     const response = await request(url, { method, headers, body, dispatcher: this.dispatcher });
@@ -103,6 +103,15 @@ export class HalClient {
       location: String(response.headers['location'] ?? ''),
       body: text === '' ? {} : (JSON.parse(text) as HalBody),
     };
+  }
+
+  /** An answer of bytes. */
+  async download(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Pick<HalAnswer, 'headers'> & { body: Buffer }> {
+    const response = await request(url, { headers, dispatcher: this.dispatcher });
+    return { headers: response.headers, body: Buffer.from(await response.body.arrayBuffer()) };
   }
 
   async accessToken(): Promise<string> {

@@ -12,6 +12,9 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.customer-reverification-needed.v1': 'customer_reverification_needed',
   'customers.customer-verification-document-needed.v1': 'customer_verification_document_needed',
   'customers.customer-verification-pending-review.v1': 'customer_verification_pending_review',
+  'customers.customer-verification-document-uploaded.v1': 'customer_verification_document_uploaded',
+  'customers.customer-verification-document-approved.v1': 'customer_verification_document_approved',
+  'customers.customer-verification-document-failed.v1': 'customer_verification_document_failed',
   'customers.customer-suspended.v1': 'customer_suspended',
   'customers.customer-deactivated.v1': 'customer_deactivated',
   'customers.customer-activated.v1': 'customer_activated',
@@ -62,6 +65,7 @@ export const publicTopics: readonly string[] = [
 /** Who keeps the history of a resource: of what others tell of it, it has no version. */
 const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
   customer: 'customers.events.v1',
+  document: 'customers.events.v1',
   'funding-source': 'funding-sources.events.v1',
   transfer: 'transfers.events.v1',
 };
@@ -85,9 +89,13 @@ const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
 /** The public events that something told by another service amounts to: none, one, or one for each party. */
 export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfCustomers(event)) {
-    const { customerId: id } = event.data;
-    const topic = customerTopics[event.type];
-    return topic === undefined ? [] : [publicEvent(event, topic, { kind: 'customer', id }, 'customer', id)];
+    const { data, type } = event;
+    const topic = customerTopics[type];
+    if (topic === undefined) return [];
+    const customer: Party = { kind: 'customer', id: data.customerId };
+    return 'documentId' in data
+      ? [publicEvent(event, topic, customer, 'document', data.documentId)]
+      : [publicEvent(event, topic, customer, 'customer', data.customerId)];
   }
   if (isOfFundingSources(event)) {
     const { ownerKind, ownerId, fundingSourceId } = event.data;

@@ -181,6 +181,7 @@ it('knows a public topic for every other event of customers, funding sources and
         ...source('customer', alice),
         ...transfer('bank', side('customer', alice), side('customer', alice)),
         from: 'verified',
+        documentId: bob,
         fact: topic === 'customers.events.v1' ? fact : source('customer', alice).fact,
       };
       expect(publicEventsOf(told(topic, type, data)).map((event) => event.topic)).toEqual([expect.any(String)]);

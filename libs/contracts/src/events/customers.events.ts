@@ -4,6 +4,7 @@ import type { CloudEventOf, FactOf } from './cloud-event.js';
 import { catalogue } from './cloud-event.js';
 
 const customer = z.object({ customerId: z.uuid(), fact: partyFact });
+const aboutDocument = customer.extend({ documentId: z.uuid() });
 const statusChanged = customer.extend({ from: customerStatus.describe('The status before.') });
 
 /** Key: the customer. Each states the customer as it is since. */
@@ -16,6 +17,9 @@ export const customersEvents = catalogue('customers.events.v1', {
   'customers.customer-verification-pending-review.v1': customer.describe(
     'The check of the identity has not ended yet. What it comes to is told by another event.',
   ),
+  'customers.customer-verification-document-uploaded.v1': aboutDocument,
+  'customers.customer-verification-document-approved.v1': aboutDocument,
+  'customers.customer-verification-document-failed.v1': aboutDocument,
   'customers.customer-suspended.v1': statusChanged,
   'customers.customer-deactivated.v1': statusChanged,
   'customers.customer-activated.v1': statusChanged,

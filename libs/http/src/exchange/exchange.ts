@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExchangeRoute, HeaderFields, Operation } from '@halyard/contracts';
-import type { ServiceRequest } from '../service-client.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
 
 /** A request on a route whose kind is not `document`. */
 export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' | 'routingKey'> {
@@ -24,4 +24,12 @@ export class Bytes {
     readonly headers: HeaderFields,
     readonly status = 200,
   ) {}
+}
+
+/**
+ * What the keeper of keys answered to a handler that claimed a key itself, by the parts of a body that nobody has as a
+ * whole (`KeyKeeper`). The handler answers it as it is.
+ */
+export class KeptAnswer {
+  constructor(readonly answer: ServiceAnswer) {}
 }

@@ -1,8 +1,10 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
-import { DomainError } from '@halyard/core';
+import { DomainError, type ErrorCode } from '@halyard/core';
 
 export interface Measures {
   readonly bytesMax: number;
+  /** What more of them fail with. */
+  readonly tooLarge?: ErrorCode;
   /** How many bytes there are said to be. */
   readonly declared?: number | undefined;
   /** For how long nothing may be taken of what is there to be read. */
@@ -29,7 +31,8 @@ export class Meter extends Transform {
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     this.passed += chunk.length;
-    if (this.passed > this.measures.bytesMax) return done(new DomainError('PayloadTooLarge'));
+    const { bytesMax, tooLarge = 'PayloadTooLarge' } = this.measures;
+    if (this.passed > bytesMax) return done(new DomainError(tooLarge));
     if (!this.push(chunk)) this.expectReader();
     done();
   }
@@ -72,6 +75,8 @@ export function pour<Into extends Transform>(
   source.once('close', () => {
     if (!source.readableEnded) whenCut();
   });
+  // One that failed before anybody took it says so no more.
+  if (source.destroyed && !source.readableEnded) whenCut(source.errored ?? undefined);
   return source.pipe(into);
 }
 

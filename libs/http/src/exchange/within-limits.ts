@@ -98,10 +98,10 @@ async function bodyWithin(
   signal: AbortSignal,
 ): Promise<Readable | undefined> {
   if (!body) return undefined;
-  const { bytesIn } = route.limits;
+  const { tooLarge, limits } = route;
   const declared = declaredLength(headers);
-  if (declared !== undefined && declared > bytesIn) throw new DomainError('PayloadTooLarge');
-  const metered = endedBy(pour(body, new Meter({ bytesMax: bytesIn, declared })), signal);
+  if (declared !== undefined && declared > limits.bytesIn) throw new DomainError(tooLarge);
+  const metered = endedBy(pour(body, new Meter({ bytesMax: limits.bytesIn, tooLarge, declared })), signal);
   return route.kind === 'raw' ? Readable.from([await buffer(metered)], { objectMode: false }) : metered;
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RequestMethod, VersioningOptions } from '@nestjs/common';
-import type { Document, Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { AbstractHttpAdapter } from '@nestjs/core';
 import { Bytes, type ExchangeRequest } from '../exchange/exchange.js';
@@ -10,7 +10,7 @@ import type { KeyKeeper } from '../key-keeper.js';
 import { unreadablePath } from '../routing.js';
 import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
 import { asServer } from '../tracing.js';
-import { InProcessRequest, InProcessResponse } from './in-process-exchange.js';
+import { type HandlerAnswer, InProcessRequest, InProcessResponse } from './in-process-exchange.js';
 import { type RouteHandler, RouteTable } from './route-table.js';
 
 /** Nest answers every error through its filters, and calls no next handler where there is no middleware. */
@@ -161,7 +161,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     response.statusCode = statusCode;
   }
 
-  override reply(response: InProcessResponse, body: Document | Bytes | undefined, statusCode?: number): void {
+  override reply(response: InProcessResponse, body: HandlerAnswer | undefined, statusCode?: number): void {
     response.send(body, statusCode);
   }
 

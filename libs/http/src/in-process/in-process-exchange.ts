@@ -1,5 +1,5 @@
 import type { Document, Operation } from '@halyard/contracts';
-import { Bytes } from '../exchange/exchange.js';
+import { Bytes, KeptAnswer } from '../exchange/exchange.js';
 import type { IncomingExchange } from '../exchange/incoming.js';
 import { nothing, targetOf } from '../routing.js';
 import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
@@ -16,6 +16,8 @@ function queryOf(query: ServiceRequest['query']): Query {
   }
   return read;
 }
+
+export type HandlerAnswer = Document | Bytes | KeptAnswer;
 
 /** The request object that Nest, guards, pipes and parameter decorators see. */
 export class InProcessRequest {
@@ -50,9 +52,10 @@ export class InProcessResponse {
 
   constructor(private readonly resolve: (answer: ServiceAnswer | Bytes) => void) {}
 
-  send(body: Document | Bytes | undefined, status = this.statusCode): void {
+  send(body: HandlerAnswer | undefined, status = this.statusCode): void {
     if (this.sent) return;
     this.sent = true;
-    this.resolve(body instanceof Bytes ? body : { status, body: body ?? nothing });
+    if (body instanceof KeptAnswer) this.resolve(body.answer);
+    else this.resolve(body instanceof Bytes ? body : { status, body: body ?? nothing });
   }
 }

@@ -85,8 +85,7 @@ export class Instance {
     for (let seals = 0; seals < SEALS_MAX; seals += 1) {
       const { status, headers, text } = await this.send(outgoing, signal);
       if (this.isToldWhom(outgoing.service, headers)) continue;
-      const body = text === '' ? nothing : readDocument(text);
-      return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
+      return answerOf(status, headers, text);
     }
     throw this.severalTakeTurns();
   }
@@ -107,7 +106,7 @@ export class Instance {
       if (bytes) return bytes;
       const answered = await text(response).finally(end);
       if (this.isToldWhom(service, response.headers)) continue;
-      return { status: response.statusCode ?? 0, body: answered === '' ? nothing : readDocument(answered) };
+      return answerOf(response.statusCode ?? 0, response.headers, answered);
     }
     throw this.severalTakeTurns();
   }
@@ -152,6 +151,11 @@ export class Instance {
       throw new Undelivered(wasNeverSent(error) ? 'away' : 'lost', error);
     }
   }
+}
+
+function answerOf(status: number, headers: IncomingHttpHeaders, text: string): ServiceAnswer {
+  const body = text === '' ? nothing : readDocument(text);
+  return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
 }
 
 /** Something else than a service answers at this address (a proxy's error page): nobody can say what was done. */

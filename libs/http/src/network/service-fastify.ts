@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from '../error-document.js';
-import { Bytes } from '../exchange/exchange.js';
+import { Bytes, KeptAnswer } from '../exchange/exchange.js';
 import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
 import type { KeyKeeper } from '../key-keeper.js';
@@ -13,7 +13,7 @@ import type { ServiceAnswer } from '../service-client.js';
 import { asServer } from '../tracing.js';
 import { countRequests } from './draining.js';
 import { incomingExchange, sendBytes, takeExchanges } from './incoming-exchanges.js';
-import { KeyedRequests } from './keyed-requests.js';
+import { KeyedRequests, REPLAYED_HEADER } from './keyed-requests.js';
 import {
   bodyDigest,
   ENVELOPE_HEADER,
@@ -72,8 +72,11 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
   }
 
   override reply(response: Parameters<FastifyAdapter['reply']>[0], body: unknown, status?: number) {
-    if (!(body instanceof Bytes) || !('code' in response)) return super.reply(response, body, status);
-    return sendBytes(response, endingEvents(body, this.inFlight.stopping));
+    if (!('code' in response)) return super.reply(response, body, status);
+    if (body instanceof Bytes) return sendBytes(response, endingEvents(body, this.inFlight.stopping));
+    if (!(body instanceof KeptAnswer)) return super.reply(response, body, status);
+    if (body.answer.isReplayed) void response.header(REPLAYED_HEADER, 'true');
+    return super.reply(response, body.answer.body, body.answer.status);
   }
 
   /** From now on requests with an Idempotency-Key are carried out as this says. */

@@ -69,8 +69,10 @@ export class DueItems {
     ]);
   }
 
-  async remove(tx: EntityManager, kind: string, key: string): Promise<void> {
-    await tx.query(`DELETE FROM due_work WHERE kind = $1 AND key = $2`, [kind, key]);
+  async remove(tx: EntityManager, kind: string, key: string): Promise<boolean> {
+    const sql = 'DELETE FROM due_work WHERE kind = $1 AND key = $2';
+    const [, count] = await tx.query<[unknown, number]>(sql, [kind, key]);
+    return count > 0;
   }
 
   async has(kind: string, key: string): Promise<boolean> {

@@ -62,8 +62,8 @@ export class DueWork {
     return tx ? this.items.put(tx, all) : this.options.dataSource.transaction((own) => this.items.put(own, all));
   }
 
-  /** Waits for whoever is at work on it. */
-  remove(tx: EntityManager, kind: string, key: string): Promise<void> {
+  /** Waits for whoever is at work on it. @returns whether it was there still */
+  remove(tx: EntityManager, kind: string, key: string): Promise<boolean> {
     return this.items.remove(tx, kind, key);
   }
 

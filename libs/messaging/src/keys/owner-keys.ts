@@ -19,8 +19,8 @@ const CLAIMS_MAX = 3;
 export interface OwnerKeysOptions {
   readonly records: OperationRecords;
   readonly sealer: Sealer;
-  /** For a service whose effects are not recorded with their outcomes. */
-  readonly effects: Effects | undefined;
+  /** For a service whose effects are not recorded with their outcomes; asked once requests are. */
+  readonly effects: () => Effects | undefined;
   readonly log: Log;
 }
 
@@ -73,7 +73,7 @@ export class OwnerKeys extends KeyKeeper {
   }
 
   private async claim(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
-    const { records, sealer, effects } = this.options;
+    const { records, sealer } = this.options;
     const { request, principal, id, content } = keyed;
     const wish = {
       id,
@@ -81,7 +81,7 @@ export class OwnerKeys extends KeyKeeper {
       fingerprint: records.hash(REQUEST, content),
       sealedRequest: isTold(content) ? await sealer.seal(principal.accountId, REQUEST, content) : null,
     };
-    const isAhead = effects?.beginsByAppend(request) === true && !this.used.has(id);
+    const isAhead = this.options.effects()?.beginsByAppend(request) === true && !this.used.has(id);
     this.used.set(id, true);
     return (isAhead ? await this.claimAhead(keyed, wish, handle) : undefined) ?? this.claimFirst(keyed, wish, handle);
   }
@@ -122,8 +122,9 @@ export class OwnerKeys extends KeyKeeper {
 
   /** An outcome that others have yet to be told of is none: the handler finds it, and tells them. */
   private async effectOf(operation: Operation, request: ServiceRequest, record: KeyRecord): Promise<Effect> {
-    const { records, effects } = this.options;
+    const { records } = this.options;
     const { sealedOutcome, isFinished } = record;
+    const effects = this.options.effects();
     if (!sealedOutcome) return effects ? effects.outcomeOf(operation, request) : { kind: 'none' };
     if (!isFinished || !record.isSame) return { kind: 'none' };
     return { kind: 'stands', answer: await records.open(operation, sealedOutcome) };

@@ -1,0 +1,43 @@
+import { type ResourceDocument, ref } from '@halyard/contracts';
+import type { Document } from './document.entity.js';
+import { failureDescriptions } from './document-failures.js';
+
+/** Reference facts, section 3: reviewed does not mean accepted. */
+const attributesOf = ({ type, created, verdict, failureReasons }: Document) => ({
+  status: verdict === 'pending' ? ('pending' as const) : ('reviewed' as const),
+  type,
+  created: created.toISOString(),
+  documentVerificationStatus: verdict,
+  ...(failureReasons.length > 0 && {
+    failureReason: failureReasons[0],
+    allFailureReasons: failureReasons.map((reason) => ({ reason, description: failureDescriptions[reason] })),
+  }),
+});
+
+/** As its account sees it. */
+export const documentDocument = (document: Document): ResourceDocument<'document'> => ({
+  document: 'resource',
+  kind: 'document',
+  id: document.id,
+  attributes: attributesOf(document),
+  links: {},
+});
+
+/** As operators see it. */
+export function reviewDocument(document: Document): ResourceDocument<'document-review'> {
+  const { id, format, size, reviewedAt, customerId, verdict } = document;
+  const isPending = verdict === 'pending';
+  return {
+    document: 'resource',
+    kind: 'document-review',
+    id,
+    attributes: { ...attributesOf(document), mediaType: format, size, reviewed: reviewedAt?.toISOString() },
+    links: {
+      customer: ref('customer', customerId),
+      file: ref('document-file', id),
+      reads: ref('document-reads', id),
+      approve: isPending ? ref('document-approval', id) : undefined,
+      reject: isPending ? ref('document-rejection', id) : undefined,
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { Writable } from 'node:stream';
+import { createInflate } from 'node:zlib';
+import { UnreadableFile } from './format-check.js';
+
+/** What is packed in itself more often is packed to harm. */
+const DEPTH_MAX = 2;
+
+/** Whether bytes begin as zlib's do (RFC 1950, 2.2). */
+export const isDeflated = (head: Buffer): boolean =>
+  head.length >= 2 && (head.readUInt8(0) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
+
+/**
+ * Inflates and counts, and keeps nothing. What is no zlib after all, or goes on behind its end, counts for nothing:
+ * nobody can inflate it.
+ */
+export class Inflation {
+  private readonly inflate = createInflate();
+  private readonly counted: Promise<void>;
+  private inner: Inflation | undefined;
+  private isBegun = false;
+  private isOver = false;
+  private bomb: UnreadableFile | undefined;
+
+  /** @param budget how many bytes there may be, in this and in others */
+  constructor(
+    private readonly budget: { left: number },
+    private readonly depth = 1,
+  ) {
+    const counter = new Writable({
+      write: (chunk: Buffer, _, done) => void this.count(chunk).then(() => done(), done),
+    });
+    this.counted = new Promise((resolve) => {
+      const stop = (): void => {
+        this.isOver = true;
+        resolve();
+      };
+      counter.once('finish', stop).once('error', (error) => {
+        if (error instanceof UnreadableFile) this.bomb = error;
+        this.inflate.destroy();
+      });
+      this.inflate.once('error', stop).once('close', stop);
+    });
+    this.inflate.pipe(counter);
+  }
+
+  /** @throws UnreadableFile when it comes to too much */
+  async take(chunk: Buffer): Promise<void> {
+    if (this.isOver || chunk.length === 0) return;
+    await Promise.race([new Promise((resolve) => this.inflate.write(chunk, resolve)), this.counted]);
+    if (this.bomb) throw this.bomb;
+  }
+
+  /** @throws as `take` */
+  async end(): Promise<void> {
+    if (!this.isOver) this.inflate.end();
+    await this.counted;
+    this.inflate.destroy();
+    if (this.bomb) throw this.bomb;
+    await this.inner?.end();
+  }
+
+  private async count(chunk: Buffer): Promise<void> {
+    this.budget.left -= chunk.length;
+    if (!this.isBegun && isDeflated(chunk)) this.inner = new Inflation(this.budget, this.depth + 1);
+    this.isBegun = true;
+    if (this.budget.left < 0 || (this.inner && this.depth === DEPTH_MAX)) {
+      throw new UnreadableFile('File invalid: the PDF holds far more than its size says.');
+    }
+    await this.inner?.take(chunk);
+  }
+}

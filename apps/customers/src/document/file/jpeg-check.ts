@@ -1,0 +1,58 @@
+import { ByteWalk, type Step } from './byte-walk.js';
+import { type FormatCheck, UnreadableFile } from './format-check.js';
+import { isViewable } from './image-size.js';
+
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = 0xd9;
+/** Frames but for tables of their kind (ITU-T T.81, table B.1). */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins as a JPEG and is none.');
+
+/** The segments of a JPEG up to its picture (ITU-T T.81, B.1): one of them says how large that is. */
+function* segments(): Generator<Step, void, Buffer> {
+  yield { skip: 2 };
+  let hasFrame = false;
+  for (;;) {
+    const head = yield { see: 4 };
+    const marker = head.readUInt8(1);
+    const length = head.readUInt16BE(2);
+    if (head.readUInt8(0) !== 0xff || marker < 0xc0 || marker === 0xff || length < 2) throw broken();
+    if (marker === START_OF_SCAN) {
+      if (!hasFrame) throw broken();
+      return;
+    }
+    if (isFrame(marker)) {
+      if (length < 8) throw broken();
+      const frame = yield { see: 5 };
+      if (!isViewable(frame.readUInt16BE(3), frame.readUInt16BE(1))) {
+        throw new UnreadableFile('File invalid: the picture has too many pixels.');
+      }
+      hasFrame = true;
+      yield { skip: length - 7 };
+    } else {
+      yield { skip: length - 2 };
+    }
+  }
+}
+
+/** Cameras write more behind the end of the picture, which has to be there all the same. */
+export class JpegCheck implements FormatCheck {
+  private readonly walk = new ByteWalk(segments());
+  private last = 0;
+  private hasEnd = false;
+
+  take(chunk: Buffer): void {
+    const beyond = this.walk.isOver ? chunk.length : this.walk.take(chunk);
+    const picture = chunk.subarray(chunk.length - beyond);
+    if (this.hasEnd || picture.length === 0) return;
+    this.hasEnd =
+      (this.last === 0xff && picture[0] === END_OF_IMAGE) || picture.includes(Buffer.of(0xff, END_OF_IMAGE));
+    this.last = picture.at(-1) ?? 0;
+  }
+
+  end(): void {
+    if (!this.hasEnd) throw broken();
+  }
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { type CollectionDocument, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
+import { documentDocument } from '../document.document.js';
+import { Document } from '../document.entity.js';
+
+@Controller()
+export class GetDocumentsController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Get('/documents/:id')
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const document = await this.dataSource.manager.findOneBy(Document, { id, accountId: accountOf(operation) });
+    if (!document) throw new DomainError('NotFound');
+    return documentDocument(document);
+  }
+
+  /** All of them, the latest first: there are few. */
+  @Get('/customers/:id/documents')
+  @UseGuards(OwnCustomerGuard)
+  async listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
+    const where = { partyKind: 'customer' as const, partyId: id };
+    const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });
+    return {
+      document: 'collection',
+      self: ref('customer-documents', id),
+      of: 'document',
+      items: documents.map(documentDocument),
+      total: documents.length,
+    };
+  }
+}

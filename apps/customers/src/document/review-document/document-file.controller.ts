@@ -1,0 +1,93 @@
+import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { type CollectionDocument, type HeaderFields, type Operation, ref } from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { Bytes, CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { DataSource, LessThan } from 'typeorm';
+import { Document } from '../document.entity.js';
+import type { FileFormat } from '../file/file-check.js';
+import { DocumentVault } from '../storage/document-vault.js';
+import { DocumentRead } from './document-read.entity.js';
+import { keyset, type KeysetQuery } from './document-reviews.query.js';
+import { OperatorOnlyGuard } from './operator-only.guard.js';
+
+const endings: Readonly<Record<FileFormat, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/pdf': 'pdf',
+};
+
+/** A stranger's file: a browser is to save it, not to show it, and nothing in it runs if it is shown all the same. */
+const fieldsOf = ({ id, format, size }: Document): HeaderFields => ({
+  'content-type': format,
+  'content-length': String(size),
+  'content-disposition': `attachment; filename="${id}.${endings[format]}"`,
+  'content-security-policy': `sandbox; default-src 'none'`,
+  'cache-control': 'no-store',
+});
+
+/** A document's file for operators, and who was given it. */
+@Controller('/operations/documents/:id')
+@UseGuards(OperatorOnlyGuard)
+export class DocumentFileController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: DocumentVault,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Written down before the first byte is given. */
+  @Get('/file')
+  async download(
+    @CurrentOperation() { principal, requestId }: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<Bytes> {
+    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const document = await this.find(id);
+    const content = await this.vault.open(document);
+    const { applicationId, userId = null } = principal;
+    const at = this.clock.system();
+    await this.dataSource.manager.insert(DocumentRead, {
+      id: newId(),
+      documentId: id,
+      applicationId,
+      userId,
+      requestId,
+      at,
+    });
+    return new Bytes(content, fieldsOf(document));
+  }
+
+  /** The latest first. */
+  @Get('/reads')
+  async listReads(
+    @Param('id', IdPipe) documentId: string,
+    @ReadQuery(keyset) { limit, anchor }: KeysetQuery,
+  ): Promise<CollectionDocument> {
+    await this.find(documentId);
+    const { manager } = this.dataSource;
+    const total = await manager.countBy(DocumentRead, { documentId });
+    const where = { documentId, ...(anchor !== undefined && { id: LessThan(anchor) }) };
+    const found = await manager.find(DocumentRead, { where, order: { id: 'DESC' }, take: limit + 1 });
+    const page = found.slice(0, limit);
+    return {
+      document: 'collection',
+      self: ref('document-reads', documentId),
+      of: 'document-read',
+      items: page.map(({ applicationId, at }) => ({
+        document: 'resource',
+        kind: 'document-read',
+        id: documentId,
+        attributes: { application: applicationId, at: at.toISOString() },
+        links: {},
+      })),
+      total,
+      keyset: { limit, ...(found.length > limit && { nextAnchor: page.at(-1)?.id }) },
+    };
+  }
+
+  private async find(id: string): Promise<Document> {
+    const document = await this.dataSource.manager.findOneBy(Document, { id });
+    if (!document) throw new DomainError('NotFound');
+    return document;
+  }
+}

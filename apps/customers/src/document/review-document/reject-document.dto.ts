@@ -1,0 +1,11 @@
+import { type DocumentFailureReason, documentFailureReasons } from '@halyard/contracts';
+import { fault, IsListOf } from '@halyard/http';
+import { ArrayMinSize } from 'class-validator';
+
+/** POST /operations/documents/{id}/rejections */
+export class RejectDocumentDto {
+  /** The first is what the document says as its `failureReason`. */
+  @ArrayMinSize(1, fault('Required', 'Reasons required.'))
+  @IsListOf(documentFailureReasons, fault('Invalid'))
+  readonly reasons!: readonly DocumentFailureReason[];
+}

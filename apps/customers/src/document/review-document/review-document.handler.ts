@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentFailureReason, Operation, ResourceDocument } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { type Change, Changes } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { reviewDocument } from '../document.document.js';
+import { Document } from '../document.entity.js';
+import { Parties } from '../party/parties.js';
+import { recordVerdict } from '../record-verdict.js';
+
+/** An operator's decision on a document. */
+@Injectable()
+export class ReviewDocumentHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly parties: Parties,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param failureReasons none if it is accepted
+   * @throws DomainError NotFound; InvalidResourceState of a document that was decided of, or is of no use any more;
+   * ServiceUnavailable when the decision stands but was not told
+   */
+  async execute(
+    operation: Operation,
+    id: string,
+    failureReasons: readonly DocumentFailureReason[],
+  ): Promise<ResourceDocument> {
+    const { principal } = operation;
+    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const found = await this.dataSource.manager.findOneBy(Document, { id });
+    if (!found) throw new DomainError('NotFound');
+    const by = principal.applicationId;
+    return this.changes.run(operation, (change) => this.decide(change, found, failureReasons, by), {
+      tell: () => this.parties.of(found.partyKind).tell(operation, { id: found.partyId }),
+    });
+  }
+
+  private async decide(
+    change: Change,
+    { id, partyKind, partyId, accountId }: Document,
+    failureReasons: readonly DocumentFailureReason[],
+    by: string,
+  ): Promise<ResourceDocument> {
+    const parties = this.parties.of(partyKind);
+    const party = await parties.lock(change.tx, { id: partyId });
+    const document = await change.tx.findOneBy(Document, { id });
+    if (!party || !document) throw new DomainError('NotFound');
+    if (document.verdict !== 'pending') throw new DomainError('InvalidResourceState');
+    // The operator's request has the time of its own account.
+    const at = this.clock.now(accountId);
+    return reviewDocument(await recordVerdict(change, parties, { document, party, failureReasons, at, by }));
+  }
+}

@@ -1,0 +1,49 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { reviewDocument } from '../document.document.js';
+import { Document } from '../document.entity.js';
+import { keyset, type KeysetQuery, listDocumentReviews } from './document-reviews.query.js';
+import { OperatorOnlyGuard } from './operator-only.guard.js';
+import { RejectDocumentDto } from './reject-document.dto.js';
+import { ReviewDocumentHandler } from './review-document.handler.js';
+
+/** Documents of all accounts, for operators who decide of them. */
+@Controller('/operations/documents')
+@UseGuards(OperatorOnlyGuard)
+export class ReviewDocumentsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly handler: ReviewDocumentHandler,
+  ) {}
+
+  @Get()
+  list(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionDocument> {
+    return listDocumentReviews(this.dataSource.manager, query);
+  }
+
+  @Get('/:id')
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const document = await this.dataSource.manager.findOneBy(Document, { id });
+    if (!document) throw new DomainError('NotFound');
+    return reviewDocument(document);
+  }
+
+  @Post('/:id/approvals')
+  @HttpCode(200)
+  approve(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return this.handler.execute(operation, id, []);
+  }
+
+  @Post('/:id/rejections')
+  @HttpCode(200)
+  reject(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() { reasons }: RejectDocumentDto,
+  ): Promise<ResourceDocument> {
+    return this.handler.execute(operation, id, [...new Set(reasons)]);
+  }
+}

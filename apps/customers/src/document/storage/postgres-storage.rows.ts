@@ -1,0 +1,64 @@
+import { queryPrepared } from '@halyard/persistence';
+import type { DataSource } from 'typeorm';
+import { DocumentStorage, NoSuchContent } from './document-storage.js';
+
+/** Of a row. Each upload holds about two of them. */
+const PIECE_BYTES = 128 * 1024;
+
+/**
+ * Not waited for on the disk: the document's own record is, and what was committed before it in the same database is on
+ * the disk by then.
+ */
+const ADD = {
+  name: 'add-document-bytes',
+  text: `
+    WITH lazily AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+    INSERT INTO document_bytes (document_id, place, content) SELECT $1, $2, $3 FROM lazily`,
+};
+const READ = {
+  name: 'read-document-bytes',
+  text: 'SELECT content FROM document_bytes WHERE document_id = $1 AND place = $2',
+};
+const REMOVE = { name: 'remove-document-bytes', text: 'DELETE FROM document_bytes WHERE document_id = $1' };
+
+/** Documents in the service's own schema: rows of a bounded size, one at a time, so that no transaction waits for a client. */
+export class PostgresStorage extends DocumentStorage {
+  constructor(private readonly dataSource: DataSource) {
+    super();
+  }
+
+  async write(id: string, content: AsyncIterable<Buffer>): Promise<void> {
+    let place = 0;
+    for await (const piece of inPieces(content)) {
+      await queryPrepared(this.dataSource, ADD, [id, place, piece]);
+      place += 1;
+    }
+  }
+
+  async *read(id: string): AsyncIterable<Buffer> {
+    for (let place = 0; ; place += 1) {
+      const [row] = await queryPrepared<{ content: Buffer }>(this.dataSource, READ, [id, place]);
+      if (row) yield row.content;
+      else if (place === 0) throw new NoSuchContent(id);
+      else return;
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    await queryPrepared(this.dataSource, REMOVE, [id]);
+  }
+}
+
+async function* inPieces(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    held.push(chunk);
+    bytes += chunk.length;
+    if (bytes < PIECE_BYTES) continue;
+    yield Buffer.concat(held);
+    held = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}

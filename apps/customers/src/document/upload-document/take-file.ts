@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { newId } from '@halyard/core';
+import { FileCheck, type FileFormat } from '../file/file-check.js';
+import { UnreadableFile } from '../file/format-check.js';
+import type { DocumentVault } from '../storage/document-vault.js';
+import type { FormFile } from './read-form.js';
+
+/** A file that is in the vault. */
+export interface TakenFile {
+  readonly id: string;
+  readonly name: string;
+  readonly key: Buffer;
+  readonly format: FileFormat;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** A file that is no document, and what is wrong with it. */
+export interface RefusedFile {
+  readonly id: string;
+  readonly problem: string;
+}
+
+/** Puts a file into the vault as it comes, under a new id, and looks at it on the way. */
+export async function takeFile(vault: DocumentVault, { name, content }: FormFile): Promise<TakenFile | RefusedFile> {
+  const id = newId();
+  const check = new FileCheck();
+  const hash = createHash('sha256');
+  let size = 0;
+  async function* checked(): AsyncIterable<Buffer> {
+    for await (const chunk of content) {
+      size += chunk.length;
+      hash.update(chunk);
+      await check.take(chunk);
+      yield chunk;
+    }
+    await check.end();
+  }
+  try {
+    const key = await vault.take(id, checked());
+    const { format } = check;
+    if (!format) throw new UnreadableFile('File invalid.');
+    return { id, name, key, format, size, sha256: hash.digest('hex') };
+  } catch (error) {
+    await vault.discard(id);
+    if (error instanceof UnreadableFile) return { id, problem: error.message };
+    throw error;
+  }
+}

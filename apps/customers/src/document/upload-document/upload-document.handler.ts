@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { type CreatedDocument, created, type Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, type IncomingExchange, KeptAnswer, KeyKeeper, timeOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { CustomersConfig } from '../../config.js';
+import { Document, type PartyKind } from '../document.entity.js';
+import { documentRules, DOCUMENTS_MAX } from '../document-rules.js';
+import type { DocumentParty } from '../party/document-party.js';
+import { Parties } from '../party/parties.js';
+import { recordVerdict } from '../record-verdict.js';
+import { DocumentVault } from '../storage/document-vault.js';
+import { requireWanted, requireWhole, type WholeForm } from './form-faults.js';
+import { readForm } from './read-form.js';
+import { type SandboxOutcome, sandboxOutcome } from './sandbox-outcome.js';
+import { takeFile } from './take-file.js';
+
+/** Whose document it is to be. */
+export interface UploadTarget {
+  readonly kind: PartyKind;
+  readonly id: string;
+  /** As the client sees it. */
+  readonly path: string;
+}
+
+@Injectable()
+export class UploadDocumentHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly vault: DocumentVault,
+    private readonly keys: KeyKeeper,
+    private readonly changes: Changes,
+    private readonly parties: Parties,
+    private readonly sealer: Sealer,
+    private readonly config: CustomersConfig,
+  ) {}
+
+  /**
+   * Bytes first, then the record, with which others are told. Whatever keeps an upload from its record leaves bytes that
+   * nobody can read, and that are removed.
+   *
+   * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources, DuplicateResource, ValidationError,
+   * FileTooLarge, BadRequest
+   */
+  async execute(operation: Operation, target: UploadTarget, exchange: IncomingExchange): Promise<KeptAnswer> {
+    const party = await this.partyOf(this.dataSource.manager, operation, target);
+    // Under a key the upload may be a repeat of one that was taken: then it is answered whatever holds by now.
+    if (operation.key === undefined) await this.requireRoom(this.dataSource.manager, party);
+    const form = await readForm(exchange, (file) => takeFile(this.vault, file));
+    const fileId = form.taken?.id;
+    let recordedId: string | undefined;
+    try {
+      const whole = requireWhole(form);
+      const { type, file } = whole;
+      const body = { documentType: type, file: { name: file.name, sha256: file.sha256 } };
+      const answer = await this.keys.create({ method: 'POST', path: target.path, body, operation }, (carriedOut) =>
+        this.record(carriedOut, target, whole),
+      );
+      if (answer.answer.body.document === 'created') recordedId = answer.answer.body.resource.id;
+      return answer;
+    } finally {
+      if (fileId !== undefined && recordedId !== fileId) await this.vault.discard(fileId);
+    }
+  }
+
+  private record(operation: Operation, target: UploadTarget, form: WholeForm): Promise<CreatedDocument> {
+    const outcome = this.config.environment === 'sandbox' ? sandboxOutcome(form.file.name) : undefined;
+    const tell = outcome && { tell: () => this.parties.of(target.kind).tell(operation, target) };
+    return this.changes.run(operation, (change) => this.recordOnce(change, operation, target, form, outcome), tell);
+  }
+
+  private async recordOnce(
+    change: Change,
+    operation: Operation,
+    target: UploadTarget,
+    { type, file }: WholeForm,
+    failureReasons: SandboxOutcome | undefined,
+  ): Promise<CreatedDocument> {
+    const { tx } = change;
+    const parties = this.parties.of(target.kind);
+    const party = await parties.lock(tx, { id: target.id, accountId: accountOf(operation) });
+    if (!party) throw new DomainError('NotFound');
+    const fingerprint = this.sealer.fingerprint('documents.file', `${party.id}\n${file.sha256}\n${file.name}`);
+    await this.requireRoom(tx, party);
+    requireWanted(type, party);
+    await this.requireNew(tx, party, fingerprint);
+    const at = timeOf(operation);
+    const document: Document = {
+      id: file.id,
+      accountId: party.accountId,
+      customerId: party.customerId,
+      partyKind: party.kind,
+      partyId: party.id,
+      type,
+      format: file.format,
+      size: file.size,
+      sealedKey: await this.vault.sealKey(party.customerId, file.key),
+      fingerprint,
+      verdict: 'pending',
+      failureReasons: [],
+      created: at,
+      reviewedAt: null,
+      reviewedBy: null,
+    };
+    await this.vault.keep(tx, file.id);
+    await tx.insert(Document, document);
+    const { about } = documentRules[type];
+    await parties.take(change, party, { step: 'uploaded', documentId: file.id, about, at });
+    if (failureReasons) await recordVerdict(change, parties, { document, party, failureReasons, at, by: null });
+    return created('document', file.id);
+  }
+
+  private async partyOf(manager: EntityManager, operation: Operation, { kind, id }: UploadTarget) {
+    const party = await this.parties.of(kind).find(manager, { id, accountId: accountOf(operation) });
+    if (!party) throw new DomainError('NotFound');
+    return party;
+  }
+
+  private async requireRoom(manager: EntityManager, { id, wanted }: DocumentParty): Promise<void> {
+    if (wanted.length === 0) throw new DomainError('InvalidResourceState', { message: 'No document is asked for.' });
+    if ((await manager.countBy(Document, { partyId: id })) < DOCUMENTS_MAX) return;
+    throw new DomainError('MaxNumberOfResources', { message: `At most ${DOCUMENTS_MAX} documents are taken.` });
+  }
+
+  private async requireNew(tx: EntityManager, { id }: DocumentParty, fingerprint: string): Promise<void> {
+    const same = await tx.findOneBy(Document, { partyId: id, fingerprint });
+    if (!same) return;
+    throw new DomainError('DuplicateResource', { about: { kind: 'document', id: same.id } });
+  }
+}

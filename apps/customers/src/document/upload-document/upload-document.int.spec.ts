@@ -1,0 +1,425 @@
+import { Readable } from 'node:stream';
+import { newId } from '@halyard/core';
+import type { ServiceAnswer } from '@halyard/http';
+import { applicationPrincipal, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { company, controller, faultsOf, idOf, startCustomers, told } from '../../../test/customers.js';
+import {
+  chunked,
+  customerToProve,
+  filePart,
+  FORM,
+  form,
+  newCustomer,
+  newPicture,
+  type Part,
+  statusOf,
+  stored,
+  typePart,
+  upload,
+} from '../../../test/documents.js';
+import { jpeg, pdf, png, pngOf, sample } from '../../../test/files.js';
+
+const LIMIT = 10 * 1_024 * 1_024;
+
+const codeOf = ({ status, body }: ServiceAnswer): string => {
+  if (body.document !== 'error') return `${status}`;
+  return [status, body.code, ...faultsOf(body)].join(' ');
+};
+
+describe('POST /customers/{id}/documents', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startCustomers();
+  });
+  afterAll(() => service.stop());
+
+  const documentOf = async (answer: ServiceAnswer) => {
+    const { body } = await service.call('GET', `/documents/${idOf(answer.body)}`);
+    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    return body.attributes;
+  };
+  /** Sends it for a new customer, and says what came of it. */
+  const outcome = async (...parts: readonly Part[]): Promise<string> =>
+    codeOf(await upload(service, await customerToProve(service), parts));
+  const eventsOf = async (customerId: string): Promise<string[]> =>
+    (await service.recorded(customerId)).map(({ type }) => type.replace(/^customers\.customer-|\.v1$/g, ''));
+  /** Nothing lies in the storage but what documents have. */
+  const settled = () =>
+    until('what was refused is removed', async () => {
+      const orphans = await service.dataSource.query<unknown[]>(
+        'SELECT FROM document_bytes WHERE document_id NOT IN (SELECT id FROM documents)',
+      );
+      return orphans.length === 0;
+    });
+
+  it('takes a document, which waits for its review', async () => {
+    const customerId = await customerToProve(service);
+    const answer = await upload(service, customerId);
+    expect([answer.status, answer.isReplayed]).toEqual([201, undefined]);
+    expect(await documentOf(answer)).toEqual({
+      status: 'pending',
+      type: 'passport',
+      created: service.clock.now().toISOString(),
+      documentVerificationStatus: 'pending',
+    });
+    const { body } = await service.call('GET', `/customers/${customerId}/documents`);
+    expect(body).toMatchObject({ of: 'document', total: 1, items: [{ id: idOf(answer.body) }] });
+    expect(await eventsOf(customerId)).toEqual([
+      'created',
+      'verification-document-needed',
+      'verification-document-uploaded',
+    ]);
+    expect(await statusOf(service, customerId)).toBe('document');
+    expect((await service.recorded(customerId)).at(-1)?.data).toMatchObject({
+      customerId,
+      documentId: idOf(answer.body),
+      fact: { status: 'document', version: 3 },
+    });
+  });
+
+  describe('the form', () => {
+    const type = typePart();
+    const extra = { name: 'customerType', content: 'personal' };
+    const notes = { name: 'notes', content: 'x'.repeat(300), fileName: 'notes.txt', type: 'text/plain' };
+
+    it.each<[string, () => readonly Part[]]>([
+      ['with the type in front', () => [type, filePart(newPicture())]],
+      ['with the type behind the file', () => [filePart(newPicture()), type]],
+      ['with parts that nobody knows', () => [extra, filePart(newPicture()), notes, type, extra]],
+      ['with a file that is called something else', () => [type, filePart(newPicture(), 'x.exe', 'text/html')]],
+    ])('is taken %s', async (_, parts) => {
+      expect(await outcome(...parts())).toBe('201');
+    });
+
+    it.each<[string, readonly Part[], string]>([
+      ['nothing', [], '400 ValidationError Required /documentType Required /file'],
+      ['no type', [filePart()], '400 ValidationError Required /documentType'],
+      ['an empty type', [typePart(''), filePart()], '400 ValidationError Required /documentType'],
+      ['no file', [type], '400 ValidationError Required /file'],
+      ['a file that is none', [type, { name: 'file', content: 'text' }], '400 ValidationError Required /file'],
+      ['two files', [type, filePart(), filePart(jpeg())], '400 ValidationError Invalid /file'],
+      ['two types', [type, filePart(), typePart('license')], '400 ValidationError Invalid /documentType'],
+      ['a type of its own', [typePart('visa'), filePart()], '400 ValidationError Invalid /documentType'],
+      [
+        'a type that is a file',
+        [filePart(), { ...filePart(), name: 'documentType' }],
+        '400 ValidationError Required /documentType',
+      ],
+      ['a long type', [typePart('x'.repeat(5_000)), filePart()], '400 ValidationError Invalid /documentType'],
+      [
+        'faults of both',
+        [typePart('visa'), filePart(Buffer.from('x'))],
+        '400 ValidationError Invalid /documentType Invalid /file',
+      ],
+      [
+        'a hundred parts before',
+        [...Array<Part>(100).fill(extra), type, filePart()],
+        '400 ValidationError Required /documentType Required /file',
+      ],
+    ])('is refused with %s', async (_, parts, expected) => {
+      expect(await outcome(...parts)).toBe(expected);
+      await settled();
+    });
+
+    it.each([
+      ['no boundary', { 'content-type': 'multipart/form-data' }, form(type, filePart())],
+      ['nothing in it', FORM, Buffer.of()],
+      ['something else in it', FORM, Buffer.from('{"documentType":"passport"}')],
+      ['no end', FORM, form(type, filePart()).subarray(0, -10)],
+      ['a file without an end', FORM, form(type, filePart(pngOf(300_000))).subarray(0, 200_000)],
+    ])('is refused with %s', async (_, headers, bytes) => {
+      const answer = await upload(service, await customerToProve(service), [], { headers, body: chunked(bytes) });
+      expect(codeOf(answer)).toBe('400 BadRequest');
+      await settled();
+    });
+  });
+
+  /** Reference facts, section 3: formats, sizes, types. */
+  describe('the rules', () => {
+    const formats = { 'a JPEG': jpeg(), 'a PNG': png(), 'a PDF': pdf() } as const;
+    const rows: readonly (readonly [type: string, format: keyof typeof formats, outcome: string])[] = [
+      ...['passport', 'license', 'idCard'].flatMap((type) => [
+        [type, 'a JPEG', '201'] as const,
+        [type, 'a PNG', '201'] as const,
+        [type, 'a PDF', '400 ValidationError Invalid /file'] as const,
+      ]),
+      ['other', 'a JPEG', '400 ValidationError NotAllowed /documentType'],
+      ['other', 'a PNG', '400 ValidationError NotAllowed /documentType'],
+      ['other', 'a PDF', '400 ValidationError NotAllowed /documentType'],
+    ];
+
+    it.each(rows)('of a person: as %s %s is answered %s', async (type, format, expected) => {
+      expect(await outcome(typePart(type), filePart(formats[format]))).toBe(expected);
+      await settled();
+    });
+
+    it('name every type with every format', () => {
+      expect(rows.length).toBe(4 * Object.keys(formats).length);
+    });
+
+    it.each([
+      [LIMIT, '201'],
+      [LIMIT + 1, '413 FileTooLarge'],
+      [LIMIT + 60_000, '413 FileTooLarge'],
+    ])('take a file of %i bytes: %s', async (bytes, expected) => {
+      expect(await outcome(typePart(), filePart(pngOf(bytes)))).toBe(expected);
+      await settled();
+    });
+
+    it('refuse a form that is said to be far too large before it comes', async () => {
+      const body = new Readable({ read: () => undefined });
+      const headers = { ...FORM, 'content-length': String(11 * LIMIT) };
+      const asked = upload(service, await customerToProve(service), [], { headers, body });
+      await expect(asked).rejects.toMatchObject({ code: 'FileTooLarge' });
+    });
+  });
+
+  describe('the samples', () => {
+    it.each([
+      ['test-document-upload-success.png', 'verified', ['uploaded', 'approved']],
+      ['test-document-upload-success.jpg', 'verified', ['uploaded', 'approved']],
+      ['test-document-upload-fail.png', 'document', ['uploaded', 'failed']],
+      ['test-document-upload-fail.jpg', 'document', ['uploaded', 'failed']],
+    ])('%s: the customer is %s', async (name, status, steps) => {
+      const customerId = await customerToProve(service);
+      const answer = await upload(service, customerId, [filePart(sample(name), name), typePart('license')]);
+      const isAccepted = status === 'verified';
+      expect(await documentOf(answer)).toEqual({
+        status: 'reviewed',
+        type: 'license',
+        created: service.clock.now().toISOString(),
+        documentVerificationStatus: isAccepted ? 'accepted' : 'rejected',
+        ...(!isAccepted && {
+          failureReason: 'ScanNotReadable',
+          allFailureReasons: [{ reason: 'ScanNotReadable', description: expect.any(String) }],
+        }),
+      });
+      expect(await statusOf(service, customerId)).toBe(status);
+      const documentEvents = steps.map((step) => `verification-document-${step}`);
+      expect((await eventsOf(customerId)).slice(2)).toEqual([...documentEvents, ...(isAccepted ? ['verified'] : [])]);
+      const facts = told(service).filter(({ path }) => path === `/internal/parties/${customerId}`);
+      expect(facts.at(-1)?.fact).toMatchObject({ status, version: isAccepted ? 5 : 4 });
+    });
+
+    it.each([
+      ['folder/test-document-upload-success.png', 'verified'],
+      ['..\\\\..\\\\test-document-upload-success.png', 'verified'],
+      ['/etc/passwd', 'document'],
+      ['test-document-upload-success.png.exe', 'document'],
+      ['TEST-DOCUMENT-UPLOAD-SUCCESS.PNG', 'document'],
+      ['my-passport.png', 'document'],
+      [`${'x'.repeat(5_000)}.png`, 'document'],
+    ])('are known by the last part of their name: %.60s', async (name, status) => {
+      const customerId = await customerToProve(service);
+      expect((await upload(service, customerId, [typePart(), filePart(png(), name)])).status).toBe(201);
+      expect(await statusOf(service, customerId)).toBe(status);
+    });
+
+    it('mean nothing where they are no pictures', async () => {
+      const file = filePart(Buffer.from('GIF89a.....'), 'test-document-upload-success.png');
+      expect(await outcome(typePart(), file)).toBe('400 ValidationError Invalid /file');
+    });
+  });
+
+  /** Reference facts, sections 2.9 and 3. */
+  describe('a business', () => {
+    const success = 'test-document-upload-success.png';
+    const approve = async (customerId: string, type: string): Promise<string> =>
+      codeOf(await upload(service, customerId, [typePart(type), filePart(png({ text: type }), success)]));
+    const asked = { controller: controller({ firstName: 'document' }) };
+
+    it.each<[string, Parameters<typeof company>[0], readonly string[], readonly string[]]>([
+      ['its controller', asked, ['passport'], ['verify-with-document']],
+      ['itself', { businessName: 'document' }, ['other'], ['verify-business-with-document']],
+      [
+        'both',
+        { ...asked, businessName: 'document' },
+        ['idCard', 'other'],
+        ['verify-controller-and-business-with-document', 'verify-business-with-document'],
+      ],
+    ])('brings what is asked for %s', async (_, overrides, types, relations) => {
+      const customerId = await newCustomer(service, company(overrides));
+      const refused = types.includes('other') ? [] : ['other'];
+      for (const type of refused) {
+        expect(await approve(customerId, type)).toBe('400 ValidationError NotAllowed /documentType');
+      }
+      for (const [at, type] of types.entries()) {
+        const { body } = await service.call('GET', `/customers/${customerId}`);
+        const links = body.document === 'resource' ? body.links : {};
+        expect([await statusOf(service, customerId), links]).toMatchObject([
+          'document',
+          { [relations[at] ?? '']: { id: customerId } },
+        ]);
+        expect(await approve(customerId, type)).toBe('201');
+      }
+      expect(await statusOf(service, customerId)).toBe('verified');
+    });
+
+    it('may bring its papers as a PDF', async () => {
+      const customerId = await newCustomer(service, company({ businessName: 'document' }));
+      expect(codeOf(await upload(service, customerId, [typePart('other'), filePart(pdf(), 'ein.pdf')]))).toBe('201');
+    });
+  });
+
+  describe('what a customer may send', () => {
+    it('is four documents, whatever becomes of them', async () => {
+      const customerId = await customerToProve(service);
+      const statuses: string[] = [];
+      for (let count = 0; count < 5; count += 1) statuses.push(codeOf(await upload(service, customerId)));
+      expect(statuses).toEqual(['201', '201', '201', '201', '400 MaxNumberOfResources']);
+    });
+
+    it('is four documents, also of twelve at once', async () => {
+      const customerId = await customerToProve(service);
+      const answers = await Promise.all(Array.from({ length: 12 }, () => upload(service, customerId)));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+      expect(new Set(answers.map(codeOf))).toEqual(new Set(['201', '400 MaxNumberOfResources']));
+      await settled();
+    });
+
+    it('is no file twice, but the same under another name or for another customer', async () => {
+      const [customerId, otherId] = [await customerToProve(service), await customerToProve(service)];
+      const file = newPicture();
+      const first = await upload(service, customerId, [typePart(), filePart(file)]);
+      const again = await upload(service, customerId, [typePart('license'), filePart(file)]);
+      expect(codeOf(again)).toBe('400 DuplicateResource');
+      expect(again.body).toMatchObject({ about: { kind: 'document', id: idOf(first.body) } });
+      expect(codeOf(await upload(service, customerId, [typePart(), filePart(file, 'other.png')]))).toBe('201');
+      expect(codeOf(await upload(service, otherId, [typePart(), filePart(file)]))).toBe('201');
+      await settled();
+    });
+
+    it.each(['verified', 'retry', 'suspended'])('is nothing while it is %s', async (status) => {
+      const customerId = await customerToProve(service, { firstName: status });
+      expect(codeOf(await upload(service, customerId))).toBe('403 InvalidResourceState');
+    });
+
+    it('is nothing where the customer is of another account, or of nobody', async () => {
+      const customerId = await customerToProve(service);
+      const principal = applicationPrincipal();
+      expect(codeOf(await upload(service, customerId, undefined, { principal }))).toBe('404 NotFound');
+      expect(codeOf(await upload(service, newId()))).toBe('404 NotFound');
+      expect((await service.call('GET', `/customers/${customerId}/documents`, { principal })).status).toBe(404);
+      const document = await upload(service, customerId);
+      expect((await service.call('GET', `/documents/${idOf(document.body)}`, { principal })).status).toBe(404);
+    });
+
+    it('is not read where it is refused anyway', async () => {
+      const customerId = await customerToProve(service, { firstName: 'verified' });
+      const body = new Readable({ read: () => undefined });
+      expect(codeOf(await upload(service, customerId, [], { body }))).toBe('403 InvalidResourceState');
+    });
+  });
+
+  describe('an upload that is cut off', () => {
+    it.each(['error', 'caller'])('leaves nothing behind: by its %s', async (how) => {
+      const customerId = await customerToProve(service);
+      const body = new Readable({ read: () => undefined });
+      const caller = new AbortController();
+      const asked = upload(service, customerId, [], { body, signal: caller.signal });
+      body.push(form(typePart(), filePart(pngOf(LIMIT))).subarray(0, 2_000_000));
+      await until('some of it is stored', async () => (await stored(service)) > 0);
+      if (how === 'error') body.destroy(new Error('reset'));
+      else caller.abort();
+      await expect(asked).rejects.toMatchObject({ code: 'BadRequest' });
+      await settled();
+      expect((await service.call('GET', `/customers/${customerId}/documents`)).body).toMatchObject({ total: 0 });
+    });
+
+    it('that nobody could clean up behind is removed in an hour', async () => {
+      const id = newId();
+      await service.dataSource.query(`INSERT INTO document_bytes VALUES ($1, 0, '')`, [id]);
+      const dueAt = new Date(service.clock.now().getTime() + 3_600_000);
+      await service.dataSource.query(
+        `INSERT INTO due_work (kind, key, due_at, run_at, data) VALUES ('abandoned-document', $1, $2, $2, 'null')`,
+        [id, dueAt],
+      );
+      service.clock.advance(3_601_000);
+      await upload(service, await customerToProve(service), [typePart(), filePart(Buffer.from('no picture'))]);
+      await until('it is removed', async () => (await stored(service, id)) === 0);
+    });
+  });
+
+  describe('an Idempotency-Key', () => {
+    const parts = (file = newPicture()) => [typePart(), filePart(file)];
+
+    it('is of the parts, in whatever order and form they come', async () => {
+      const customerId = await customerToProve(service);
+      const [key, file] = [newId(), newPicture()];
+      const first = await upload(service, customerId, [typePart(), filePart(file)], { key });
+      const again = await upload(service, customerId, [filePart(file), typePart(), { name: 'x', content: 'y' }], {
+        key,
+      });
+      expect(again).toEqual({ ...first, isReplayed: true });
+      expect((await service.call('GET', `/customers/${customerId}/documents`)).body).toMatchObject({ total: 1 });
+      await settled();
+    });
+
+    it('answers a repeat also when nothing is asked for any more', async () => {
+      const customerId = await customerToProve(service);
+      const key = newId();
+      const name = 'test-document-upload-success.png';
+      const send = () => upload(service, customerId, [typePart(), filePart(sample(name), name)], { key });
+      const first = await send();
+      expect(await send()).toEqual({ ...first, isReplayed: true });
+    });
+
+    it.each<[string, (file: Buffer) => readonly Part[], string]>([
+      ['another type', (file) => [typePart('license'), filePart(file)], '/documentType'],
+      ['another name', (file) => [typePart(), filePart(file, 'b.png')], '/file/name'],
+      ['another file', () => parts(), '/file/sha256'],
+    ])('is not for %s', async (_, others, pointer) => {
+      const customerId = await customerToProve(service);
+      const [key, file] = [newId(), newPicture()];
+      await upload(service, customerId, parts(file), { key });
+      const answer = await upload(service, customerId, others(file), { key });
+      expect(codeOf(answer)).toBe(`422 IdempotencyKeyReused Invalid ${pointer}`);
+      await settled();
+    });
+
+    it('is free again after a refusal', async () => {
+      const customerId = await customerToProve(service);
+      const key = newId();
+      expect((await upload(service, customerId, [typePart('visa'), filePart()], { key })).status).toBe(400);
+      const first = await upload(service, customerId);
+      expect(first.status).toBe(201);
+      const same = [typePart(), filePart(newPicture())];
+      expect((await upload(service, customerId, same, { key })).status).toBe(201);
+      const full = newId();
+      for (let count = 0; count < 2; count += 1) await upload(service, customerId);
+      expect(codeOf(await upload(service, customerId, same, { key: full }))).toBe('400 MaxNumberOfResources');
+      expect(codeOf(await upload(service, customerId, parts(), { key: full }))).toBe('400 MaxNumberOfResources');
+    });
+
+    it('makes one document of many at once', async () => {
+      const customerId = await customerToProve(service);
+      const [key, file] = [newId(), newPicture()];
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => upload(service, customerId, parts(file), { key })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(
+        new Set([201, 409].slice(0, new Set(answers.map(({ status }) => status)).size)),
+      );
+      expect((await service.call('GET', `/customers/${customerId}/documents`)).body).toMatchObject({ total: 1 });
+      await settled();
+    });
+  });
+
+  it('keeps nothing that can be read', async () => {
+    const customerId = await customerToProve(service);
+    const secret = 'Wilhelmina-Oxenstierna';
+    const file = filePart(png({ text: secret, bytes: 200_000 }), `${secret}.png`);
+    expect((await upload(service, customerId, [typePart(), file])).status).toBe(201);
+    const tables = ['documents', 'document_bytes', 'history', 'operations', 'due_work'];
+    for (const table of tables) {
+      const rows = await service.dataSource.query<Record<string, unknown>[]>(`SELECT * FROM ${table}`);
+      const text = rows
+        .flatMap((row) => Object.values(row))
+        .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
+        .join('\n');
+      expect([table, text.includes(secret), text.includes('IHDR')]).toEqual([table, false, false]);
+    }
+  });
+});

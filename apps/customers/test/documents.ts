@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { publicRoutes } from '@halyard/contracts';
+import { Bytes, type ServiceAnswer } from '@halyard/http';
+import type { TestExchange, TestService } from '@halyard/testing';
+import { idOf, personal } from './customers.js';
+import { png } from './files.js';
+
+const BOUNDARY = '----a-boundary';
+export const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+/** A part of a form; a file if it has a file name. */
+export interface Part {
+  readonly name: string;
+  readonly content: string | Buffer;
+  readonly fileName?: string;
+  readonly type?: string;
+}
+
+export const typePart = (content = 'passport'): Part => ({ name: 'documentType', content });
+export const filePart = (content: Buffer = png(), fileName = 'my-passport.png', type = 'image/png'): Part => ({
+  name: 'file',
+  content,
+  fileName,
+  type,
+});
+
+/** The bytes of a form. */
+export function form(...parts: readonly Part[]): Buffer {
+  const bytes = parts.flatMap(({ name, content, fileName, type }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"` +
+        (fileName === undefined ? '' : `; filename="${fileName}"`) +
+        (type === undefined ? '\r\n\r\n' : `\r\nContent-Type: ${type}\r\n\r\n`),
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...bytes, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
+
+/** In chunks, as a network brings them. */
+export function chunked(bytes: Buffer): Readable {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 16_384) chunks.push(bytes.subarray(at, at + 16_384));
+  return Readable.from(chunks, { objectMode: false });
+}
+
+let pictures = 0;
+
+/** A picture like no other. */
+export const newPicture = (): Buffer => png({ text: `picture ${(pictures += 1)}` });
+
+/** What a customer sends: a passport of its own unless said otherwise. */
+export async function upload(
+  service: TestService,
+  customerId: string,
+  parts: readonly Part[] = [typePart(), filePart(newPicture())],
+  exchange: TestExchange = {},
+): Promise<ServiceAnswer> {
+  const body = exchange.body ?? chunked(form(...parts));
+  const path = `/customers/${customerId}/documents`;
+  const route = publicRoutes.uploadCustomerDocument;
+  const answer = await service.exchange(route, path, { headers: FORM, ...exchange, body });
+  if (answer instanceof Bytes) throw new Error('bytes were answered to an upload');
+  return answer;
+}
+
+/** A new customer of whom a document is asked. */
+export const customerToProve = (service: TestService, overrides = {}): Promise<string> =>
+  newCustomer(service, personal({ firstName: 'document', ...overrides }));
+
+export const newCustomer = async (service: TestService, body: unknown): Promise<string> =>
+  idOf((await service.call('POST', '/customers', { body })).body);
+
+export const statusOf = async (service: TestService, customerId: string): Promise<unknown> => {
+  const { body } = await service.call('GET', `/customers/${customerId}`);
+  return body.document === 'resource' ? body.attributes['status'] : body;
+};
+
+/** How many rows of bytes lie in the storage, and what is to be removed of them. */
+export async function stored({ dataSource }: TestService, id?: string): Promise<number> {
+  const [row] = await dataSource.query<[{ count: number }]>(
+    'SELECT count(*)::int AS count FROM document_bytes WHERE $1::uuid IS NULL OR document_id = $1',
+    [id],
+  );
+  return row.count;
+}

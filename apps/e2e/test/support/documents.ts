@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newId } from '@halyard/core';
+import type { HalAnswer, HalClient } from '@halyard/suite/client';
+
+const BOUNDARY = '----a-boundary';
+
+/** A sample that ships with the product. */
+export const sample = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'customers', 'samples', name));
+
+/** A picture like no other. */
+const newPicture = (): Buffer => Buffer.concat([sample('test-document-upload-success.jpg'), Buffer.from(newId())]);
+
+/** A customer of whom a document is asked. */
+export const newCustomerToProve = (client: HalClient): Promise<string> =>
+  client.create('/customers', {
+    firstName: 'document',
+    lastName: 'Asked',
+    email: `${newId()}@example.com`,
+    type: 'personal',
+    address1: '99-99 33rd St',
+    city: 'Some City',
+    state: 'NY',
+    postalCode: '11101',
+    dateOfBirth: '1970-01-31',
+    ssn: '1234',
+  });
+
+/** Bytes of a form whose type comes behind its file. */
+const formOf = (file: Buffer, fileName: string): Buffer =>
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`),
+    file,
+    Buffer.from(`\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="documentType"\r\n\r\nlicense\r\n`),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ]);
+
+export async function postDocument(
+  client: HalClient,
+  customer: string,
+  { file = newPicture(), fileName = 'license.jpg', key }: { file?: Buffer; fileName?: string; key?: string } = {},
+): Promise<HalAnswer> {
+  const headers = {
+    accept: 'application/vnd.service.v1.hal+json',
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    authorization: `Bearer ${await client.accessToken()}`,
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  return client.raw('POST', `${customer}/documents`, headers, formOf(file, fileName));
+}
+
+/** @returns where the document is */
+export async function uploadDocument(client: HalClient, customer: string): Promise<string> {
+  const answer = await postDocument(client, customer);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.location;
+}
