@@ -1,4 +1,4 @@
-import { Int, OneOf } from '@halyard/config';
+import { ConfigError, type Environment, Int, loadConfig, OneOf } from '@halyard/config';
 
 /** Settings of the funding-sources service, each from the variable of its name. */
 export class FundingSourcesConfig {
@@ -9,4 +9,21 @@ export class FundingSourcesConfig {
   /** Banks of a customer that are not removed. */
   @Int({ min: 1, max: 1000 })
   readonly banksPerCustomerMax: number = 6;
+
+  /** For how long what a bank said that it holds is answered again. */
+  @Int({ min: 1, max: 1440 })
+  readonly balanceInquiryMinutes: number = 5;
+
+  /** Who reaches into banks. In production it has to be said. */
+  @OneOf(['sandbox'], { optional: true })
+  readonly linkingProvider?: string;
+}
+
+/** @throws ConfigError, also for production without a provider: nobody's bank is what a simulation says of it */
+export function fundingSourcesConfig(env: Environment): Readonly<FundingSourcesConfig> {
+  const config = loadConfig(FundingSourcesConfig, env);
+  if (config.environment === 'production' && config.linkingProvider === undefined) {
+    throw new ConfigError(['LINKING_PROVIDER is missing: production needs to know who reaches into banks']);
+  }
+  return config;
 }

@@ -1,5 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { loadConfig } from '@halyard/config';
 import { CreateFacts, KnownParties } from '@halyard/facts';
 import {
   ConsumersModule,
@@ -9,7 +8,11 @@ import {
   SkippedMessagesController,
 } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
-import { FundingSourcesConfig } from './config.js';
+import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.controller.js';
+import { BalanceInquiry } from './balance-inquiry/balance-inquiry.entity.js';
+import { CompleteInquiriesHandler } from './balance-inquiry/complete-inquiries.handler.js';
+import { InquireBalanceHandler } from './balance-inquiry/inquire-balance.handler.js';
+import { fundingSourcesConfig, FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
 import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
 import { AppliedReturn } from './funding-source/apply-return/applied-return.entity.js';
@@ -24,6 +27,8 @@ import { ListFundingSourcesController } from './funding-source/list-funding-sour
 import { UpdateFundingSourceController } from './funding-source/update-funding-source/update-funding-source.controller.js';
 import { UpdateFundingSourceHandler } from './funding-source/update-funding-source/update-funding-source.handler.js';
 import { SourceHistory } from './funding-source/source-history.js';
+import { LinkingProvider } from './linking-provider/linking-provider.js';
+import { SandboxLinkingProvider } from './linking-provider/sandbox-linking-provider.js';
 import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
 import { EndMicroDepositsController } from './micro-deposits/end-micro-deposits.controller.js';
 import { EndMicroDepositsHandler } from './micro-deposits/end-micro-deposits.handler.js';
@@ -47,6 +52,7 @@ import { ToldPartyController } from './funding-source/party/told-party.controlle
     MicroDepositsController,
     GetMicroDepositsController,
     EndMicroDepositsController,
+    BalanceInquiryController,
     ToldPartyController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -66,6 +72,9 @@ import { ToldPartyController } from './funding-source/party/told-party.controlle
     VerifyMicroDepositsHandler,
     EndMicroDepositsHandler,
     MicroDepositsPayment,
+    InquireBalanceHandler,
+    CompleteInquiriesHandler,
+    { provide: LinkingProvider, useClass: SandboxLinkingProvider },
   ],
 })
 export class FundingSourcesModule {
@@ -77,8 +86,8 @@ export class FundingSourcesModule {
 /** Owns banks and balances: what money can be moved from and to, and whether that has been proven. */
 export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
-  config: (env) => loadConfig(FundingSourcesConfig, env),
+  config: fundingSourcesConfig,
   module: (config) => FundingSourcesModule.with(config),
-  entities: [FundingSource, AppliedReturn, BlockedBank],
+  entities: [FundingSource, BalanceInquiry, AppliedReturn, BlockedBank],
   migrations: [CreateFacts, CreateFundingSources1795262400000],
 };

@@ -29,7 +29,7 @@ export class FundingSources {
   readonly owners = new Map<string, PartyFact>();
   private running?: TestService;
 
-  constructor(env: Readonly<Record<string, string>> = {}) {
+  constructor(private readonly env: Readonly<Record<string, string>> = {}) {
     beforeAll(async () => {
       this.running = await startTestService(fundingSourcesService, {
         env,
@@ -45,6 +45,21 @@ export class FundingSources {
   get service(): TestService {
     if (!this.running) throw new Error('the service runs from the first test on');
     return this.running;
+  }
+
+  /** Another process of the service, from the first test on. */
+  beside(): { readonly service: TestService } {
+    let other: TestService | undefined;
+    beforeAll(async () => {
+      other = await startTestService(fundingSourcesService, { env: this.env, beside: this.service });
+    });
+    afterAll(() => other?.stop());
+    return {
+      get service() {
+        if (!other) throw new Error('the service runs from the first test on');
+        return other;
+      },
+    };
   }
 
   private answerOf(kind: PartyFact['kind'], path: string): Document | DomainError {

@@ -6,7 +6,7 @@ import type { PublicRoute } from './routes.js';
  * what was made, what another standard fixes, or bytes.
  */
 export type Answer =
-  | { readonly answers: 'resource'; readonly of: ResourceKind; readonly status: 200 }
+  | { readonly answers: 'resource'; readonly of: ResourceKind; readonly status: 200 | 202 }
   | {
       readonly answers: 'list';
       readonly of: ResourceKind;
@@ -60,7 +60,7 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   createAccountFundingSource: [made('funding-source')],
   getFundingSource: [resource('funding-source')],
   updateFundingSource: [resource('funding-source')],
-  getBalance: [resource('balance')],
+  getBalance: [resource('balance'), { answers: 'resource', of: 'balance-inquiry', status: 202 }],
   startOrVerifyMicroDeposits: [made('micro-deposits'), resource('micro-deposits')],
   getMicroDeposits: [resource('micro-deposits')],
   createTransfer: [made('transfer')],

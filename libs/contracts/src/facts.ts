@@ -100,6 +100,14 @@ export const endedMicroDeposits = z.object({
 });
 export type EndedMicroDeposits = z.infer<typeof endedMicroDeposits>;
 
+/** What a bank says that an account there holds, in whole US cents; it may be overdrawn. */
+const bankCents = z.string().regex(/^-?\d{1,15}$/);
+export const inquiredBalance = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('processing') }),
+  z.object({ status: z.literal('done'), availableMinor: bankCents, currentMinor: bankCents, at: z.iso.datetime() }),
+]);
+export type InquiredBalance = z.infer<typeof inquiredBalance>;
+
 /** A holder has a balance: the account itself, or a customer whose identity was verified. */
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');

@@ -26,6 +26,7 @@ export type {
   CustomersFound,
   EndedMicroDeposits,
   FundingSourceFact,
+  InquiredBalance,
   PartyFact,
 } from './facts.js';
 export {
@@ -39,6 +40,7 @@ export {
   endedMicroDeposits,
   facts,
   fundingSourceFact,
+  inquiredBalance,
   hasSendingEnded,
   isHolder,
   partyFact,

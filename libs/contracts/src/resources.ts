@@ -147,6 +147,7 @@ export const resourceShapes = {
     fingerprint: z.string().optional(),
   }),
   balance: z.object({ balance: usd, total: usd, lastUpdated: time }),
+  'balance-inquiry': z.object({ status: z.literal('processing') }),
   'micro-deposits': z.object({
     created: time,
     status: z.enum(['pending', 'processed', 'failed']),

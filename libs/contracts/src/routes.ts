@@ -278,5 +278,13 @@ export const serviceRoutes = {
   endMicroDeposits: serviceRoute('PUT', '/internal/funding-sources/:id/micro-deposits', 'funding-sources', [
     'transfers',
   ]),
+  /** Answers the InquiredBalance of a bank, and begins to ask the bank where nothing is known. UnsupportedBank, UpdateCredentials. */
+  inquireBankBalance: serviceRoute('POST', '/internal/funding-sources/:id/balance-inquiries', 'funding-sources', [
+    'transfers',
+  ]),
+  /** Body {accountId, limit}: ends balance inquiries of a sandbox account; answers {total}. */
+  completeBalanceInquiries: serviceRoute('POST', '/internal/balance-inquiries/completions', 'funding-sources', [
+    'transfers',
+  ]),
 } as const satisfies Record<string, ServiceRoute>;
 export type ServiceRouteName = keyof typeof serviceRoutes;

@@ -34,6 +34,10 @@ export const errorCodes = {
   ValidationError: row('invalid', 'Validation error(s) present. See the embedded errors for what to correct.'),
   DuplicateResource: row('invalid', 'The resource already exists.'),
   MaxNumberOfResources: row('invalid', 'The maximum number of resources is reached.'),
+  /** Of a bank that can't be asked what it holds. */
+  UnsupportedBank: row('invalid', 'The bank does not support this.'),
+  /** Of a bank that its owner has to log in to anew. */
+  UpdateCredentials: row('invalid', 'The credentials for the bank have changed. Link the bank again.'),
   InvalidCredentials: row('unauthenticated', 'Missing or invalid credentials.'),
   InvalidAccessToken: row('unauthenticated', 'Invalid access token.'),
   ExpiredAccessToken: row('unauthenticated', 'The access token has expired. Request a new one.'),

@@ -128,6 +128,8 @@ export interface TestServiceOptions {
   /** Where streams are kept; in memory by default. */
   readonly streams?: 'memory' | 'postgres';
   readonly clock?: TestClock;
+  /** Another process of a service that runs already: the same database, clock, bus and other services. */
+  readonly beside?: TestService;
 }
 
 export interface TestCall {
@@ -166,13 +168,14 @@ export class TestService {
   constructor(
     private readonly running: RunningService,
     private readonly inProcess: InProcessServices,
-    private readonly database: TestDatabase,
+    readonly database: TestDatabase,
     readonly clock: TestClock,
     /** `tell` it what other services say, and await `settled`. */
     readonly bus: InMemoryBus,
     /** The other services: what they answer, and what they were asked. */
     readonly services: FakeServices,
     readonly eventStore: EventStore,
+    private readonly isBeside: boolean,
   ) {}
 
   get dataSource(): DataSource {
@@ -218,10 +221,10 @@ export class TestService {
     );
   }
 
-  /** Stops the service and drops its database. */
+  /** Stops the service and drops its database, unless it is another's. */
   async stop(): Promise<void> {
     await this.running.stop();
-    await this.database.drop();
+    if (!this.isBeside) await this.database.drop();
   }
 }
 
@@ -231,15 +234,21 @@ export class TestService {
  */
 export async function startTestService<Config extends object>(
   definition: ServiceDefinition<Config>,
-  { services = {}, env = {}, streams = 'memory', clock = new TestClock() }: TestServiceOptions = {},
+  {
+    services = {},
+    env = {},
+    streams = 'memory',
+    beside,
+    clock = beside?.clock ?? new TestClock(),
+  }: TestServiceOptions = {},
 ): Promise<TestService> {
   const { name } = definition;
-  const database = await createTestDatabase();
-  const bus = new InMemoryBus();
-  const fakes = new FakeServices(services);
+  const database = beside?.database ?? (await createTestDatabase());
+  const bus = beside?.bus ?? new InMemoryBus();
+  const fakes = beside?.services ?? new FakeServices(services);
   const inProcess = new InProcessServices({ deadlineMs: CALL_TIMEOUT_MS });
   try {
-    await provisionServices({ adminUrl: database.url, services: [name], passwordOf: () => PASSWORD });
+    if (!beside) await provisionServices({ adminUrl: database.url, services: [name], passwordOf: () => PASSWORD });
     const url = serviceUrl(database.url, name, PASSWORD);
     const eventStore =
       streams === 'postgres'
@@ -259,9 +268,9 @@ export async function startTestService<Config extends object>(
       eventStoreOf: () => ({ migrations: eventStoreMigrations, open: () => eventStore }),
       listenerOf: () => inProcessListener(name, inProcess),
     });
-    return new TestService(running, inProcess, database, clock, bus, fakes, eventStore);
+    return new TestService(running, inProcess, database, clock, bus, fakes, eventStore, beside !== undefined);
   } catch (error) {
-    await database.drop();
+    if (!beside) await database.drop();
     throw error;
   }
 }

@@ -63,6 +63,7 @@ function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner:
   const canVerify = !verified && capabilities[owner.status].banks;
   return {
     remove: ref('funding-source', id),
+    balance: when(verified, ref('balance', id)),
     'transfer-from-balance': when(isHolder(owner), transfers),
     'transfer-to-balance': when(verified && isHolder(owner), transfers),
     'transfer-send': when(verified && maySend(owner), transfers),

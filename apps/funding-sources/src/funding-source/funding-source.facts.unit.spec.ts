@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fundingSourceFact } from '@halyard/contracts';
 import { newId, returnCodes } from '@halyard/core';
 import type { FundingSource } from './funding-source.entity.js';
+import { FundingSourcesConfig } from '../config.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
 const bank: FundingSource = {
@@ -23,8 +24,8 @@ const bank: FundingSource = {
   microDeposits: null,
   version: 1,
 };
-const inSandbox = new FundingSourceFacts({ environment: 'sandbox', banksPerCustomerMax: 6 });
-const inProduction = new FundingSourceFacts({ environment: 'production', banksPerCustomerMax: 6 });
+const inSandbox = new FundingSourceFacts(Object.assign(new FundingSourcesConfig(), { environment: 'sandbox' }));
+const inProduction = new FundingSourceFacts(Object.assign(new FundingSourcesConfig(), { environment: 'production' }));
 
 describe('what others know of a source', () => {
   it.each(Object.keys(returnCodes))('is the return that the name %s stands for, never the name', (code) => {

@@ -216,7 +216,7 @@ const rowsOfProduction: Readonly<Record<string, Row>> = {
 };
 
 describe('micro-deposits in production', () => {
-  const bench = new Bench(new FundingSources({ ENVIRONMENT: 'production' }));
+  const bench = new Bench(new FundingSources({ ENVIRONMENT: 'production', LINKING_PROVIDER: 'sandbox' }));
   beforeEach(() => bench.begin());
 
   it.each(Object.entries(rowsOfProduction))('%s', (_, row) => row(bench));

@@ -35,6 +35,22 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
       CREATE UNIQUE INDEX funding_sources_active_bank ON funding_sources (owner_id, fingerprint, channel)
         WHERE type = 'bank' AND removed_at IS NULL`);
     await this.createReturns(queryRunner);
+    await this.createBalanceInquiries(queryRunner);
+  }
+
+  private async createBalanceInquiries(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE balance_inquiries (
+        funding_source_id uuid PRIMARY KEY REFERENCES funding_sources,
+        account_id        uuid NOT NULL,
+        begun             timestamptz NOT NULL,
+        ended             timestamptz,
+        outcome           bytea,
+        CHECK ((ended IS NULL) = (outcome IS NULL))
+      )`);
+    await queryRunner.query(
+      'CREATE INDEX balance_inquiries_under_way ON balance_inquiries (account_id, begun) WHERE ended IS NULL',
+    );
   }
 
   /** What returns left behind: which were applied, and which bank accounts an account may not have added again. */
@@ -56,6 +72,6 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TABLE blocked_banks, applied_returns, funding_sources');
+    await queryRunner.query('DROP TABLE balance_inquiries, blocked_banks, applied_returns, funding_sources');
   }
 }

@@ -32,6 +32,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'document-read': place(publicRoutes.listDocumentReads, 'document-read'),
   'funding-source': place(publicRoutes.getFundingSource, 'funding-source'),
   balance: place(publicRoutes.getBalance, 'balance'),
+  'balance-inquiry': place(publicRoutes.getBalance, 'balance'),
   'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),
   transfer: place(publicRoutes.getTransfer, 'transfer'),
   payment: place(publicRoutes.getPayment, 'payment'),

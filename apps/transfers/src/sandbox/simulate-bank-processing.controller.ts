@@ -1,7 +1,8 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation } from '@halyard/http';
+import { accountOf, CurrentOperation, ServiceCalls } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { TransfersConfig } from '../config.js';
 import { Simulation } from './simulation.js';
@@ -13,6 +14,7 @@ const HANDLED_MAX = 500;
 export class SimulateBankProcessingController {
   constructor(
     private readonly simulation: Simulation,
+    private readonly calls: ServiceCalls,
     private readonly changes: Changes,
     private readonly config: TransfersConfig,
   ) {}
@@ -27,6 +29,8 @@ export class SimulateBankProcessingController {
   async simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'sandbox-simulation'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const total = await this.simulation.run(operation, HANDLED_MAX);
+    const limits = { accountId: accountOf(operation), limit: HANDLED_MAX };
+    await this.calls.request(serviceRoutes.completeBalanceInquiries, limits, operation);
     // The first time decides what is answered to the same operation again, which may find less pending.
     return this.changes.run(operation, () =>
       Promise.resolve({ document: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} }),

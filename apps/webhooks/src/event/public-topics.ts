@@ -27,6 +27,7 @@ const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string |
   'funding-sources.funding-source-unverified.v1': 'funding_source_unverified',
   'funding-sources.funding-source-updated.v1': 'funding_source_updated',
   'funding-sources.funding-source-removed.v1': 'funding_source_removed',
+  'funding-sources.balance-inquiry-completed.v1': 'balance_inquiry_completed',
   'funding-sources.micro-deposits-added.v1': 'microdeposits_added',
   'funding-sources.micro-deposits-completed.v1': 'microdeposits_completed',
   'funding-sources.micro-deposits-failed.v1': 'microdeposits_failed',
@@ -34,6 +35,9 @@ const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string |
   'funding-sources.micro-deposits-attempted.v1': undefined,
   'funding-sources.micro-deposits-exhausted.v1': 'microdeposits_maxattempts',
 };
+
+/** Of what an account itself does not hear (reference facts, 11). */
+const ofCustomersAlone: ReadonlySet<string | undefined> = new Set(['balance_inquiry_completed']);
 
 /** Of an account, by leg; a customer's begin with `customer_` (reference facts, 7.5). */
 const transferTopics: Readonly<Record<TransferEvent['type'], Readonly<Record<'bank' | 'party', string>>>> = {
@@ -59,7 +63,7 @@ export const publicTopics: readonly string[] = [
     ...Object.values(fundingSourceTopics).filter((topic) => topic !== undefined),
     ...Object.values(transferTopics).flatMap(({ bank, party }) => [bank, party]),
     ...[NEGATIVE, CREATION_FAILED],
-  ].flatMap((topic) => [topic, `customer_${topic}`]),
+  ].flatMap((topic) => [...(ofCustomersAlone.has(topic) ? [] : [topic]), `customer_${topic}`]),
 ];
 
 /** Who keeps the history of a resource: of what others tell of it, it has no version. */
@@ -101,7 +105,7 @@ export function publicEventsOf(event: CloudEvent): PublicEvent[] {
     const { ownerKind, ownerId, fundingSourceId } = event.data;
     const owner: Party = { kind: ownerKind, id: ownerId };
     const topic = fundingSourceTopics[event.type];
-    return topic === undefined
+    return topic === undefined || (owner.kind === 'account' && ofCustomersAlone.has(topic))
       ? []
       : [publicEvent(event, topicOf(topic, owner), owner, 'funding-source', fundingSourceId)];
   }

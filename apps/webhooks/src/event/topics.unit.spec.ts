@@ -83,7 +83,7 @@ const topics: Readonly<Record<string, 'customers' | 'funding-sources' | 'transfe
   customer_mass_payment_created: 'massPayments',
   customer_mass_payment_completed: 'massPayments',
   customer_mass_payment_cancelled: 'massPayments',
-  customer_balance_inquiry_completed: 'notBuilt',
+  customer_balance_inquiry_completed: 'funding-sources',
   customer_bill_payment_created: 'later',
   customer_bill_payment_completed: 'later',
   customer_bill_payment_failed: 'later',

@@ -17,6 +17,7 @@ export const fundingSourcesEvents = catalogue('funding-sources.events.v1', {
   'funding-sources.funding-source-unverified.v1': source,
   'funding-sources.funding-source-updated.v1': source,
   'funding-sources.funding-source-removed.v1': source,
+  'funding-sources.balance-inquiry-completed.v1': source,
   'funding-sources.micro-deposits-added.v1': source,
   'funding-sources.micro-deposits-completed.v1': source,
   'funding-sources.micro-deposits-failed.v1': source,

@@ -1,29 +1,40 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Param, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { ref } from '@halyard/contracts';
+import { inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError, amountInUsd } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, ServiceCalls } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
 import { Balances } from '../balances.js';
 
-/** What a balance holds, from its stream: `balance` is what can be sent, `total` what is posted (reference facts 6.8). */
+/**
+ * What a balance holds, from its stream: `balance` is what can be sent, `total` what is posted (reference facts 6.8). What
+ * a bank holds is asked of whoever knows its numbers.
+ */
 @Controller()
 export class BalanceDetailsController {
   constructor(
     private readonly balances: Balances,
     private readonly facts: Facts,
+    private readonly calls: ServiceCalls,
+    private readonly host: HttpAdapterHost,
   ) {}
 
-  /** @throws DomainError NotFound, also for banks: their balance is an inquiry at the bank, which does not exist yet */
+  /** @throws DomainError NotFound; of a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials */
   @Get('/funding-sources/:id/balance')
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
-  ): Promise<ResourceDocument<'balance'>> {
+    @Res({ passthrough: true }) response: unknown,
+  ): Promise<ResourceDocument<'balance'> | ResourceDocument<'balance-inquiry'>> {
     const accountId = accountOf(operation);
     const known = await this.facts.source(id, operation);
-    if (known?.source.accountId !== accountId || known.source.type !== 'balance') throw new DomainError('NotFound');
-
+    if (known?.source.accountId !== accountId) throw new DomainError('NotFound');
+    if (known.source.type === 'bank') {
+      const document = await this.inquire(id, operation);
+      if (document.kind === 'balance-inquiry') this.host.httpAdapter.status(response, HttpStatus.ACCEPTED);
+      return document;
+    }
     const balance = await this.balances.current(id);
     return {
       document: 'resource',
@@ -37,5 +48,21 @@ export class BalanceDetailsController {
       },
       links: { 'funding-source': ref('funding-source', id) },
     };
+  }
+
+  private async inquire(
+    id: string,
+    operation: Operation,
+  ): Promise<ResourceDocument<'balance'> | ResourceDocument<'balance-inquiry'>> {
+    const fact = await this.calls.ask(serviceRoutes.inquireBankBalance, id, operation);
+    if (fact === undefined) throw new DomainError('NotFound');
+    const said = inquiredBalance.parse(fact);
+    const common = { document: 'resource', id, links: { 'funding-source': ref('funding-source', id) } } as const;
+    if (said.status === 'processing') {
+      return { ...common, kind: 'balance-inquiry', attributes: { status: said.status } };
+    }
+    const balance = amountInUsd(BigInt(said.availableMinor));
+    const total = amountInUsd(BigInt(said.currentMinor));
+    return { ...common, kind: 'balance', attributes: { balance, total, lastUpdated: said.at } };
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '@halyard/core';
-import { startTestService, type TestService } from '@halyard/testing';
+import { DomainError, newId } from '@halyard/core';
+import { factDocument, startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
 
@@ -33,12 +33,42 @@ describe('GET /funding-sources/:id/balance', () => {
   it('is zero where nothing was ever posted', async () =>
     expect(await world.balanceOf(world.source(world.account, 'balance'))).toEqual(['0.00', '0.00']));
 
-  it('is not there for a bank, for another account, and for what nobody knows', async () => {
-    const bank = world.source(world.account, 'bank');
+  it('is not there for another account, and for what nobody knows', async () => {
     const balance = world.source(world.account, 'balance');
+    const bank = world.source(world.account, 'bank');
     const get = (by: World, id: string) => by.call('GET', `/funding-sources/${id}/balance`);
-    expect((await get(world, bank.fundingSourceId)).status).toBe(404);
-    expect((await get(new World(service), balance.fundingSourceId)).status).toBe(404);
+    for (const { fundingSourceId } of [balance, bank]) {
+      expect((await get(new World(service), fundingSourceId)).status).toBe(404);
+    }
     expect((await get(world, newId())).status).toBe(404);
+  });
+
+  it('of a bank is what its owner’s service says: processing, an amount, or a refusal', async () => {
+    const { fundingSourceId: id } = world.source(world.account, 'bank');
+    const get = () => world.call('GET', `/funding-sources/${id}/balance`);
+    const says = (answer: Parameters<typeof service.services.answer>[1]) =>
+      service.services.answer(`POST /internal/funding-sources/${id}/balance-inquiries`, answer);
+
+    says(factDocument({ status: 'processing' }));
+    expect(await get()).toMatchObject({ status: 202, body: { attributes: { status: 'processing' } } });
+
+    const at = '2026-03-02T18:00:00.000Z';
+    says(factDocument({ status: 'done', availableMinor: '-5', currentMinor: '1234567', at }));
+    expect(await get()).toMatchObject({
+      status: 200,
+      body: {
+        kind: 'balance',
+        id,
+        attributes: {
+          balance: { value: '-0.05', currency: 'USD' },
+          total: { value: '12345.67', currency: 'USD' },
+          lastUpdated: at,
+        },
+        links: { 'funding-source': { kind: 'funding-source', id } },
+      },
+    });
+
+    says(new DomainError('UnsupportedBank'));
+    expect(await get()).toMatchObject({ status: 400, body: { code: 'UnsupportedBank' } });
   });
 });

@@ -1,0 +1,45 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import type { FactDocument, InquiredBalance, Operation } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { BetweenServices, CurrentOperation, IdPipe, IsResourceId } from '@halyard/http';
+import { IsInt, IsPositive } from 'class-validator';
+import { CompleteInquiriesHandler } from './complete-inquiries.handler.js';
+import { InquireBalanceHandler } from './inquire-balance.handler.js';
+
+class CompleteInquiriesDto {
+  @IsResourceId()
+  readonly accountId!: string;
+
+  @IsInt()
+  @IsPositive()
+  readonly limit!: number;
+}
+
+/** For transfers, which answers for the balances of all funding sources. */
+@Controller()
+export class BalanceInquiryController {
+  constructor(
+    private readonly inquire: InquireBalanceHandler,
+    private readonly complete: CompleteInquiriesHandler,
+  ) {}
+
+  @Post(serviceRoutes.inquireBankBalance.path)
+  @BetweenServices('inquireBankBalance')
+  @HttpCode(200)
+  inquireBalance(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<FactDocument<InquiredBalance>> {
+    return this.inquire.execute(operation, id);
+  }
+
+  @Post(serviceRoutes.completeBalanceInquiries.path)
+  @BetweenServices('completeBalanceInquiries')
+  @HttpCode(200)
+  completeInquiries(
+    @CurrentOperation() operation: Operation,
+    @Body() { accountId, limit }: CompleteInquiriesDto,
+  ): Promise<FactDocument<{ readonly total: number }>> {
+    return this.complete.execute(operation, accountId, limit);
+  }
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The last time that a bank was asked what it holds. */
+@Entity({ name: 'balance_inquiries' })
+export class BalanceInquiry {
+  @PrimaryColumn('uuid', { name: 'funding_source_id' })
+  fundingSourceId!: string;
+
+  @Column('uuid', { name: 'account_id' })
+  accountId!: string;
+
+  /** By the account's clock. */
+  @Column('timestamptz')
+  begun!: Date;
+
+  /** By the account's clock; null while the bank is being asked. */
+  @Column('timestamptz', { nullable: true })
+  ended!: Date | null;
+
+  /** What the bank said, sealed for the owner under `OUTCOME`. */
+  @Column('bytea', { nullable: true })
+  outcome!: Buffer | null;
+}

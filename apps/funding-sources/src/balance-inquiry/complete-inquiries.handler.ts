@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { FactDocument, Operation } from '@halyard/contracts';
+import { timeOf } from '@halyard/http';
+import { type Change, Changes, DueWork } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { IsNull } from 'typeorm';
+import { openNumbers } from '../funding-source/bank-numbers.js';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { SourceHistory } from '../funding-source/source-history.js';
+import { LinkingProvider } from '../linking-provider/linking-provider.js';
+import { BalanceInquiry } from './balance-inquiry.entity.js';
+import { sealOutcome } from './inquiry-outcome.js';
+
+/** Due work: to ask a bank what it holds. Its key is the funding source. */
+export const INQUIRY = 'balance-inquiry';
+
+/** Asks banks what they hold. An inquiry ends once, with its event, whoever comes to end it. */
+@Injectable()
+export class CompleteInquiriesHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly history: SourceHistory,
+    private readonly provider: LinkingProvider,
+    private readonly sealer: Sealer,
+    dueWork: DueWork,
+  ) {
+    dueWork.on(INQUIRY, ({ key, dueAt }, tx) => this.complete(this.changes.within(tx), key, dueAt));
+  }
+
+  /** A simulation ends what is under way, the oldest first. */
+  execute(operation: Operation, accountId: string, limit: number): Promise<FactDocument<{ readonly total: number }>> {
+    const at = timeOf(operation);
+    return this.changes.run(operation, async (change) => {
+      const underWay = await change.tx.find(BalanceInquiry, {
+        where: { accountId, ended: IsNull() },
+        order: { begun: 'ASC', fundingSourceId: 'ASC' },
+        take: limit,
+      });
+      // In one order for whoever locks several.
+      const ids = underWay.map(({ fundingSourceId }) => fundingSourceId).sort();
+      for (const id of ids) await this.complete(change, id, at);
+      return { document: 'fact', fact: { total: ids.length } };
+    });
+  }
+
+  private async complete(change: Change, id: string, at: Date): Promise<void> {
+    const { tx } = change;
+    const source = await tx.findOneOrFail(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!(await tx.existsBy(BalanceInquiry, { fundingSourceId: id, ended: IsNull() }))) return;
+    const numbers = await openNumbers(this.sealer, source);
+    if (!numbers) throw new Error('only banks are asked');
+    const said = await this.provider.balanceOf({ ...numbers, name: source.name });
+    const outcome = await sealOutcome(this.sealer, source.ownerId, said);
+    await tx.update(BalanceInquiry, { fundingSourceId: id }, { ended: at, outcome });
+    const version = source.version + 1;
+    await tx.update(FundingSource, { id }, { version });
+    const type = 'funding-sources.balance-inquiry-completed.v1';
+    await this.history.record(change, { ...source, version }, { type, at });
+  }
+}

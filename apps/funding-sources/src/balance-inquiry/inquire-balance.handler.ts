@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { FactDocument, InquiredBalance, Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { timeOf } from '@halyard/http';
+import { DueWork } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { FundingSourcesConfig } from '../config.js';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { LinkingProvider } from '../linking-provider/linking-provider.js';
+import { BalanceInquiry } from './balance-inquiry.entity.js';
+import { insertBegun } from './begun-inquiry.rows.js';
+import { INQUIRY } from './complete-inquiries.handler.js';
+import { openOutcome } from './inquiry-outcome.js';
+
+const PROCESSING: InquiredBalance = { status: 'processing' };
+
+/** Says what a bank holds, or begins to ask it: once for all who ask meanwhile, in any process. */
+@Injectable()
+export class InquireBalanceHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly dueWork: DueWork,
+    private readonly provider: LinkingProvider,
+    private readonly sealer: Sealer,
+    private readonly config: FundingSourcesConfig,
+  ) {}
+
+  /**
+   * @throws DomainError NotFound; InvalidResourceState for a bank that was removed; UnsupportedBank for one whose owner has
+   * not proven that it is theirs, and for wires; UnsupportedBank and UpdateCredentials as the provider says it
+   */
+  async execute(operation: Operation, id: string): Promise<FactDocument<InquiredBalance>> {
+    const source = await this.dataSource.manager.findOneBy(FundingSource, { id, type: 'bank' });
+    if (!source) throw new DomainError('NotFound');
+    if (source.removedAt) throw new DomainError('InvalidResourceState');
+    if (source.status !== 'verified') throw new DomainError('UnsupportedBank');
+    const at = timeOf(operation);
+    const inquiry = await this.dataSource.manager.findOneBy(BalanceInquiry, { fundingSourceId: id });
+    if (!inquiry || this.isOver(inquiry, at)) await this.begin(source, at);
+    const ended = inquiry && !this.isOver(inquiry, at) ? inquiry : undefined;
+    return { document: 'fact', fact: ended ? await this.answerOf(source, ended) : PROCESSING };
+  }
+
+  private async answerOf({ ownerId }: FundingSource, { ended, outcome }: BalanceInquiry): Promise<InquiredBalance> {
+    return ended && outcome ? openOutcome(this.sealer, ownerId, { ended, outcome }) : PROCESSING;
+  }
+
+  private livesSince(at: Date): Date {
+    return new Date(at.getTime() - this.config.balanceInquiryMinutes * 60_000);
+  }
+
+  private isOver({ ended }: BalanceInquiry, at: Date): boolean {
+    return ended !== null && ended <= this.livesSince(at);
+  }
+
+  private async begin({ id, accountId }: FundingSource, at: Date): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      const inquiry = { fundingSourceId: id, accountId, begun: at };
+      if (!(await insertBegun(tx, inquiry, this.livesSince(at)))) return;
+      const dueAt = new Date(at.getTime() + this.provider.balanceTakesMs);
+      await this.dueWork.put({ kind: INQUIRY, key: id, accountId, dueAt, data: null }, tx);
+    });
+  }
+}
