@@ -5,6 +5,17 @@ import type { SuiteConfig } from './config.js';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
+/** Ports of what the suite itself connects to, as far as its settings name them; Postgres and metrics are told besides. */
+export const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): string[] => [
+  ...(EVENTSTORE_URL ? [EVENTSTORE_PORT] : []),
+  ...[EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT]
+    .flatMap((text = '') => [...text.matchAll(/:(\d{1,5})(?=[/,?\s]|$)/g)])
+    .map(([, port = '']) => port),
+];
+
+/** Where its URL names none. */
+const EVENTSTORE_PORT = '2113';
+
 export interface Surroundings {
   /** Absolute. */
   readonly dataDir: string;
@@ -26,6 +37,6 @@ export function servicesEnvironment(
     WEBHOOK_ALLOW_LOOPBACK: String(isLoopback(host)),
     ...env,
     DATA_DIR: dataDir,
-    WEBHOOK_FORBIDDEN_PORTS: [httpsPort, port, ...ownPorts].join(','),
+    WEBHOOK_FORBIDDEN_PORTS: [...new Set([httpsPort, port, ...ownPorts, ...portsNamedIn(env)].map(String))].join(','),
   };
 }

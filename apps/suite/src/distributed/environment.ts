@@ -1,7 +1,7 @@
 import type { Environment } from '@halyard/config';
 import { BUS } from '@halyard/persistence';
 import type { SuiteConfig } from '../config.js';
-import { servicesEnvironment } from '../services-environment.js';
+import { portsNamedIn, servicesEnvironment } from '../services-environment.js';
 import type { Infrastructure } from './infrastructure.js';
 import { addressesIn, type PlannedProcess } from './process-plan.js';
 
@@ -23,10 +23,11 @@ export function environmentsOf(options: EnvironmentOptions): (process: PlannedPr
   const { config, env, dataDir, plan, metricsPort, infrastructure } = options;
   const { database, kafkaBrokers, eventStore } = infrastructure;
   const kafkaPorts = kafkaBrokers.map((broker) => broker.slice(broker.lastIndexOf(':') + 1));
+  const storePorts = portsNamedIn({ EVENTSTORE_URL: eventStore.url });
   const shared: Environment = {
     ...servicesEnvironment(config, env, {
       dataDir,
-      ownPorts: [metricsPort, database.port, ...kafkaPorts, ...plan.map(({ port }) => port)],
+      ownPorts: [metricsPort, database.port, ...kafkaPorts, ...storePorts, ...plan.map(({ port }) => port)],
     }),
     ...addressesIn(plan),
     LOG_LEVEL: config.logLevel,

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.parse>;
@@ -14,7 +15,7 @@ export interface Network {
 export interface AddressPolicy {
   readonly allowedNetworks: readonly Network[];
   readonly allowLoopback: boolean;
-  /** Refused on every address that is not public. */
+  /** Refused on every address that is not public, and on this machine's own, public or not. */
   readonly forbiddenPorts: ReadonlySet<number>;
 }
 
@@ -71,12 +72,18 @@ function rangeOf(address: Address): string {
   return contains(ipv4Compatible, address) ? 'ipv4Compatible' : 'unassigned';
 }
 
+/** Whether an address is one of this machine's. Asked where a port is one of ours: addresses come and go. */
+const isOurs = (text: string): boolean =>
+  Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => ipaddr.parse(address).toString() === ipaddr.parse(text).toString()),
+  );
+
 /** Why an address must not be connected to; undefined when it may be. */
 export function refusalOf(text: string, port: number, policy: AddressPolicy): string | undefined {
   if (isIP(text) === 0) return 'unreadable';
   const address = ipaddr.parse(text);
   const range = rangeOf(address);
-  if (range === 'public') return undefined;
+  if (range === 'public') return policy.forbiddenPorts.has(port) && isOurs(text) ? 'own port' : undefined;
   const open =
     range === 'loopback'
       ? policy.allowLoopback
@@ -102,6 +109,8 @@ export function obviousRefusalOf(url: URL, policy: AddressPolicy): string | unde
   return literal === undefined ? undefined : refusalOf(literal, portOf(url), policy);
 }
 
+const lookUp = (host: string): Promise<readonly ResolvedAddress[]> => lookup(host, { all: true });
+
 /**
  * All addresses of a host that may be connected to. The caller connects to these and does not look the name up again:
  * the next answer of a hostile name server may be another one.
@@ -112,10 +121,11 @@ export async function resolveAllowed(
   hostname: string,
   port: number,
   policy: AddressPolicy,
+  ask: (host: string) => Promise<readonly ResolvedAddress[]> = lookUp,
 ): Promise<readonly ResolvedAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  const found = family === 0 ? await lookup(host, { all: true }) : [{ address: host, family }];
+  const found = family === 0 ? await ask(host) : [{ address: host, family }];
   const judged = found.map((resolved) => ({ resolved, refusal: refusalOf(resolved.address, port, policy) }));
   const allowed = judged.filter(({ refusal }) => refusal === undefined).map(({ resolved }) => resolved);
   if (allowed.length === 0) throw new RefusedAddress(judged[0]?.refusal ?? 'no address');

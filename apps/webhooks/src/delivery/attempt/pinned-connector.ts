@@ -10,6 +10,8 @@ export interface PinnedConnectorOptions {
   readonly timeoutMs: number;
   /** Certificates, as PEM, of authorities that are trusted beside the public ones. */
   readonly authorities: string | undefined;
+  /** Looks names up; the system's way by default. */
+  readonly ask?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
 /** A lookup that answers nothing but the addresses that were checked, whatever name it is asked for. */
@@ -26,13 +28,18 @@ const pinnedTo =
  * address that passed, so that a name which changes its address between the two gains nothing. TLS still verifies the
  * name.
  */
-export function pinnedConnector({ policy, timeoutMs, authorities }: PinnedConnectorOptions): buildConnector.connector {
+export function pinnedConnector({
+  policy,
+  timeoutMs,
+  authorities,
+  ask,
+}: PinnedConnectorOptions): buildConnector.connector {
   // Once: reading 150 certificates for each connection would cost more than the connection.
   const trust = authorities !== undefined && {
     secureContext: createSecureContext({ ca: [...rootCertificates, authorities] }),
   };
   return (options, callback) => {
-    resolveAllowed(options.hostname, portOf(options), policy).then(
+    resolveAllowed(options.hostname, portOf(options), policy, ask).then(
       (addresses) => {
         // HTTP/1.1: a response is bounded and abandoned by its connection.
         const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: pinnedTo(addresses), ...trust });

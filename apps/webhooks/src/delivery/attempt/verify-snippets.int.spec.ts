@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const page = readFileSync(new URL('../../../../../docs/how-to/receive-webhooks.md', import.meta.url), 'utf8');
+
+/** How each language of the page is run, and how it is found out whether it is on this machine. */
+const languages: Readonly<Record<string, { readonly file: string; readonly run: string; readonly version: string }>> = {
+  js: { file: 'verify.mjs', run: process.execPath, version: '--version' },
+  python: { file: 'verify.py', run: 'python3', version: '--version' },
+  ruby: { file: 'verify.rb', run: 'ruby', version: '--version' },
+  php: { file: 'verify.php', run: 'php', version: '--version' },
+  java: { file: 'Verify.java', run: 'java', version: '-version' },
+};
+const snippets = new Map(
+  [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', code = '']) => [language, code]),
+);
+const isHere = ([, { run, version }]: (typeof entries)[number]): boolean => spawnSync(run, [version]).status === 0;
+const entries = Object.entries(languages);
+
+it('has a snippet for each of five languages', () => {
+  expect([...snippets.keys()].sort()).toEqual(Object.keys(languages).sort());
+});
+
+it.each(entries.filter(isHere).map(([language]) => language))(
+  'verifies in %s as the page says',
+  (language) => {
+    const { file, run } = languages[language] ?? { file: '', run: '' };
+    const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+    writeFileSync(join(folder, file), snippets.get(language) ?? '');
+    const body = '{"id":"e1","topic":"customer_created","name":"Zoë"}';
+    const SECRET = 'sésame ouvre-toi';
+    const signature = createHmac('sha256', SECRET).update(body).digest('hex');
+    const said = (SIGNATURE: string, input: string): string => {
+      const env = { ...process.env, SECRET, SIGNATURE, LC_ALL: 'C.UTF-8' };
+      return spawnSync(run, [file], { cwd: folder, input, env, encoding: 'utf8' }).stdout.trim();
+    };
+    const verdicts = [said(signature, body), said(signature, `${body} `), said('0'.repeat(64), body)];
+    rmSync(folder, { recursive: true });
+    expect(verdicts).toEqual(['genuine', 'forged', 'forged']);
+  },
+  60_000,
+);
