@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { HalClient } from '@halyard/suite/client';
 import { type SuiteMode, SuiteProcess } from '@halyard/suite/process';
 import { Client } from 'pg';
+import { bulkLoad } from './bulk-load.ts';
 import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
 import { drainedLine } from './drained.ts';
 import type { Load } from './load/load.ts';
@@ -77,6 +78,15 @@ export class BenchedSuite {
     await suite.end('SIGINT');
     const client = await started(suite, 'later start');
     return new BenchedSuite(suite, client, await connect(suite), options);
+  }
+
+  /** Transfers of the account, as if they had been made before. @returns how many events that is */
+  async load(transfers: number): Promise<number> {
+    const database = await connect(this.suite);
+    const { accountId } = this.client.connection;
+    const events = await bulkLoad(database, { schema: 'transfers', accountId, transfers, until: new Date() });
+    await database.end();
+    return events;
   }
 
   /** @returns how many requests had their effect */

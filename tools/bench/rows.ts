@@ -1,5 +1,5 @@
 import type { HalClient } from '@halyard/suite/client';
-import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
+import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 import type { RequestTemplate } from './load/load.ts';
 import type { Parties } from './parties.ts';
 
@@ -46,6 +46,21 @@ const transfers =
     expected: 201,
   });
 
+/** One fee each, which the sender pays. */
+const withFee: RowOf = async ({ client, parties: { balances, customerIds } }) => {
+  const fee = { _links: { 'charge-to': { href: '/customers/{payer}' } }, amount: usd('0.01') };
+  const body = { ...transferOf('{source}', '{destination}', '0.02'), fees: [fee] };
+  return {
+    title: 'POST /transfers, balance to balance, one fee each',
+    request: {
+      ...(await creation(client, '/transfers', body)),
+      pools: { source: balances, destination: balances, payer: customerIds },
+      drawnWith: { payer: 'source' },
+    },
+    expected: 201,
+  };
+};
+
 const customers =
   (title: string, extra: Partial<Row> = {}): RowOf =>
   async ({ client }) => ({
@@ -90,6 +105,7 @@ export const rows = {
     ({ balances }) => balances,
     ({ balances }) => balances,
   ),
+  fees: withFee,
   'hot-source': transfers(
     'one hot account as source',
     ({ hot }) => [hot],
@@ -112,4 +128,36 @@ export const rows = {
   }),
 } satisfies Record<string, RowOf>;
 
-export const isRow = (name: string): name is keyof typeof rows => Object.hasOwn(rows, name);
+/** What lists are filtered by; each is a row of its own. */
+const listQueries = {
+  'list-first': 'limit=25',
+  'list-last': 'limit=25&offset={last}',
+  'list-amount': 'startAmount=10.00&endAmount=10.50',
+  'list-dates': 'startDate={day}&endDate={day}',
+  'list-status': 'status=processed',
+  'list-status-rare': 'status=failed',
+  'list-correlation': 'correlationId=bulk-1000',
+  'list-party': 'search={party}',
+  'list-name': 'search=byron',
+} as const;
+
+const list =
+  (query: string): RowOf =>
+  async ({ client, parties: { customerIds } }) => {
+    const path = `/accounts/${client.connection.accountId}/transfers`;
+    const { body } = await client.get(`${path}?limit=1`);
+    const filled = query
+      .replace('{last}', String(Math.max(0, (body.total ?? 0) - 25)))
+      .replaceAll('{day}', new Date(Date.now() - 86_400_000).toISOString().slice(0, 10))
+      .replace('{party}', customerIds[0] ?? '');
+    return {
+      title: `GET ${path}?${filled}, of ${body.total ?? 0} transfers`,
+      request: { method: 'GET', path: `${path}?${filled}`, headers: await authorized(client) },
+      expected: 200,
+    };
+  };
+
+/** The rows of `--only lists`. */
+export const listRows: Readonly<Record<string, RowOf>> = Object.fromEntries(
+  Object.entries(listQueries).map(([name, query]) => [name, list(query)]),
+);

@@ -1,12 +1,13 @@
 // The whole product over HTTPS, durable: start, memory, stop, and the rates of the public API.
 // node tools/bench/suite.ts [--mode embedded|distributed] [--only transfers,hot-source] [--seconds 10]
-//   [--connections 64] [--balances 1000] [--profile]
+//   [--connections 64] [--balances 1000] [--stored 1000000] [--profile]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BenchedSuite } from './benched-suite.ts';
 import { machine } from './machine.ts';
 import { listedTransfers, openParties } from './parties.ts';
-import { isRow, rows } from './rows.ts';
+import { procedures } from './procedures.ts';
+import { listRows, type Row, rows, type Stage } from './rows.ts';
 
 const SETTLE_MS = 3_000;
 
@@ -17,12 +18,16 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     connections: { type: 'string', default: '64' },
     balances: { type: 'string', default: '1000' },
+    stored: { type: 'string', default: '0' },
     profile: { type: 'boolean', default: false },
   },
 });
-const chosen = values.only.split(',');
+/** By what is said on the command line; `lists` stands for all of the list's filters. */
+const loads: Readonly<Record<string, (stage: Stage) => Promise<Row>>> = { ...rows, ...listRows };
+const chosen = values.only.split(',').flatMap((name) => (name === 'lists' ? Object.keys(listRows) : [name]));
 for (const name of chosen) {
-  if (!isRow(name)) throw new Error(`--only takes some of ${Object.keys(rows).join(', ')}`);
+  const known = [...Object.keys(loads), ...Object.keys(procedures), 'lists'];
+  if (!known.includes(name)) throw new Error(`--only takes some of ${known.join(', ')}`);
 }
 
 console.log(`${machine()}; ${values.mode}`);
@@ -39,10 +44,20 @@ const began = performance.now();
 const parties = await openParties(suite.client, Number(values.balances));
 const tookMs = performance.now() - began;
 console.log(`${`${values.balances} balances opened and filled`.padEnd(50)} ${(tookMs / 1_000).toFixed(1)} s`);
+const stored = Number(values.stored);
+if (stored > 0) {
+  const from = performance.now();
+  const events = await suite.load(stored);
+  const tookToLoad = ((performance.now() - from) / 1_000).toFixed(1);
+  console.log(`${`${stored} transfers stored before, ${events} events`.padEnd(50)} ${tookToLoad} s`);
+}
 const listedBefore = await listedTransfers(suite.client, parties);
 let transfers = 0;
-for (const name of chosen.filter(isRow)) {
-  const row = await rows[name]({ client: suite.client, parties });
+for (const name of chosen) {
+  const stage = { client: suite.client, parties };
+  for (const line of (await procedures[name]?.(stage)) ?? []) console.log(line);
+  const row = await loads[name]?.(stage);
+  if (!row) continue;
   const served = await suite.measure(name, row);
   if (row.request.method === 'POST' && row.request.path === '/transfers') transfers += served;
 }

@@ -24,6 +24,8 @@ export interface RequestTemplate {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly pools?: Readonly<Record<string, readonly string[]>>;
+  /** Name -> the name before it in the request at whose place it is drawn: who owns a source, say. */
+  readonly drawnWith?: Readonly<Record<string, string>>;
 }
 
 export interface LoadFigures {

@@ -13,8 +13,9 @@ export class RequestBytes {
   readonly bytes: Buffer;
   private readonly blanks: readonly Blank[];
 
-  constructor({ method, path, headers, body = '', pools = {} }: RequestTemplate, host: string, nextKey: () => string) {
-    const draw = drawFrom(pools);
+  constructor(template: RequestTemplate, host: string, nextKey: () => string) {
+    const { method, path, headers, body = '', pools = {} } = template;
+    const draw = drawFrom(template);
     const blankOf = (name: string): string => (name === 'key' ? '0'.repeat(KEY_LENGTH) : (pools[name]?.[0] ?? ''));
     const filled = body.replaceAll(/\{(\w+)\}/g, (_, name: string) => blankOf(name));
     const text = [
@@ -57,17 +58,21 @@ export function keys(): () => string {
 }
 
 /** Neighbours in the request never draw the same place of their pools. */
-function drawFrom(pools: NonNullable<RequestTemplate['pools']>): (name: string) => string {
+function drawFrom({ pools = {}, drawnWith = {} }: RequestTemplate): (name: string) => string {
   let last = -1;
+  const places = new Map<string, number>();
   for (const values of Object.values(pools)) {
     if (new Set(values.map(({ length }) => length)).size !== 1)
       throw new Error('the values of a pool differ in length');
   }
   return (name) => {
     const values = pools[name] ?? [];
+    const other = drawnWith[name];
+    if (other !== undefined) return values[places.get(other) ?? 0] ?? '';
     let index = Math.floor(Math.random() * values.length);
     if (index === last && values.length > 1) index = (index + 1) % values.length;
     last = index;
+    places.set(name, index);
     return values[index] ?? '';
   };
 }

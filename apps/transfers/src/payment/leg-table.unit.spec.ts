@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FailureRow, failureRows, flowRows, type Seen } from '../../test/leg-table.js';
+import { type FailureRow, failureRows } from '../../test/failure-legs.js';
+import { flowRows, type Seen } from '../../test/leg-table.js';
 import { balancesOf, nameOf, termsOf } from '../../test/payments.js';
 import { named, Stage } from '../../test/stage.js';
 import { flows } from './flows.js';

@@ -1,0 +1,102 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HalBody, HalClient } from '@halyard/suite/client';
+import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
+import { randomInt, randomUUID } from 'node:crypto';
+import { concurrently } from './concurrently.ts';
+import type { Parties } from './parties.ts';
+
+const CALLERS = 64;
+/** As many as one simulation handles. */
+const PENDING = 500;
+const ROUNDS = 5;
+const LOOK_MS = 100;
+
+export interface ProcedureStage {
+  readonly client: HalClient;
+  readonly parties: Parties;
+}
+
+/** What is measured as a whole, from its beginning to its end. @returns lines of the table */
+export type Procedure = (stage: ProcedureStage) => Promise<readonly string[]>;
+
+const seconds = (fromMs: number): number => (performance.now() - fromMs) / 1_000;
+const line = (what: string, fact: string): string => `${what.padEnd(50)} ${fact}`;
+
+async function bankOf({ client }: ProcedureStage): Promise<string> {
+  const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
+  const sources = body._embedded?.['funding-sources'] ?? [];
+  return sources.find(({ type }) => type === 'bank')?._links?.['self']?.href ?? '';
+}
+
+async function simulate(client: HalClient): Promise<number> {
+  const { status, body } = await client.post('/sandbox-simulations', {}, { idempotencyKey: randomUUID() });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return Number(body['total']);
+}
+
+const pay = (client: HalClient, count: number, source: string, destination: (n: number) => string) =>
+  concurrently(CALLERS, count, (n) =>
+    client.create('/transfers', transferOf(source, destination(n), '0.10'), { idempotencyKey: randomUUID() }),
+  );
+
+/** One call over as many pending transfers as it handles. */
+const simulation: Procedure = async (stage) => {
+  const { client, parties } = stage;
+  const bank = await bankOf(stage);
+  while ((await simulate(client)) > 0);
+  const took: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await pay(client, PENDING, bank, () => parties.hot);
+    const began = performance.now();
+    const total = await simulate(client);
+    took.push(performance.now() - began);
+    if (total !== PENDING) throw new Error(`${total} were handled, and not ${PENDING}`);
+  }
+  const sorted = took.toSorted((a, b) => a - b).map((ms) => ms.toFixed(0));
+  return [line(`POST /sandbox-simulations over ${PENDING} pending`, `${sorted.join(', ')} ms`)];
+};
+
+/** From a holder's bank to another holder's, both simulations included. */
+const bankToBank: Procedure = async (stage) => {
+  const { client } = stage;
+  const bank = await bankOf(stage);
+  const receivers = await concurrently(CALLERS, CALLERS, async () => {
+    const customer = await client.create('/customers', personalCustomer());
+    const accountNumber = String(randomInt(100_000_000, 999_999_999));
+    const account = { routingNumber: '222222226', accountNumber, bankAccountType: 'checking', name: 'Checking' };
+    return client.create(`${customer}/funding-sources`, account);
+  });
+  while ((await simulate(client)) > 0);
+  const began = performance.now();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await pay(client, PENDING, bank, (n) => receivers[n % receivers.length] ?? '');
+    for (const _ of ['to the balance', 'to the bank']) {
+      const total = await simulate(client);
+      if (total !== PENDING) throw new Error(`${total} were handled, and not ${PENDING}`);
+    }
+  }
+  const paid = ROUNDS * PENDING;
+  return [line('bank to bank, both simulations included', `${(paid / seconds(began)).toFixed(0)} payments/s`)];
+};
+
+/** All read models of transfers, at once, from the first event. */
+const rebuild: Procedure = async ({ client }) => {
+  const models = async (): Promise<readonly HalBody[]> => {
+    const { body } = await client.get('/operations/transfers/read-models');
+    return (body._embedded?.['read-models'] ?? []).filter(({ name }) => names.includes(String(name)));
+  };
+  const before = await models();
+  const began = performance.now();
+  for (const model of before) {
+    const { status, body } = await client.post(model._links?.['rebuild']?.href ?? '', {});
+    if (status !== 202) throw new Error(JSON.stringify(body));
+  }
+  while ((await models()).some(({ lag }) => Number(lag) > 0)) await delay(LOOK_MS);
+  return [line("rebuild of all transfers' read models", `${seconds(began).toFixed(1)} s`)];
+};
+
+/** Those that follow the streams. */
+const names = ['transfers', 'ledger', 'unfinished-payments'];
+
+/** By the name that `--only` takes. */
+export const procedures: Readonly<Record<string, Procedure>> = { simulation, 'bank-to-bank': bankToBank, rebuild };
