@@ -26,6 +26,8 @@ export interface BenchOptions {
   readonly mode: SuiteMode;
   readonly connections: number;
   readonly runMs: number;
+  /** Transfers of the account that there are before; the suite starts again behind them. */
+  readonly stored: number;
   /** Each load runs a second time, with a profile of the processes and of their statements: both cost time. */
   readonly isProfiled: boolean;
 }
@@ -48,6 +50,13 @@ async function started(suite: SuiteProcess, which: string): Promise<HalClient> {
   return client;
 }
 
+async function load(postgres: Client, { connection }: HalClient, transfers: number): Promise<void> {
+  const from = performance.now();
+  const { accountId } = connection;
+  const events = await bulkLoad(postgres, { schema: 'transfers', accountId, transfers, until: new Date() });
+  tellTime(`${transfers} transfers stored, ${events} events`, from);
+}
+
 /** A suite as users run it, that is loaded and watched. */
 export class BenchedSuite {
   readonly client: HalClient;
@@ -63,7 +72,7 @@ export class BenchedSuite {
   }
 
   static async start(options: BenchOptions): Promise<BenchedSuite> {
-    const { mode, isProfiled } = options;
+    const { mode, isProfiled, stored } = options;
     const settings = {
       // Here all requests come from one application at one address.
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
@@ -74,19 +83,11 @@ export class BenchedSuite {
     const first = await started(suite, 'new data folder');
     const postgres = await connect(suite);
     if (isProfiled) await askForStatements(postgres);
+    if (stored > 0) await load(postgres, first, stored);
     await Promise.all([first.close(), postgres.end()]);
     await suite.end('SIGINT');
     const client = await started(suite, 'later start');
     return new BenchedSuite(suite, client, await connect(suite), options);
-  }
-
-  /** Transfers of the account, as if they had been made before. @returns how many events that is */
-  async load(transfers: number): Promise<number> {
-    const database = await connect(this.suite);
-    const { accountId } = this.client.connection;
-    const events = await bulkLoad(database, { schema: 'transfers', accountId, transfers, until: new Date() });
-    await database.end();
-    return events;
   }
 
   /** @returns how many requests had their effect */

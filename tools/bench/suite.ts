@@ -35,6 +35,7 @@ const suite = await BenchedSuite.start({
   mode: values.mode === 'distributed' ? 'distributed' : 'embedded',
   connections: Number(values.connections),
   runMs: Number(values.seconds) * 1_000,
+  stored: Number(values.stored),
   isProfiled: values.profile,
 });
 await delay(SETTLE_MS);
@@ -44,13 +45,6 @@ const began = performance.now();
 const parties = await openParties(suite.client, Number(values.balances));
 const tookMs = performance.now() - began;
 console.log(`${`${values.balances} balances opened and filled`.padEnd(50)} ${(tookMs / 1_000).toFixed(1)} s`);
-const stored = Number(values.stored);
-if (stored > 0) {
-  const from = performance.now();
-  const events = await suite.load(stored);
-  const tookToLoad = ((performance.now() - from) / 1_000).toFixed(1);
-  console.log(`${`${stored} transfers stored before, ${events} events`.padEnd(50)} ${tookToLoad} s`);
-}
 const listedBefore = await listedTransfers(suite.client, parties);
 let transfers = 0;
 for (const name of chosen) {
