@@ -13,6 +13,26 @@ export class CustomersConfig {
   /** The bearer token that it knows us by. */
   @Text({ optional: true })
   readonly identityProviderKey?: string;
+
+  /** A server that speaks S3, for the content of documents. Without it they are kept in the service's own schema. */
+  @Url(['http', 'https'], { optional: true })
+  readonly documentsS3Endpoint?: string;
+
+  @Text({ optional: true })
+  readonly documentsS3Bucket?: string;
+
+  @Text()
+  readonly documentsS3Region: string = 'us-east-1';
+
+  @Text({ optional: true })
+  readonly documentsS3AccessKeyId?: string;
+
+  @Text({ optional: true })
+  readonly documentsS3SecretAccessKey?: string;
+
+  /** Folder in which sealed documents lie while they are on their way to that server. */
+  @Text()
+  readonly dataDir: string = '.data';
 }
 
 /** @throws ConfigError */
@@ -20,6 +40,13 @@ export function customersConfig(env: Readonly<Record<string, string | undefined>
   const config = loadConfig(CustomersConfig, env);
   if ((config.identityProviderUrl === undefined) !== (config.identityProviderKey === undefined)) {
     throw new ConfigError(['IDENTITY_PROVIDER_URL and IDENTITY_PROVIDER_KEY must be set together']);
+  }
+  const { documentsS3Endpoint, documentsS3Bucket, documentsS3AccessKeyId, documentsS3SecretAccessKey } = config;
+  const s3 = [documentsS3Endpoint, documentsS3Bucket, documentsS3AccessKeyId, documentsS3SecretAccessKey];
+  if (s3.includes(undefined) && s3.some((setting) => setting !== undefined)) {
+    throw new ConfigError([
+      'DOCUMENTS_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID and _SECRET_ACCESS_KEY must be set together',
+    ]);
   }
   return config;
 }

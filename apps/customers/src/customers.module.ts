@@ -30,9 +30,9 @@ import { DocumentFileController } from './document/review-document/document-file
 import { DocumentRead } from './document/review-document/document-read.entity.js';
 import { ReviewDocumentHandler } from './document/review-document/review-document.handler.js';
 import { ReviewDocumentsController } from './document/review-document/review-documents.controller.js';
+import { documentStorage } from './document/storage/choose-storage.js';
 import { DocumentStorage } from './document/storage/document-storage.js';
 import { DocumentVault } from './document/storage/document-vault.js';
-import { PostgresStorage } from './document/storage/postgres-storage.rows.js';
 import { UploadDocumentController } from './document/upload-document/upload-document.controller.js';
 import { UploadDocumentHandler } from './document/upload-document/upload-document.handler.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
@@ -71,8 +71,8 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     Parties,
     {
       provide: DocumentStorage,
-      useFactory: (dataSource: DataSource) => new PostgresStorage(dataSource),
-      inject: [DataSource],
+      useFactory: documentStorage,
+      inject: [DataSource, CustomersConfig],
     },
     DocumentVault,
     UploadDocumentHandler,

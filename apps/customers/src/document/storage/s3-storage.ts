@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { DomainError } from '@halyard/core';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, type Dispatcher, request } from 'undici';
+import { DocumentStorage, NoSuchContent } from './document-storage.js';
+import { openSpool } from './spool.js';
+
+/** Where a bucket is, and who may use it. */
+export interface S3Bucket {
+  /** Of the server, without the bucket. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** For an answer to begin, and between two parts of one. A transaction may wait for a removal. */
+const TIMEOUT_MS = 4_000;
+const SHA256_OF_NOTHING = createHash('sha256').digest('hex');
+
+interface Sent {
+  readonly file: FileHandle;
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** The server answered something else than was asked for; the message holds no more than its status. */
+class UnexpectedAnswer extends Error {
+  override readonly name = 'UnexpectedAnswer';
+}
+
+/**
+ * Documents as objects of any server that speaks S3, addressed by path. An object is put in one request, whose length and
+ * hash are signed: what is sealed is therefore kept in a file without a name until all of it is there.
+ */
+export class S3Storage extends DocumentStorage {
+  private readonly agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+
+  /** @param spoolDir for content on its way */
+  constructor(
+    private readonly s3: S3Bucket,
+    private readonly spoolDir: string,
+  ) {
+    super();
+  }
+
+  async write(id: string, content: AsyncIterable<Buffer>): Promise<void> {
+    const file = await openSpool(this.spoolDir);
+    try {
+      const hash = createHash('sha256');
+      let length = 0;
+      for await (const chunk of content) {
+        hash.update(chunk);
+        length += chunk.length;
+        await file.appendFile(chunk);
+      }
+      const { statusCode, body } = await this.send('PUT', id, { file, length, sha256: hash.digest('hex') });
+      await body.dump();
+      if (statusCode !== 200) throw new UnexpectedAnswer(`PUT: ${statusCode}`);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async *read(id: string): AsyncIterable<Buffer> {
+    const { statusCode, body } = await this.send('GET', id);
+    if (statusCode !== 200) {
+      await body.dump();
+      throw statusCode === 404 ? new NoSuchContent(id) : new UnexpectedAnswer(`GET: ${statusCode}`);
+    }
+    yield* body as AsyncIterable<Buffer>;
+  }
+
+  async remove(id: string): Promise<void> {
+    const { statusCode, body } = await this.send('DELETE', id);
+    await body.dump();
+    if (![200, 204, 404].includes(statusCode)) throw new UnexpectedAnswer(`DELETE: ${statusCode}`);
+  }
+
+  /** As Nest calls it when the service stops. */
+  onModuleDestroy(): Promise<void> {
+    return this.agent.close();
+  }
+
+  private async send(method: 'PUT' | 'GET' | 'DELETE', id: string, sent?: Sent): Promise<Dispatcher.ResponseData> {
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = this.s3;
+    const signer = new AwsV4Signer({
+      method,
+      url: `${endpoint.replace(/\/$/, '')}/${bucket}/documents/${id}`,
+      headers: { 'x-amz-content-sha256': sent?.sha256 ?? SHA256_OF_NOTHING },
+      service: 's3',
+      region,
+      accessKeyId,
+      secretAccessKey,
+    });
+    const { url, headers } = await signer.sign();
+    try {
+      const answer = await request(url, {
+        method,
+        headers: { ...Object.fromEntries(headers), ...(sent && { 'content-length': String(sent.length) }) },
+        body: sent?.file.createReadStream({ start: 0, autoClose: false }),
+        dispatcher: this.agent,
+      });
+      if (answer.statusCode < 500) return answer;
+      await answer.body.dump();
+      throw new UnexpectedAnswer(`${method}: ${answer.statusCode}`);
+    } catch (cause) {
+      // It is away: nothing says that it will stay so.
+      throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1, cause });
+    }
+  }
+}
