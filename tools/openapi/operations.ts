@@ -27,6 +27,9 @@ const summaryOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** Routes that go on behind a number, of what is kept for a time. */
+const hasNumbers: ReadonlySet<PublicRoute> = new Set(['pullSubscriptionEvents', 'createReplay']);
+
 const isEventStream = (route: Route): boolean => route.kind !== 'document' && route.gives.includes(EVENT_STREAM);
 
 const isToken = (name: PublicRoute): boolean => name === 'createToken';
@@ -135,7 +138,7 @@ function responsesOf(name: PublicRoute): JsonObject {
       takesKey: isPost && !isToken(name),
       takesQuery: queryOf(name) !== undefined,
       canComeTooEarly: name === 'startOrVerifyMicroDeposits',
-      hasCursor: isEventStream(route),
+      hasCursor: isEventStream(route) || hasNumbers.has(name),
     }),
     ...(isToken(name) && tokenRefusals),
   };

@@ -40,6 +40,7 @@ describe('access', () => {
       const { body } = await owner.get(`/webhook-subscriptions/${idOf(subscription)}/webhooks`);
       return embedded(body, 'webhooks')[0]?.id;
     });
+    const replay = await owner.create(`${subscription}/replays`, {});
     ids = {
       accounts: owner.connection.accountId,
       customers: idOf(holder.customer),
@@ -47,6 +48,7 @@ describe('access', () => {
       documents: idOf(await uploadDocument(owner, await newCustomerToProve(owner))),
       'funding-sources': idOf(holder.bank),
       payments: idOf(transfer),
+      replays: idOf(replay),
       transfers: idOf(transfer),
       'webhook-subscriptions': idOf(subscription),
       webhooks: webhook ?? '',

@@ -27,6 +27,7 @@ const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   simulateTransfer: ['/action'],
   createCustomerFundingSource: ['/routingNumber', '/channels'], // check digit, district; what the account may
   createAccountFundingSource: ['/routingNumber', '/channels'],
+  createReplay: ['/url', '/fromSequence', '/toSequence', '/endDate'], // what there is; where it may be sent to
   createWebhookSubscription: ['/url'], // where events may be sent to
 };
 
@@ -46,7 +47,7 @@ const schemaOf = (name: PublicRoute): Schema | undefined =>
 const isFor = (name: PublicRoute, method: Route['method']): boolean => publicRoutes[name].method === method;
 const withBody = names.filter((name) => name !== 'createToken' && schemaOf(name) !== undefined);
 /** What answers bytes is not described by a schema. */
-const reads = names.filter((name) => isFor(name, 'GET') && publicRoutes[name].kind === 'document');
+const reads = names.filter((name) => isFor(name, 'GET') && publicRoutes[name].kind !== 'stream');
 
 describe('docs/openapi.json and the suite are of one mind', () => {
   let shared: SharedSuite;

@@ -27,6 +27,12 @@ import { KEPT_MS } from './event/public-event.js';
 import { RecordedEvents } from './event/recorded-events.session.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
 import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
+import { PullEvents } from './pull/pull-events.js';
+import { PullEventsController } from './pull/pull-events.controller.js';
+import { CreateReplayHandler } from './replay/create-replay.handler.js';
+import { DueReplays } from './replay/due-replays.js';
+import { Replay } from './replay/replay.entity.js';
+import { ReplaysController } from './replay/replays.controller.js';
 import { CreateSubscriptionController } from './subscription/create-subscription/create-subscription.controller.js';
 import { CreateSubscriptionHandler } from './subscription/create-subscription/create-subscription.handler.js';
 import { DeleteSubscriptionController } from './subscription/delete-subscription/delete-subscription.controller.js';
@@ -44,6 +50,8 @@ import { Subscription } from './subscription/subscription.entity.js';
     GetWebhooksController,
     RetryWebhookController,
     UpdateSubscriptionController,
+    PullEventsController,
+    ReplaysController,
     StreamEventsController,
     GetEventsController,
     ForeignMessagesController,
@@ -59,7 +67,10 @@ import { Subscription } from './subscription/subscription.entity.js';
     DeliveryQueue,
     DeliverySignal,
     DeliveryWorker,
+    CreateReplayHandler,
+    DueReplays,
     OpenStreams,
+    PullEvents,
     RecordedEvents,
     StreamLimits,
     DueRetries,
@@ -81,7 +92,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   name: 'webhooks',
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
-  entities: [Subscription],
+  entities: [Subscription, Replay],
   migrations: [CreateWebhooks1795262400000],
   lifetimes: [
     { table: 'public_events', column: 'recorded_at', ...KEPT },

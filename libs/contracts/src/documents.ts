@@ -24,6 +24,8 @@ export type CollectionKind =
   | 'webhook-subscriptions'
   | 'subscription-webhooks'
   | 'webhook-retries'
+  | 'subscription-events'
+  | 'subscription-replays'
   | 'events'
   | `${ConsumingService}-${'parked-keys' | 'foreign-messages' | 'skipped-messages'}`
   | `${RebuildingService}-read-models`;

@@ -213,7 +213,26 @@ export const resourceShapes = {
     timestamp: time,
     state: z.enum(['pending', 'delivered', 'failed']),
   }),
-  event: z.object({ id, created: time, topic: z.string(), resourceId: z.string() }),
+  event: z.object({
+    id,
+    created: time,
+    topic: z.string(),
+    resourceId: z.string(),
+    /** Among those of the subscription that it is asked for by. */
+    sequence: count.optional(),
+  }),
+  replay: z.object({
+    id,
+    status: z.enum(['running', 'done']),
+    created: time,
+    fromSequence: count,
+    toSequence: count,
+    /** Up to this number its events are handed over for delivery. */
+    queuedTo: count,
+    /** How many that were. */
+    events: count,
+    url: z.string().optional(),
+  }),
   'parked-key': z.object({ id, ...heldKey, state: keyState, since: time, lastAttempt: time }),
   'parked-key-replay': z.object(outcome),
   'parked-key-skip': z.object({ ...outcome, sequence: count, reason: z.string() }),

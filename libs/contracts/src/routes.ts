@@ -158,6 +158,13 @@ export const publicRoutes = {
   retryWebhook: route('POST', '/webhooks/:id/retries', 'webhooks', 'token'),
   listWebhookRetries: route('GET', '/webhooks/:id/retries', 'webhooks', 'token'),
   getWebhookRetry: route('GET', '/webhooks/:id/retries/:retryId', 'webhooks', 'token'),
+  /** Answers at once where there is something, and else may stay open for a while: it has a time and a budget of its own. */
+  pullSubscriptionEvents: exchangeRoute('raw', 'GET', '/webhook-subscriptions/:id/events', 'webhooks', 'token', {
+    limits: { timeMs: 40_000, inFlightMax: 512 },
+  }),
+  createReplay: route('POST', '/webhook-subscriptions/:id/replays', 'webhooks', 'token'),
+  listReplays: route('GET', '/webhook-subscriptions/:id/replays', 'webhooks', 'token'),
+  getReplay: route('GET', '/replays/:id', 'webhooks', 'token'),
   listEvents: route('GET', '/events', 'webhooks', 'token'),
   /** Server-Sent Events. Readers are many and stay: 10 of each application at most, and those of the gateway together. */
   streamEvents: exchangeRoute('stream', 'GET', '/events/stream', 'webhooks', 'token', {

@@ -51,6 +51,8 @@ export {
   IsFewCents,
   IsForeignCountry,
   IsFullSsn,
+  IsInstant,
+  isInstant,
   IsIpAddress,
   IsListOf,
   IsMetadata,
@@ -66,6 +68,7 @@ export {
   IsUsState,
   IsWebsite,
   IsWebUrl,
+  IsWhole,
   IsYes,
 } from './validation/vocabulary.js';
 export { BodyPipe } from './validation/body-pipe.js';

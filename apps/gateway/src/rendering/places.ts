@@ -43,6 +43,9 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'webhook-subscription': place(publicRoutes.getWebhookSubscription, 'webhook-subscription'),
   webhook: place(publicRoutes.getWebhook, 'webhook'),
   'webhook-retry': place(publicRoutes.getWebhook, 'retry'),
+  replay: place(publicRoutes.getReplay, 'replay'),
+  'subscription-events': place(publicRoutes.pullSubscriptionEvents, 'event'),
+  'subscription-replays': place(publicRoutes.listReplays, 'replay'),
   event: place(publicRoutes.getEvent, 'event'),
   customers: place(publicRoutes.listCustomers, 'customer'),
   transfers: place(publicRoutes.createTransfer, 'transfer'),
@@ -104,6 +107,7 @@ const identified: ReadonlySet<string> = new Set([
   'webhook',
   'retry',
   'event',
+  'replay',
   'parked-key',
   'read-model',
 ]);

@@ -12,6 +12,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await this.createEvents(queryRunner);
     await this.createDeliveries(queryRunner);
     await this.createAttempts(queryRunner);
+    await this.createReplays(queryRunner);
     for (const sql of [WAITING_LANES, PENDING_DELIVERIES]) await queryRunner.query(sql);
   }
 
@@ -133,9 +134,27 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE attempts_default PARTITION OF attempts DEFAULT');
   }
 
+  /** `queued` is the number up to which a replay has been handed over for delivery, and `events` how many that were. */
+  private async createReplays(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE replays (
+        id uuid PRIMARY KEY,
+        subscription_id uuid NOT NULL REFERENCES subscriptions ON DELETE CASCADE,
+        from_sequence bigint NOT NULL,
+        to_sequence bigint NOT NULL,
+        created_from timestamptz,
+        created_before timestamptz,
+        url text,
+        queued bigint NOT NULL,
+        events bigint NOT NULL,
+        created_at timestamptz NOT NULL
+      )`);
+    await queryRunner.query('CREATE INDEX replays_subscription ON replays (subscription_id, id)');
+  }
+
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION pending_deliveries, waiting_lanes');
-    await queryRunner.query('DROP TABLE attempts, deliveries, public_events, event_counts, subscriptions');
+    await queryRunner.query('DROP TABLE replays, attempts, deliveries, public_events, event_counts, subscriptions');
   }
 }
 

@@ -24,7 +24,7 @@ export class DeliveryStage {
     });
     afterEach(async () => {
       const sweeper = await this.start({ worker: false });
-      await sweeper.dataSource.query('TRUNCATE subscriptions, public_events, deliveries, attempts');
+      await sweeper.dataSource.query('TRUNCATE subscriptions, replays, public_events, deliveries, attempts');
       for (const one of this.open.splice(0).reverse()) await one.close();
     });
     afterAll(() => this.database?.drop());

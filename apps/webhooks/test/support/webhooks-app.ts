@@ -1,7 +1,15 @@
 import type { INestApplication } from '@nestjs/common';
 import { Global, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import type { ApplicationPrincipal, CloudEvent, Document, Method, Operation, Topic } from '@halyard/contracts';
+import type {
+  ApplicationPrincipal,
+  CloudEvent,
+  Document,
+  ExchangeRoute,
+  Method,
+  Operation,
+  Topic,
+} from '@halyard/contracts';
 import { publicRoutes } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
@@ -52,7 +60,7 @@ export interface AppOptions {
   readonly streams?: Partial<StreamLimits>;
 }
 
-interface StreamAsked {
+interface ExchangeAsked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly stopping?: AbortSignal;
@@ -143,16 +151,27 @@ export class WebhooksApp {
   }
 
   /** Asks for a live stream of events, as the gateway does. */
-  stream(
+  stream(principal: Operation['principal'], asked: ExchangeAsked = {}): Promise<ServiceAnswer | Bytes> {
+    return this.exchange(publicRoutes.streamEvents, publicRoutes.streamEvents.path, principal, asked);
+  }
+
+  /** Fetches a subscription's events by their numbers. */
+  pull(principal: Operation['principal'], id: string, query: Record<string, string> = {}): Promise<ServiceAnswer> {
+    const route = publicRoutes.pullSubscriptionEvents;
+    return this.exchange(route, route.path.replace(':id', id), principal, { query }) as Promise<ServiceAnswer>;
+  }
+
+  private exchange(
+    route: ExchangeRoute,
+    path: string,
     principal: Operation['principal'],
-    { headers = {}, query = {}, stopping = new AbortController().signal }: StreamAsked = {},
+    { headers = {}, query = {}, stopping = new AbortController().signal }: ExchangeAsked,
   ): Promise<ServiceAnswer | Bytes> {
     const operation = { id: newId(), requestId: newId(), principal, at: this.clock.system().toISOString() };
     const services = new InProcessServices({ deadlineMs: 20_000 });
     services.register('webhooks', this.adapter);
-    const route = publicRoutes.streamEvents;
     const signal = new AbortController().signal;
-    return services.exchange('webhooks', { route, path: route.path, headers, query, operation, signal, stopping });
+    return services.exchange('webhooks', { route, path, headers, query, operation, signal, stopping });
   }
 
   /** @throws Error unless the answer is a document of the kind */

@@ -79,12 +79,17 @@ export const lastDay: QueryTerm<Date> = {
   },
 };
 
-const wholeNumber = (minimum: number, maximum: number, otherwise: number): DefaultedTerm<number> => ({
+export const wholeNumber = (
+  minimum: number,
+  maximum: number,
+  otherwise: number,
+  description?: string,
+): DefaultedTerm<number> => ({
   read: one((given) => {
     const number = /^\d{1,10}$/.test(given) ? Number(given) : Number.NaN;
     return number >= minimum && number <= maximum ? number : undefined;
   }),
-  schema: { type: 'integer', minimum, maximum, default: otherwise },
+  schema: { type: 'integer', minimum, maximum, default: otherwise, ...(description && { description }) },
   otherwise,
 });
 

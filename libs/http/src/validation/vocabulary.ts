@@ -172,6 +172,24 @@ const calendarDay: Term = {
 /** A birthday. Whether the person is of age is asked by the account's clock, where the customer is made. */
 export const IsDateOfBirth = (): PropertyDecorator => declare(calendarDay);
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
+
+/** `YYYY-MM-DDThh:mm:ssZ` or with milliseconds, which names a moment of the calendar. */
+export const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  INSTANT.test(value) &&
+  isCalendarDay(value.slice(0, 10)) &&
+  !Number.isNaN(new Date(value).getTime());
+
+const instant: Term = {
+  name: 'instant',
+  test: isInstant,
+  schema: { type: 'string', pattern: sourceOf(INSTANT), examples: ['2026-01-31T12:00:00.000Z'] },
+};
+
+/** A moment in UTC. */
+export const IsInstant = (): PropertyDecorator => declare(instant);
+
 const yes: Term = {
   name: 'yes',
   test: (value) => booleanOf(value) === true,
@@ -180,6 +198,14 @@ const yes: Term = {
 
 /** True, as clients write it: see `booleanOf`. */
 export const IsYes = (): PropertyDecorator => declare(yes, fault('Invalid'));
+
+/** A whole number between these, themselves included. */
+export const IsWhole = (minimum: number, maximum: number): PropertyDecorator =>
+  declare({
+    name: 'whole',
+    test: (value) => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
+    schema: { type: 'integer', minimum, maximum },
+  });
 
 const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uuid' } };
 

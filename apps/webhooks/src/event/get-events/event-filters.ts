@@ -1,16 +1,14 @@
-import { DeclaredQuery, type QueryTerm, terms, type ValuesOf } from '@halyard/http';
+import { DeclaredQuery, isInstant, type QueryTerm, terms, type ValuesOf } from '@halyard/http';
 import { publicTopics } from '../public-topics.js';
 import { readAnchor } from './anchor.js';
 
 const DAY_MS = 86_400_000;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 
 /** A day of UTC or an instant, as its first moment or as the one after its last. */
 function spanOf(text: string): { readonly from: Date; readonly to: Date } | undefined {
   const day = terms.firstDay.read(text);
-  const from = day ?? (INSTANT.test(text) && terms.firstDay.read(text.slice(0, 10)) ? new Date(text) : undefined);
-  if (!from || Number.isNaN(from.getTime())) return undefined;
-  return { from, to: new Date(from.getTime() + (day ? DAY_MS : 1)) };
+  const from = day ?? (isInstant(text) ? new Date(text) : undefined);
+  return from && { from, to: new Date(from.getTime() + (day ? DAY_MS : 1)) };
 }
 
 export const bound = (end: 'from' | 'to'): QueryTerm<Date> => ({

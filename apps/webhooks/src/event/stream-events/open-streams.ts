@@ -1,18 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError } from '@halyard/core';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import { publicFaceOf, WebhooksConfig } from '../../config.js';
 import { messageOf, type PublicFace } from '../event-message.js';
 import { boundsOf } from '../get-events/events-page.query.js';
+import { Places } from '../places.js';
 import { RecordedEvents, type Watcher } from '../recorded-events.session.js';
 import { EventStream } from './event-stream.js';
 import { startOf } from './last-event-id.js';
 import { eventsBetween, type Streamed } from './positioned-events.rows.js';
 import { StreamLimits } from './stream-limits.js';
-
-/** Before a client that has all its streams may find a place. */
-const RETRY_AFTER_SECONDS = 5;
 
 /** What is told of an account, also before its stream is there. */
 class News implements Watcher {
@@ -40,7 +37,7 @@ class News implements Watcher {
 /** The live streams of this process. */
 @Injectable()
 export class OpenStreams {
-  private readonly open = new Map<string, number>();
+  private readonly places: Places;
   private readonly face: PublicFace;
 
   constructor(
@@ -50,6 +47,7 @@ export class OpenStreams {
     private readonly limits: StreamLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    this.places = new Places(limits.perApplication, 'streams');
     this.face = publicFaceOf(config);
   }
 
@@ -60,7 +58,7 @@ export class OpenStreams {
    * stream gave; Gone when what follows it is not kept any more
    */
   async begin(applicationId: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream> {
-    const leave = this.takePlace(applicationId);
+    const leave = this.places.take(applicationId);
     let unwatch = (): void => undefined;
     try {
       const news = new News();
@@ -92,19 +90,5 @@ export class OpenStreams {
       textOf: (event) => JSON.stringify(messageOf(event, this.face)),
       onFailure: (error) => this.logger.warn({ err: error }, 'a stream of events ends'),
     });
-  }
-
-  private takePlace(applicationId: string): () => void {
-    const count = this.open.get(applicationId) ?? 0;
-    if (count >= this.limits.perApplication) {
-      const message = `An application has ${this.limits.perApplication} streams at most.`;
-      throw new DomainError('TooManyRequests', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    this.open.set(applicationId, count + 1);
-    return () => {
-      const left = (this.open.get(applicationId) ?? 1) - 1;
-      if (left > 0) this.open.set(applicationId, left);
-      else this.open.delete(applicationId);
-    };
   }
 }

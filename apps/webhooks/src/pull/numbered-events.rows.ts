@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import { type EventRow, eventOf } from '../event/get-events/event.rows.js';
+import type { PublicEvent } from '../event/public-event.js';
+
+/** An event with its number in a subscription. */
+export interface NumberedEvent {
+  readonly sequence: number;
+  readonly event: PublicEvent;
+}
+
+/** Numbers of the oldest event of a subscription that is still kept, and of the newest; they have no hole between. */
+export interface Numbers {
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** @returns undefined for a subscription that is not the application's */
+export async function numbersOf(
+  db: EntityManager,
+  id: string,
+  { accountId, applicationId }: { readonly accountId: string; readonly applicationId: string },
+): Promise<Numbers | undefined> {
+  const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
+    `SELECT sequence AS newest, (
+       SELECT sequence FROM deliveries
+       WHERE subscription_id = subscriptions.id AND resend_of IS NULL ORDER BY sequence LIMIT 1
+     ) AS oldest
+     FROM subscriptions WHERE id = $1 AND account_id = $2 AND application_id = $3`,
+    [id, accountId, applicationId],
+  );
+  if (!row) return undefined;
+  const newest = Number(row.newest);
+  return { newest, oldest: row.oldest === null ? newest + 1 : Number(row.oldest) };
+}
+
+/** Those behind a number, in their order. */
+export async function numberedEvents(
+  db: EntityManager,
+  subscriptionId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<NumberedEvent[]> {
+  const rows = await db.query<(EventRow & { readonly sequence: string })[]>(
+    `SELECT public_events.*, numbered.sequence
+     FROM (
+       SELECT sequence, event_id, recorded_at FROM deliveries
+       WHERE subscription_id = $1 AND resend_of IS NULL AND sequence > $2 ORDER BY sequence LIMIT $3
+     ) AS numbered
+     JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = numbered.recorded_at
+     ORDER BY numbered.sequence`,
+    [subscriptionId, after, limit],
+  );
+  return rows.map((row) => ({ sequence: Number(row.sequence), event: eventOf(row) }));
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, validationError } from '@halyard/core';
+import { TimerScheduler, Wakeup } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { Places } from '../event/places.js';
+import { RecordedEvents } from '../event/recorded-events.session.js';
+import type { Subscriber } from '../subscription/subscription.document.js';
+import { type NumberedEvent, numberedEvents, type Numbers, numbersOf } from './numbered-events.rows.js';
+import type { PullQuery } from './pull-query.js';
+
+/** Questions of an application that stay open at a time, in this process. */
+const WAITING_MAX = 10;
+const SECOND_MS = 1_000;
+
+export interface Pulled {
+  readonly events: readonly NumberedEvent[];
+  /** How many there are behind the client's last one. */
+  readonly total: number;
+}
+
+/** Events of a subscription by their numbers, for whoever fetches them and for whoever proves that nothing is missing. */
+@Injectable()
+export class PullEvents {
+  private readonly places = new Places(WAITING_MAX, 'questions that wait');
+  private readonly scheduler = new TimerScheduler();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly recorded: RecordedEvents,
+  ) {}
+
+  /**
+   * What follows a number; where nothing does, as soon as something is recorded, or after the time.
+   *
+   * @param gone aborted when nobody waits for the answer any more
+   * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone when the next one is not kept
+   * any more; TooManyRequests when the application has enough questions that wait
+   */
+  async pull(subscriptionId: string, subscriber: Subscriber, asked: PullQuery, gone: AbortSignal): Promise<Pulled> {
+    const read = (): Promise<Pulled> => this.read(subscriptionId, subscriber, asked);
+    const now = await read();
+    if (now.events.length > 0 || asked.wait === 0) return now;
+    const leave = this.places.take(subscriber.applicationId);
+    try {
+      return await this.wait(subscriber.accountId, asked.wait * SECOND_MS, read, gone);
+    } finally {
+      leave();
+    }
+  }
+
+  private async wait(
+    accountId: string,
+    waitMs: number,
+    read: () => Promise<Pulled>,
+    gone: AbortSignal,
+  ): Promise<Pulled> {
+    const wakeup = new Wakeup(this.scheduler);
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+      wakeup.ring();
+    };
+    const unwatch = await this.recorded.watch(accountId, { onRecorded: () => wakeup.ring(), onLost: end });
+    const cancel = this.scheduler.after(waitMs, end);
+    gone.addEventListener('abort', end);
+    try {
+      for (;;) {
+        wakeup.reset();
+        const pulled = await read();
+        if (pulled.events.length > 0 || isOver || gone.aborted) return pulled;
+        await wakeup.wait();
+      }
+    } finally {
+      unwatch();
+      cancel();
+      gone.removeEventListener('abort', end);
+    }
+  }
+
+  private async read(subscriptionId: string, subscriber: Subscriber, { after, limit }: PullQuery): Promise<Pulled> {
+    const db = this.dataSource.manager;
+    const numbers = await numbersOf(db, subscriptionId, subscriber);
+    if (!numbers) throw new DomainError('NotFound');
+    requireKept(after, numbers);
+    const events = await numberedEvents(db, subscriptionId, { after, limit });
+    // What was recorded since the numbers were read is told too.
+    return { events, total: Math.max(numbers.newest, events.at(-1)?.sequence ?? 0) - after };
+  }
+}
+
+/** @throws DomainError ValidationError, Gone */
+function requireKept(after: number, { oldest, newest }: Numbers): void {
+  if (after > newest) throw validationError({ code: 'InvalidFormat', message: 'After invalid.', path: '/query/after' });
+  if (after + 1 < oldest)
+    throw new DomainError('Gone', { message: `The oldest event that is kept has number ${oldest}.` });
+}

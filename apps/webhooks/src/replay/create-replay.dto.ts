@@ -1,0 +1,30 @@
+import { fault, IsInstant, IsWebUrl, IsWhole } from '@halyard/http';
+import { IsOptional } from 'class-validator';
+import { INVALID_URL } from '../subscription/create-subscription/create-subscription.dto.js';
+
+const SEQUENCE_MAX = 9_999_999_999;
+
+/** Which events are delivered once more: all that are kept, unless a bound says otherwise. Bounds are inclusive. */
+export class CreateReplayDto {
+  @IsOptional()
+  @IsWhole(1, SEQUENCE_MAX)
+  fromSequence?: number;
+
+  @IsOptional()
+  @IsWhole(1, SEQUENCE_MAX)
+  toSequence?: number;
+
+  /** Of `created`. */
+  @IsOptional()
+  @IsInstant()
+  startDate?: string;
+
+  @IsOptional()
+  @IsInstant()
+  endDate?: string;
+
+  /** Where they go instead of to the subscription's own URL. */
+  @IsOptional()
+  @IsWebUrl(fault('InvalidFormat', INVALID_URL))
+  url?: string;
+}

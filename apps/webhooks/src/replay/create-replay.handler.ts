@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { created, type CreatedDocument, type Operation, type WebhooksFact } from '@halyard/contracts';
+import { DomainError, type Fault, newId, validationError } from '@halyard/core';
+import { timeOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { holdAlone } from '@halyard/persistence';
+import type { EntityManager } from 'typeorm';
+import { addressPolicyOf, WebhooksConfig } from '../config.js';
+import { type Numbers, numbersOf } from '../pull/numbered-events.rows.js';
+import { obviousRefusalOf } from '../subscription/address-guard.js';
+import { INVALID_URL } from '../subscription/create-subscription/create-subscription.dto.js';
+import { type Subscriber, subscriberOf } from '../subscription/subscription.document.js';
+import type { CreateReplayDto } from './create-replay.dto.js';
+import { DueReplays } from './due-replays.js';
+import { Replay } from './replay.entity.js';
+import { forgetOld } from './replay-queue.rows.js';
+
+/** Of a subscription, at a time. */
+const RUNNING_MAX = 5;
+
+@Injectable()
+export class CreateReplayHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly dueReplays: DueReplays,
+    private readonly config: WebhooksConfig,
+  ) {}
+
+  /**
+   * @throws DomainError NotFound; ValidationError for an address that could never be reached, a stretch that is none, or
+   * numbers that no event has had; Gone where the first is not kept any more; MaxNumberOfResources
+   */
+  async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedDocument> {
+    const subscriber = subscriberOf(operation);
+    if (body.url !== undefined && obviousRefusalOf(new URL(body.url), addressPolicyOf(this.config)) !== undefined) {
+      throw validationError({ code: 'InvalidFormat', message: INVALID_URL, path: '/url' });
+    }
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
+      await holdAlone(tx, `replays of ${subscriptionId}`);
+      const numbers = await numbersOf(tx, subscriptionId, subscriber);
+      if (!numbers) throw new DomainError('NotFound');
+      await requirePlace(tx, subscriptionId);
+      await forgetOld(tx, subscriptionId);
+      const replay = replayOf(subscriptionId, body, numbers, timeOf(operation));
+      await tx.insert(Replay, replay);
+      await this.dueReplays.begin(replay, tx);
+      await record(change, replay, subscriber);
+      return created('replay', replay.id);
+    });
+  }
+}
+
+async function requirePlace(tx: EntityManager, subscriptionId: string): Promise<void> {
+  const running = await tx
+    .createQueryBuilder(Replay, 'replay')
+    .where('replay.subscriptionId = :subscriptionId AND replay.queued < replay.toSequence', { subscriptionId })
+    .getCount();
+  if (running >= RUNNING_MAX) throw new DomainError('MaxNumberOfResources');
+}
+
+const dateOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
+
+function replayOf(subscriptionId: string, body: CreateReplayDto, numbers: Numbers, createdAt: Date): Replay {
+  const { fromSequence = numbers.oldest, toSequence = numbers.newest } = body;
+  requireStretch(fromSequence, toSequence, body, numbers);
+  const end = dateOf(body.endDate);
+  return {
+    id: newId(),
+    subscriptionId,
+    fromSequence,
+    toSequence,
+    createdFrom: dateOf(body.startDate),
+    createdBefore: end && new Date(end.getTime() + 1),
+    url: body.url ?? null,
+    queued: fromSequence - 1,
+    events: 0,
+    createdAt,
+  };
+}
+
+/** @throws DomainError ValidationError, Gone */
+function requireStretch(from: number, to: number, body: CreateReplayDto, { oldest, newest }: Numbers): void {
+  const faults: Fault[] = [];
+  const invalid = (field: string, message: string) => faults.push({ code: 'Invalid', message, path: `/${field}` });
+  if (body.fromSequence !== undefined && from > newest) invalid('fromSequence', 'No event has this number yet.');
+  if (body.toSequence !== undefined && (to > newest || to < from))
+    invalid('toSequence', 'It ends before it begins, or where no event is yet.');
+  const { startDate, endDate } = body;
+  if (startDate !== undefined && endDate !== undefined && startDate > endDate)
+    invalid('endDate', 'It ends before it begins.');
+  if (faults.length > 0) throw validationError(...faults);
+  if (from < oldest) throw new DomainError('Gone', { message: `The oldest event that is kept has number ${oldest}.` });
+}
+
+async function record(change: Change, { id, subscriptionId, createdAt }: Replay, by: Subscriber): Promise<void> {
+  const { accountId, applicationId } = by;
+  const data = { replayId: id, subscriptionId, accountId, applicationId };
+  const fact: WebhooksFact = { type: 'webhooks.replay-requested.v1', data };
+  await change.record({ key: subscriptionId, accountId, ...fact, at: createdAt });
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@halyard/core';
+import { type DueItem, DueWork } from '@halyard/messaging';
+import type { EntityManager } from 'typeorm';
+import { Replay, isDone } from './replay.entity.js';
+import { isFull, lockReplay, queuePart } from './replay-queue.rows.js';
+
+const REPLAY = 'webhook-replay';
+/** Between two parts: with their size, the most that a replay sends. */
+const PAUSE_MS = 1_000;
+
+/** Hands replays over for delivery, part by part. What a part wrote is committed with how far the replay has come. */
+@Injectable()
+export class DueReplays {
+  constructor(
+    private readonly dueWork: DueWork,
+    private readonly clock: Clock,
+  ) {
+    dueWork.on(REPLAY, (item, tx) => this.part(item, tx));
+  }
+
+  begin({ id: key }: Pick<Replay, 'id'>, tx: EntityManager): Promise<void> {
+    return this.dueWork.put({ kind: REPLAY, key, accountId: null, dueAt: new Date(0), data: {} }, tx);
+  }
+
+  private async part({ key: id }: DueItem, tx: EntityManager): Promise<Date | void> {
+    await lockReplay(tx, id);
+    const replay = await tx.findOneBy(Replay, { id });
+    // It went with its subscription.
+    if (!replay || isDone(replay)) return undefined;
+    const now = this.clock.system();
+    if (!(await isFull(tx, replay.subscriptionId))) await queuePart(tx, replay, now);
+    return new Date(now.getTime() + PAUSE_MS);
+  }
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from 'typeorm';
+import { ANNOUNCE } from '../event/delivery-signal.session.js';
+import type { Replay } from './replay.entity.js';
+
+/** How much of a stretch is looked at in a step. */
+export const STEP = 500;
+/** What a subscription is still to be sent before more is added to it. */
+const PENDING_MAX = 5_000;
+
+/** Takes the replay for a step; undefined where it went with its subscription. */
+export async function lockReplay(tx: EntityManager, id: string): Promise<void> {
+  await tx.query('SELECT FROM replays WHERE id = $1 FOR UPDATE', [id]);
+}
+
+/** Whether the subscription has enough to be sent already. */
+export async function isFull(tx: EntityManager, subscriptionId: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>(
+    `SELECT FROM deliveries WHERE subscription_id = $1 AND state = 'pending' ORDER BY sequence OFFSET $2 LIMIT 1`,
+    [subscriptionId, PENDING_MAX - 1],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Queues the next part of a replay: deliveries that repeat those of the stretch, with their events and numbers, and moves
+ * on how far it has come, in one statement.
+ */
+export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: Date): Promise<void> {
+  const to = Math.min(replay.queued + STEP, replay.toSequence);
+  await tx.query(
+    `WITH repeated AS (
+       INSERT INTO deliveries (
+         recorded_at, subscription_id, sequence, event_id, resource_id, state, resend_of, requested_at, replay_id, url
+       )
+       SELECT first.recorded_at, subscription_id, first.sequence, event_id, first.resource_id, 'pending', first.id,
+         $4::timestamptz, $5::uuid, $6::text
+       FROM deliveries AS first
+       JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = first.recorded_at
+       WHERE subscription_id = $1 AND resend_of IS NULL AND first.sequence > $2 AND first.sequence <= $3
+         AND created_at >= coalesce($7, '-infinity'::timestamptz) AND created_at < coalesce($8, 'infinity'::timestamptz)
+       ORDER BY first.sequence
+       RETURNING 1
+     )
+     UPDATE replays SET queued = $3, events = events + (SELECT count(*) FROM repeated) WHERE id = $5`,
+    [
+      replay.subscriptionId,
+      replay.queued,
+      to,
+      requestedAt,
+      replay.id,
+      replay.url,
+      replay.createdFrom,
+      replay.createdBefore,
+    ],
+  );
+  await tx.query(ANNOUNCE);
+}
+
+/** Those of a subscription that are done and kept, so that clients can't make them grow. */
+const DONE_MAX = 100;
+
+export async function forgetOld(tx: EntityManager, subscriptionId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM replays WHERE id IN (
+       SELECT id FROM replays WHERE subscription_id = $1 AND queued >= to_sequence ORDER BY id DESC OFFSET $2
+     )`,
+    [subscriptionId, DONE_MAX - 1],
+  );
+}

@@ -1,0 +1,20 @@
+import { ref, type ResourceDocument } from '@halyard/contracts';
+import { isDone, type Replay } from './replay.entity.js';
+
+/** A replay as a resource: how far its events are handed over for delivery. */
+export const replayDocument = (replay: Replay): ResourceDocument<'replay'> => ({
+  document: 'resource',
+  kind: 'replay',
+  id: replay.id,
+  attributes: {
+    id: replay.id,
+    status: isDone(replay) ? 'done' : 'running',
+    created: replay.createdAt.toISOString(),
+    fromSequence: replay.fromSequence,
+    toSequence: replay.toSequence,
+    queuedTo: replay.queued,
+    events: replay.events,
+    url: replay.url ?? undefined,
+  },
+  links: { subscription: ref('webhook-subscription', replay.subscriptionId) },
+});

@@ -1,0 +1,46 @@
+import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
+
+const number: ValueTransformer = {
+  from: (text: string | null) => (text === null ? null : Number(text)),
+  to: (value: number | null) => value,
+};
+
+/** A stretch of a subscription's events that is delivered once more, at somebody's request. */
+@Entity({ name: 'replays' })
+export class Replay {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column({ name: 'subscription_id', type: 'uuid' })
+  subscriptionId!: string;
+
+  /** The first and the last number of the stretch. */
+  @Column({ name: 'from_sequence', type: 'bigint', transformer: number })
+  fromSequence!: number;
+
+  @Column({ name: 'to_sequence', type: 'bigint', transformer: number })
+  toSequence!: number;
+
+  /** Of those, the events that were created from the one to before the other. */
+  @Column({ name: 'created_from', type: 'timestamptz', nullable: true })
+  createdFrom!: Date | null;
+
+  @Column({ name: 'created_before', type: 'timestamptz', nullable: true })
+  createdBefore!: Date | null;
+
+  /** Where they go instead of to the subscription's own URL. */
+  @Column({ type: 'text', nullable: true })
+  url!: string | null;
+
+  /** Number up to which they are queued. */
+  @Column({ type: 'bigint', transformer: number })
+  queued!: number;
+
+  @Column({ name: 'events', type: 'bigint', transformer: number })
+  events!: number;
+
+  @Column({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}
+
+export const isDone = ({ queued, toSequence }: Pick<Replay, 'queued' | 'toSequence'>): boolean => queued >= toSequence;

@@ -1,0 +1,159 @@
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { until } from '@halyard/testing/waiting';
+import { DeliveryStage } from '../../test/support/delivery-stage.js';
+import { aTenant, customerCreated, type WebhooksApp } from '../../test/support/webhooks-app.js';
+
+const stage = new DeliveryStage();
+const START = Date.parse('2026-03-02T00:00:00.000Z');
+const HOUR_MS = 3_600_000;
+
+/** A subscription with ten events that were delivered, one created each hour. */
+async function delivered() {
+  const tenant = aTenant();
+  const receiver = await stage.listen();
+  const app = await stage.start();
+  const id = await app.subscribe(tenant, receiver.url);
+  const events = Array.from({ length: 10 }, (_, at) =>
+    customerCreated(tenant.accountId, undefined, new Date(START + at * HOUR_MS).toISOString()),
+  );
+  await app.hear(...events);
+  await until('they are delivered', () => receiver.received.length === 10);
+  const first = receiver.received.map(({ body }) => JSON.parse(body) as { id: string; sequence: number });
+  receiver.received.length = 0;
+  const replay = (body: object) => app.call('POST', `/webhook-subscriptions/${id}/replays`, tenant, body);
+  const begun = async (body: object): Promise<string> => {
+    const answer = await replay(body);
+    if (answer.body.document !== 'created') throw new Error(JSON.stringify(answer.body));
+    return answer.body.resource.id;
+  };
+  const done = (replayId: string) =>
+    until('it is done', async () => {
+      const { attributes } = await app.expect('resource', 'GET', `/replays/${replayId}`, tenant);
+      return attributes['status'] === 'done';
+    });
+  const idsOf = (numbers: readonly number[]) =>
+    numbers.map((number) => first.find(({ sequence }) => sequence === number)?.id).sort();
+  return { app, tenant, id, receiver, replay, begun, done, idsOf };
+}
+
+const eventIdsOf = (bodies: readonly { readonly body: string }[]): string[] =>
+  bodies.map(({ body }) => (JSON.parse(body) as { id: string }).id).sort();
+
+const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+describe('a replay', () => {
+  it.each<[string, object, number[]]>([
+    ['everything', {}, between(1, 10)],
+    ['a stretch of numbers', { fromSequence: 3, toSequence: 5 }, [3, 4, 5]],
+    ['a time', { startDate: '2026-03-02T01:00:00Z', endDate: '2026-03-02T03:00:00Z' }, [2, 3, 4]],
+    ['what follows a number in a time', { fromSequence: 3, endDate: '2026-03-02T03:00:00.000Z' }, [3, 4]],
+  ])('of %s delivers that once more, with ids and numbers, under its own id', async (_, body, numbers) => {
+    const { app, tenant, receiver, begun, done, idsOf } = await delivered();
+    const replayId = await begun(body);
+    await done(replayId);
+    await until('they are delivered', () => receiver.received.length >= numbers.length);
+    expect(eventIdsOf(receiver.received)).toEqual(idsOf(numbers));
+    for (const { headers, body: text } of receiver.received) {
+      const { sequence, replayId: told } = JSON.parse(text) as { sequence: number; replayId: string };
+      expect([headers['x-service-sequence'], headers['x-service-replay'], told]).toEqual([
+        String(sequence),
+        replayId,
+        replayId,
+      ]);
+    }
+    const shown = await app.expect('resource', 'GET', `/replays/${replayId}`, tenant);
+    expect(shown.attributes).toMatchObject({
+      status: 'done',
+      events: numbers.length,
+      queuedTo: shown.attributes['toSequence'],
+    });
+  });
+
+  it('goes to another URL where one is given, and changes no number', async () => {
+    const { app, tenant, id, receiver, begun, done, idsOf } = await delivered();
+    const elsewhere = await stage.listen();
+    await done(await begun({ toSequence: 2, url: elsewhere.url }));
+    await until('they are delivered', () => elsewhere.received.length >= 2);
+    expect(eventIdsOf(elsewhere.received)).toEqual(idsOf([1, 2]));
+    expect(receiver.received).toEqual([]);
+    await app.hear(customerCreated(tenant.accountId));
+    await until('the next one is delivered', () => receiver.received.length === 1);
+    expect((JSON.parse(receiver.received[0]?.body ?? '') as { sequence: number }).sequence).toBe(11);
+    expect((await app.pull(tenant, id, {})).body).toMatchObject({ total: 11 });
+  });
+
+  it.each<[object, string]>([
+    [{ fromSequence: 11 }, '/fromSequence'],
+    [{ fromSequence: 0 }, '/fromSequence'],
+    [{ toSequence: 11 }, '/toSequence'],
+    [{ fromSequence: 3, toSequence: 2 }, '/toSequence'],
+    [{ startDate: '2026-03-02' }, '/startDate'],
+    [{ startDate: '2026-03-02T02:00:00Z', endDate: '2026-03-02T01:00:00Z' }, '/endDate'],
+    [{ url: 'http://169.254.169.254/' }, '/url'],
+    [{ url: 'ftp://example.com/' }, '/url'],
+  ])('of %j is refused', async (body, path) => {
+    const { replay } = await delivered();
+    expect(await replay(body)).toMatchObject({ status: 400, body: { faults: [{ path }] } });
+  });
+
+  it('is told apart from what is not kept any more, and is the application’s own', async () => {
+    const { app, tenant, id, begun, replay } = await delivered();
+    const replayId = await begun({});
+    for (const stranger of [aTenant(), { ...tenant, applicationId: newId() }]) {
+      for (const [method, path] of [
+        ['GET', `/replays/${replayId}`],
+        ['GET', `/webhook-subscriptions/${id}/replays`],
+        ['POST', `/webhook-subscriptions/${id}/replays`],
+      ] as const) {
+        expect((await app.call(method, path, stranger, {})).status).toBe(404);
+      }
+    }
+    const list = await app.expect('collection', 'GET', `/webhook-subscriptions/${id}/replays`, tenant);
+    expect([list.total, list.items[0]?.id]).toEqual([1, replayId]);
+    await app.dataSource.query('DELETE FROM deliveries WHERE subscription_id = $1 AND sequence < 4', [id]);
+    expect(await replay({ fromSequence: 2 })).toMatchObject({ status: 410, body: { code: 'Gone' } });
+  });
+
+  it('goes with its subscription', async () => {
+    const { app, tenant, id, begun } = await delivered();
+    const replayId = await begun({});
+    await app.call('DELETE', `/webhook-subscriptions/${id}`, tenant);
+    expect((await app.call('GET', `/replays/${replayId}`, tenant)).status).toBe(404);
+  });
+});
+
+const PARTS = `
+  WITH old AS (SELECT * FROM public_events WHERE account_id = $1 LIMIT 1), new AS (
+    INSERT INTO public_events (
+      id, recorded_at, account_id, position, customer_id, topic, resource_kind, resource_id, created_at
+    )
+    SELECT gen_random_uuid(), recorded_at, account_id, n, customer_id, topic, resource_kind, resource_id, created_at
+    FROM old, generate_series(11, 1200) AS n
+    RETURNING *
+  ), numbered AS (UPDATE subscriptions SET sequence = 1200 WHERE id = $2)
+  INSERT INTO deliveries (recorded_at, subscription_id, sequence, event_id, resource_id, state)
+  SELECT recorded_at, $2, position, id, resource_id, 'delivered' FROM new`;
+
+it('goes on where it was when its process is gone, and repeats nothing', async () => {
+  const { app, tenant, id, begun } = await delivered();
+  await app.dataSource.query(PARTS, [tenant.accountId, id]);
+  const replayId = await begun({});
+  await until('a part is queued', async () => (await queuedOf(app, replayId)) > 0);
+  await stage.stop(app);
+  const next = await stage.start();
+  await until('it is done', async () => {
+    const { attributes } = await next.expect('resource', 'GET', `/replays/${replayId}`, tenant);
+    return attributes['status'] === 'done';
+  });
+  const rows = await next.dataSource.query<{ sequence: string }[]>(
+    'SELECT sequence FROM deliveries WHERE replay_id = $1 ORDER BY sequence',
+    [replayId],
+  );
+  expect(rows.map(({ sequence }) => Number(sequence))).toEqual(between(1, 1200));
+});
+
+const queuedOf = async (app: WebhooksApp, id: string): Promise<number> => {
+  const [row] = await app.dataSource.query<[{ queued: string }]>('SELECT queued FROM replays WHERE id = $1', [id]);
+  return Number(row.queued);
+};
