@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { CurrentOperation, IdPipe } from '@halyard/http';
+import { OwnSubscriptionGuard } from '../own-subscription.guard.js';
 import { UpdateSubscriptionDto } from './update-subscription.dto.js';
 import { UpdateSubscriptionHandler } from './update-subscription.handler.js';
 
@@ -8,6 +9,7 @@ import { UpdateSubscriptionHandler } from './update-subscription.handler.js';
 export class UpdateSubscriptionController {
   constructor(private readonly handler: UpdateSubscriptionHandler) {}
 
+  @UseGuards(OwnSubscriptionGuard)
   @Post('/:id')
   @HttpCode(200)
   updateSubscription(

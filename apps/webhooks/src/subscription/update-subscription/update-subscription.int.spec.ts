@@ -49,7 +49,9 @@ describe('POST /webhook-subscriptions/{id}', () => {
     const app = await stage.start({ worker: false });
     const path = `/webhook-subscriptions/${await app.subscribe(tenant, 'https://example.com/')}`;
     for (const who of [aTenant(), { ...tenant, applicationId: newId() }]) {
-      expect((await app.call('POST', path, who, { paused: true })).status).toBe(404);
+      for (const body of [{ paused: true }, { name: 'x' }]) {
+        expect((await app.call('POST', path, who, body)).status).toBe(404);
+      }
     }
   });
 });

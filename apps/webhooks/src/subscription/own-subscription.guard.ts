@@ -1,0 +1,21 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { DomainError } from '@halyard/core';
+import { namedResource } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { subscriberOf } from './subscription.document.js';
+import { Subscription } from './subscription.entity.js';
+
+/** As `OwnResourceGuard`, for what belongs to an application: before anything is said of the body. */
+@Injectable()
+export class OwnSubscriptionGuard implements CanActivate {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws DomainError NotFound unless the subscription of the path is one of the caller's application */
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const { id, operation } = namedResource(context);
+    if (!(await this.dataSource.manager.existsBy(Subscription, { id, ...subscriberOf(operation) }))) {
+      throw new DomainError('NotFound');
+    }
+    return true;
+  }
+}
