@@ -87,4 +87,5 @@ const dataOf = (transfer: Transfer): Extract<TransfersFact, { type: TransferFact
     ownerId: transfer.destinationOwnerId,
     fundingSourceId: transfer.destinationFundingSourceId,
   },
+  ...(transfer.correlationId !== null && { correlationId: transfer.correlationId }),
 });

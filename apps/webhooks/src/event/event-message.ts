@@ -31,6 +31,7 @@ export function messageOf(event: PublicEvent, { baseUrl, vendorWord }: PublicFac
     topic: event.topic,
     timestamp: created,
     created,
+    correlationId: event.correlationId,
     _links: {
       self: link('event', event.id),
       account: link('account', event.accountId),

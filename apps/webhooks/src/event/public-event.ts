@@ -15,6 +15,8 @@ export interface PublicEvent {
   readonly resourceId: string;
   /** Of the resource, in its owner's history, once it had happened; null where somebody else told of it. */
   readonly resourceVersion: number | null;
+  /** That the caller gave a transfer, where it did. */
+  readonly correlationId?: string;
   readonly createdAt: Date;
   /** W3C trace context of what it came of, for the spans of its deliveries; clients never see it. */
   readonly traceparent?: string;

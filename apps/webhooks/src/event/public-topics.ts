@@ -142,9 +142,12 @@ function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party
   return leg === 'bank' || sender.id === receiver.id ? [sender] : [sender, receiver];
 }
 
+/** What public events are made of. */
+type PublicSource = CustomersEvent | FundingSourcesEvent | TransfersEvent;
+
 /** Its id is derived, so that what is told again is the same event again. */
 const publicEvent = (
-  { id, accountid, time, traceparent, source, partitionkey, sequence }: CloudEvent,
+  { id, accountid, time, traceparent, source, partitionkey, sequence, data }: PublicSource,
   topic: string,
   party: Party,
   resourceKind: EventResourceKind,
@@ -157,6 +160,7 @@ const publicEvent = (
   resourceKind,
   resourceId,
   resourceVersion: source === historyOf[resourceKind] && partitionkey === resourceId ? sequence : null,
+  correlationId: 'correlationId' in data ? data.correlationId : undefined,
   createdAt: new Date(time),
   traceparent,
 });

@@ -67,6 +67,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         resource_kind text NOT NULL,
         resource_id uuid NOT NULL,
         resource_version integer,
+        correlation_id text,
         created_at timestamptz NOT NULL,
         traceparent text,
         PRIMARY KEY (id, recorded_at)

@@ -16,6 +16,10 @@ const transfer = z.object({
   amountMinor: z.string().regex(/^\d+$/).describe('Whole cents.'),
   source: side,
   destination: side,
+  correlationId: z
+    .string()
+    .optional()
+    .describe('The id that the caller gave its payment; no personal data by its form.'),
 });
 
 /** A return, or a fee of what was received, took more than was there. */

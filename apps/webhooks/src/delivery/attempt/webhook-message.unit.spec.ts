@@ -34,6 +34,13 @@ describe('the body of a webhook', () => {
     });
   });
 
+  it('bears the correlation id that the caller gave a transfer', () => {
+    const correlated = { ...event, correlationId: 'order-1' };
+    expect(JSON.parse(webhookBody({ event: correlated, sequence: 7 }, face))).toMatchObject({
+      correlationId: 'order-1',
+    });
+  });
+
   it('links no customer where the event is the account’s own', () => {
     expect(webhookBody({ event: { ...event, customerId: null }, sequence: 7 }, face)).not.toContain('customers/');
   });

@@ -11,6 +11,7 @@ export interface EventRow {
   readonly resource_kind: EventResourceKind;
   readonly resource_id: string;
   readonly resource_version: number | null;
+  readonly correlation_id: string | null;
   /** As the driver gives a bigint. */
   readonly position: string;
   readonly created_at: Date;
@@ -25,6 +26,7 @@ export const eventOf = (row: EventRow): PublicEvent => ({
   resourceKind: row.resource_kind,
   resourceId: row.resource_id,
   resourceVersion: row.resource_version,
+  correlationId: row.correlation_id ?? undefined,
   createdAt: row.created_at,
   traceparent: row.traceparent ?? undefined,
 });

@@ -40,14 +40,14 @@ async function record(
     `WITH told AS (
        SELECT * FROM unnest(
          $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::integer[], $8::timestamptz[],
-         $9::text[]
+         $9::text[], $10::text[]
        ) WITH ORDINALITY
          AS told (
            id, account_id, customer_id, topic, resource_kind, resource_id, resource_version, created_at, traceparent,
-           place
+           correlation_id, place
          )
      ), again AS (
-       SELECT FROM told JOIN event_counts USING (account_id) WHERE $11 AND created_at <= rebuilt_to
+       SELECT FROM told JOIN event_counts USING (account_id) WHERE $12 AND created_at <= rebuilt_to
      ), numbered AS (
        SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY place) AS number,
          count(*) OVER (PARTITION BY account_id) AS of_account,
@@ -55,7 +55,7 @@ async function record(
        FROM told WHERE NOT EXISTS (SELECT FROM again)
      ), counted AS (
        INSERT INTO event_counts AS counts (account_id, count, recorded_at, newest_at)
-       SELECT account_id, of_account, $10, newest_at FROM numbered WHERE number = 1 ORDER BY account_id
+       SELECT account_id, of_account, $11, newest_at FROM numbered WHERE number = 1 ORDER BY account_id
        ON CONFLICT (account_id) DO UPDATE
        SET count = counts.count + excluded.count, recorded_at = greatest(counts.recorded_at, excluded.recorded_at),
          newest_at = greatest(counts.newest_at, excluded.newest_at)
@@ -63,10 +63,10 @@ async function record(
      ), recorded AS (
        INSERT INTO public_events (
          id, recorded_at, account_id, position, customer_id, topic, resource_kind, resource_id, resource_version, created_at,
-         traceparent
+         traceparent, correlation_id
        )
        SELECT id, recorded_at, account_id, count - of_account + number, customer_id, topic, resource_kind, resource_id,
-         resource_version, created_at, traceparent
+         resource_version, created_at, traceparent, correlation_id
        FROM numbered JOIN counted USING (account_id)
        RETURNING id, recorded_at, account_id, position, topic, resource_id
      ), subscribed AS MATERIALIZED (
@@ -106,6 +106,7 @@ function columnsOf(events: readonly PublicEvent[]): Buffer[] {
   const versions = new BinaryArray('integer');
   const times = new BinaryArray('timestamptz');
   const traces = new BinaryArray('text');
+  const correlations = new BinaryArray('text');
   for (const event of events) {
     ids.uuid(event.id);
     accounts.uuid(event.accountId);
@@ -116,6 +117,9 @@ function columnsOf(events: readonly PublicEvent[]): Buffer[] {
     versions.integer(event.resourceVersion);
     times.timestamptz(event.createdAt);
     traces.text(event.traceparent ?? null);
+    correlations.text(event.correlationId ?? null);
   }
-  return [ids, accounts, customers, topics, kinds, resources, versions, times, traces].map((column) => column.finish());
+  return [ids, accounts, customers, topics, kinds, resources, versions, times, traces, correlations].map((column) =>
+    column.finish(),
+  );
 }

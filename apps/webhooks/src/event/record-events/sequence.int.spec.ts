@@ -36,6 +36,32 @@ const numbersOf = async (subscriptionId: string): Promise<number[]> => {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const many = (accountId: string, count: number) => Array.from({ length: count }, () => customerCreated(accountId));
 
+it('keeps the correlation id of a transfer with its event', async () => {
+  const tenant = aTenant();
+  const event = customerCreated(tenant.accountId);
+  const party = { ownerKind: 'account', ownerId: tenant.accountId, fundingSourceId: newId() };
+  const transfer = {
+    ...event,
+    source: 'transfers.events.v1',
+    type: 'transfers.transfer-created.v1',
+    data: {
+      transferId: event.subject,
+      paymentId: newId(),
+      leg: 'bank',
+      amountMinor: '1',
+      source: party,
+      destination: party,
+      correlationId: 'order-1',
+    },
+  };
+  await webhooks.hear(transfer);
+  const rows = await webhooks.dataSource.query<object[]>(
+    'SELECT topic, correlation_id FROM public_events WHERE account_id = $1',
+    [tenant.accountId],
+  );
+  expect(rows).toEqual([{ topic: 'bank_transfer_created', correlation_id: 'order-1' }]);
+});
+
 describe('the number of an event in a subscription', () => {
   it('counts from 1 what the subscription is told, page after page, whatever others are told', async () => {
     const tenant = aTenant();
