@@ -10,6 +10,7 @@ const CALLERS = 64;
 const PENDING = 500;
 const ROUNDS = 5;
 const LOOK_MS = 100;
+const TURNED_AWAY_MS = 1_000;
 
 export interface ProcedureStage {
   readonly client: HalClient;
@@ -34,10 +35,19 @@ async function simulate(client: HalClient): Promise<number> {
   return Number(body['total']);
 }
 
+/** Who is turned away comes again, as the same request. */
+async function payOnce(client: HalClient, body: object): Promise<void> {
+  const idempotencyKey = randomUUID();
+  for (;;) {
+    const answer = await client.post('/transfers', body, { idempotencyKey });
+    if (answer.status === 201) return;
+    if (answer.status !== 503) throw new Error(JSON.stringify(answer.body));
+    await delay(TURNED_AWAY_MS);
+  }
+}
+
 const pay = (client: HalClient, count: number, source: string, destination: (n: number) => string) =>
-  concurrently(CALLERS, count, (n) =>
-    client.create('/transfers', transferOf(source, destination(n), '0.10'), { idempotencyKey: randomUUID() }),
-  );
+  concurrently(CALLERS, count, (n) => payOnce(client, transferOf(source, destination(n), '0.10')));
 
 /** One call over as many pending transfers as it handles. */
 const simulation: Procedure = async (stage) => {
