@@ -159,6 +159,19 @@ describe('GET /customers', () => {
     expect(answer.total).toBe(found ? 1 : 0);
   });
 
+  it('finds by an id and by a correlation id, which are whole', async () => {
+    const as = applicationPrincipal();
+    const correlationId = newId();
+    const [id, other] = [await create(as, person({ correlationId })), await create(as, person({ correlationId: 'order-1' }))];
+    const found = async (search: string) => idsOf(await list(as, { search }));
+    expect(await found(id)).toEqual([id]);
+    expect(await found(id.toUpperCase())).toEqual([id]);
+    expect(await found(correlationId)).toEqual([id]);
+    expect(await found('order-1')).toEqual([other]);
+    expect(await found('order-')).toEqual([]);
+    expect(await found(newId())).toEqual([]);
+  });
+
   it('filters by status, several of them too', async () => {
     const as = applicationPrincipal();
     const unverified = await create(as);

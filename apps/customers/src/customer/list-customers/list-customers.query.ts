@@ -1,6 +1,7 @@
 import type { CollectionDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { isId } from '@halyard/core';
+import { Brackets, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
 import { emailKey, searchPattern } from '../search-keys.js';
@@ -95,9 +96,18 @@ function filtered(
 ): SelectQueryBuilder<Customer> {
   if (email !== undefined) query.andWhere('customer.emailKey = :email', { email: emailKey(email) });
   if (status !== undefined) query.andWhere('customer.status IN (:...statuses)', { statuses: status });
-  if (search !== undefined) query.andWhere('customer.searchText LIKE :pattern', { pattern: searchPattern(search) });
+  if (search !== undefined) query.andWhere(found(search));
   return query;
 }
+
+/** Part of a name or address, or the whole of an id: the customer's own, or the one that the client gave it. */
+const found = (search: string): Brackets =>
+  new Brackets((where) => {
+    where
+      .where('customer.searchText LIKE :pattern', { pattern: searchPattern(search) })
+      .orWhere('customer.correlationId = :search', { search });
+    if (isId(search)) where.orWhere('customer.id = :id', { id: search });
+  });
 
 async function totalOf(manager: EntityManager, matches: SelectQueryBuilder<Customer>): Promise<Total> {
   const [sql, parameters] = matches
