@@ -33,11 +33,23 @@ function attributesOf(shape: ShapeName): { properties: JsonObject; required: str
   return { properties, required: required.filter((name) => !isNullable(name)) };
 }
 
+const parts = (...names: string[]): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, { type: 'array', items: { type: 'object' } }])),
+});
+
+/** What resources embed besides their attributes. */
+const embedded: Partial<Readonly<Record<ShapeName, JsonObject>>> = {
+  customer: parts('errors'),
+  'business-classification': parts('industry-classifications'),
+};
+
 function resourceSchema(shape: ShapeName): JsonObject {
   const { properties, required } = attributesOf(shape);
+  const parted = embedded[shape];
   return {
     type: 'object',
-    properties: { _links: linksWith('self'), ...properties },
+    properties: { _links: linksWith('self'), ...properties, ...(parted && { _embedded: parted }) },
     required: ['_links', ...required],
   };
 }

@@ -17,6 +17,7 @@ const names = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => publ
 const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   openAccount: ['/application/key', '/operator'], // taken already; for the operator's own services alone
   createCustomer: ['/email', '/correlationId', '/dateOfBirth'], // taken already; too young or too old by the clock
+  updateCustomer: ['/email', '/status'], // taken already; asked of a body that asks for nothing
   // Eligibility and funds; what the account and its kind of payment allow.
   createTransfer: [
     ...['/_links/source/href', '/_links/destination/href', '/amount', '/amount/value', '/correlationId', '/fees'],
@@ -41,8 +42,13 @@ const faultsOf = ({ status, body }: HalAnswer): string[] => {
   return status === 400 && code === 'ValidationError' ? (_embedded?.errors ?? []).map(({ path }) => path) : [];
 };
 
+/** Of bodies whose class follows from what they are sent to: the one for a verified person. */
+const sentTo: Partial<Readonly<Record<PublicRoute, string>>> = { updateCustomer: 'EditPersonalRequest' };
+
 const schemaOf = (name: PublicRoute): Schema | undefined =>
-  Object.values(operations.get(name)?.requestBody?.content ?? {})[0]?.schema;
+  sentTo[name] === undefined
+    ? Object.values(operations.get(name)?.requestBody?.content ?? {})[0]?.schema
+    : { $ref: `#/components/schemas/${sentTo[name]}` };
 
 const isFor = (name: PublicRoute, method: Route['method']): boolean => publicRoutes[name].method === method;
 const withBody = names.filter((name) => name !== 'createToken' && schemaOf(name) !== undefined);

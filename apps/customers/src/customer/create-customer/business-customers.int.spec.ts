@@ -116,7 +116,11 @@ describe('customers whose identity is checked', () => {
 
   it.each([
     ['the person who is to try again', personal({ firstName: 'retry' }), ['Required /ssn retry-verification']],
-    ['the person who is to show papers', personal({ firstName: 'document' }), ['PersonalIDRequired ']],
+    [
+      'the person who is to show papers',
+      personal({ firstName: 'document' }),
+      ['PersonalIDRequired  verify-with-document'],
+    ],
     [
       'the controller who is to try again',
       named({}, { firstName: 'retry' }),

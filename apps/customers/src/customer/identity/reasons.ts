@@ -62,6 +62,13 @@ const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'
   },
 };
 
+/** A customer has one of these: which, says whose papers all are that it lacks. */
+const withPapers: readonly RelationName[] = [
+  'verify-with-document',
+  'verify-business-with-document',
+  'verify-controller-and-business-with-document',
+];
+
 /** Relations that lead on from each need, as far as the customer has them. */
 const actions: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'], readonly RelationName[]>>>> = {
   data: {
@@ -69,7 +76,7 @@ const actions: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subjec
     controller: ['retry-verification', 'retry-with-full-ssn'],
     business: ['retry-verification'],
   },
-  papers: { person: [], controller: [], business: [] },
+  papers: { person: withPapers, controller: withPapers, business: withPapers },
   review: { person: [], controller: [], business: [] },
 };
 

@@ -162,7 +162,10 @@ describe('GET /customers', () => {
   it('finds by an id and by a correlation id, which are whole', async () => {
     const as = applicationPrincipal();
     const correlationId = newId();
-    const [id, other] = [await create(as, person({ correlationId })), await create(as, person({ correlationId: 'order-1' }))];
+    const [id, other] = [
+      await create(as, person({ correlationId })),
+      await create(as, person({ correlationId: 'order-1' })),
+    ];
     const found = async (search: string) => idsOf(await list(as, { search }));
     expect(await found(id)).toEqual([id]);
     expect(await found(id.toUpperCase())).toEqual([id]);
