@@ -4,6 +4,18 @@ import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
 import { customersConfig, CustomersConfig } from './config.js';
 import { BusinessClassificationController } from './business-classification/business-classification.controller.js';
+import { AddOwnerController } from './beneficial-owner/add-owner/add-owner.controller.js';
+import { AddOwnerHandler } from './beneficial-owner/add-owner/add-owner.handler.js';
+import { BeneficialOwner } from './beneficial-owner/beneficial-owner.entity.js';
+import { CertifyOwnershipController } from './beneficial-owner/certify-ownership/certify-ownership.controller.js';
+import { CertifyOwnershipHandler } from './beneficial-owner/certify-ownership/certify-ownership.handler.js';
+import { GetOwnersController } from './beneficial-owner/get-owners/get-owners.controller.js';
+import { OwnerChanges } from './beneficial-owner/owner-changes.js';
+import { OwnerIdentity } from './beneficial-owner/owner-identity.js';
+import { RemoveOwnerController } from './beneficial-owner/remove-owner/remove-owner.controller.js';
+import { RemoveOwnerHandler } from './beneficial-owner/remove-owner/remove-owner.handler.js';
+import { RetryOwnerController } from './beneficial-owner/retry-owner/retry-owner.controller.js';
+import { RetryOwnerHandler } from './beneficial-owner/retry-owner/retry-owner.handler.js';
 import { AppliedReturn } from './customer/apply-return/applied-return.entity.js';
 import { ApplyReturnController } from './customer/apply-return/apply-return.controller.js';
 import { ApplyReturnHandler } from './customer/apply-return/apply-return.handler.js';
@@ -18,7 +30,7 @@ import { GetCustomerController } from './customer/get-customer/get-customer.cont
 import { HttpIdentityChecks } from './customer/identity/http-identity-checks.js';
 import { IdentityChecks, NoIdentityChecks } from './customer/identity/identity-checks.js';
 import { SandboxIdentityChecks } from './customer/identity/sandbox-identity-checks.js';
-import { CustomerLists } from './customer/list-customers/customer-lists.rows.js';
+import { CustomerLists } from './customer/customer-lists.rows.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
 import { IdentityReviews } from './customer/review-identity/identity-reviews.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
@@ -47,7 +59,12 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
 
 @Module({
   controllers: [
+    AddOwnerController,
     BusinessClassificationController,
+    CertifyOwnershipController,
+    GetOwnersController,
+    RemoveOwnerController,
+    RetryOwnerController,
     CreateCustomerController,
     ListCustomersController,
     SearchCustomersController,
@@ -60,6 +77,12 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     DocumentFileController,
   ],
   providers: [
+    AddOwnerHandler,
+    CertifyOwnershipHandler,
+    OwnerChanges,
+    OwnerIdentity,
+    RemoveOwnerHandler,
+    RetryOwnerHandler,
     CreateCustomerHandler,
     UpdateCustomerHandler,
     ApplyReturnHandler,
@@ -96,6 +119,6 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   name: 'customers',
   config: customersConfig,
   module: (config) => CustomersModule.with(config),
-  entities: [Customer, AppliedReturn, Document, DocumentRead],
+  entities: [Customer, BeneficialOwner, AppliedReturn, Document, DocumentRead],
   migrations: [CreateCustomers1795262400000, CreateDocuments1795262400002],
 };

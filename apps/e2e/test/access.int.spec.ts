@@ -4,7 +4,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
-import { embedded, fundedHolder, idOf, transferOf } from './support/journeys.js';
+import { companyBody, embedded, fundedHolder, idOf, ownerBody, transferOf } from './support/journeys.js';
 import { newCustomerToProve, uploadDocument } from './support/documents.js';
 import { SharedSuite } from './support/shared-suite.js';
 
@@ -34,6 +34,10 @@ describe('access', () => {
     holder = await fundedHolder(owner, '20.00');
     const transfer = await owner.create('/transfers', transferOf(holder.balance, holder.bank, '1.00'));
     const subscription = await owner.create('/webhook-subscriptions', { url: 'https://example.com/', secret: 's' });
+    const owned = await owner.create(
+      `${await owner.create('/customers', companyBody())}/beneficial-owners`,
+      ownerBody(),
+    );
     const event = await until('an event', async () => embedded((await owner.get('/events')).body, 'events')[0]?.id);
     await owner.create('/customers', { firstName: 'Ada', lastName: 'Byron', email: `${randomUUID()}@example.com` });
     const webhook = await until('a webhook', async () => {
@@ -43,6 +47,7 @@ describe('access', () => {
     const replay = await owner.create(`${subscription}/replays`, {});
     ids = {
       accounts: owner.connection.accountId,
+      'beneficial-owners': idOf(owned),
       customers: idOf(holder.customer),
       events: event ?? '',
       documents: idOf(await uploadDocument(owner, await newCustomerToProve(owner))),

@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { roundsOf } from './support/counts.js';
 import { allowedBodies, type Body, type Chosen, forbiddenBodies } from './support/generated-bodies.js';
-import { embedded, fundedHolder, hrefOf, type Holder, idOf, newHolder } from './support/journeys.js';
+import {
+  companyBody,
+  embedded,
+  fundedHolder,
+  hrefOf,
+  type Holder,
+  idOf,
+  newHolder,
+  ownerBody,
+} from './support/journeys.js';
 import { operations, type Schema, wrongInAnswer } from './support/openapi.js';
 import { SharedSuite } from './support/shared-suite.js';
 
@@ -18,6 +27,8 @@ const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   openAccount: ['/application/key', '/operator'], // taken already; for the operator's own services alone
   createCustomer: ['/email', '/correlationId', '/dateOfBirth'], // taken already; too young or too old by the clock
   updateCustomer: ['/email', '/status'], // taken already; asked of a body that asks for nothing
+  createBeneficialOwner: ['/dateOfBirth'],
+  updateBeneficialOwner: ['/dateOfBirth'],
   // Eligibility and funds; what the account and its kind of payment allow.
   createTransfer: [
     ...['/_links/source/href', '/_links/destination/href', '/amount', '/amount/value', '/correlationId', '/fees'],
@@ -73,8 +84,12 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       url: 'https://example.com/a',
       secret: 'secret',
     });
+    const company = await client.create('/customers', companyBody());
+    const owned = await client.create(`${company}/beneficial-owners`, ownerBody());
     ids = {
       accounts: client.connection.accountId,
+      'beneficial-owners': idOf(owned),
+      companies: idOf(company),
       'business-classifications': '9ed38152-7d6f-11e3-9042-5404a6144203',
       customers: idOf(holder.customer),
       'funding-sources': idOf(holder.bank),
@@ -98,7 +113,11 @@ describe('docs/openapi.json and the suite are of one mind', () => {
   function pathFor(name: PublicRoute): string {
     const { path }: Route = publicRoutes[name];
     const collection = path.split('/')[1] ?? '';
-    const part = path.endsWith('/balance') ? 'balance' : collection;
+    const part = path.endsWith('/balance')
+      ? 'balance'
+      : path.startsWith('/customers/:id/beneficial-')
+        ? 'companies'
+        : collection;
     const of: Record<string, string> = {
       updateCustomer: idOf(changed.customer),
       updateFundingSource: idOf(changed.bank),

@@ -21,6 +21,7 @@ export type CollectionKind =
   | 'document-rejection'
   | 'document-file'
   | 'document-reads'
+  | 'beneficial-owners'
   | 'webhook-subscriptions'
   | 'subscription-webhooks'
   | 'webhook-retries'

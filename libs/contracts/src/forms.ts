@@ -19,8 +19,10 @@ export interface FormField {
   readonly label: string;
   readonly isRequired: boolean;
   readonly pattern?: string;
+  /** How it may look. */
+  readonly example?: string;
   readonly options?: readonly FormOption[];
-  /** What a hidden field is sent with. */
+  /** What it is filled in with; a hidden one is sent so. */
   readonly value?: string;
 }
 

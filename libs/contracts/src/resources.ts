@@ -122,6 +122,15 @@ export const resourceShapes = {
     weekly: z.object({ limit: usd, used: usd, left: usd, from: time, to: time }).optional(),
     transfer: z.object({ limit: usd }).optional(),
   }),
+  'beneficial-owner': z.object({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    address: internationalAddress,
+    verificationStatus: z.enum(['verified', 'document', 'incomplete']),
+    created: time,
+  }),
+  'beneficial-ownership': z.object({ status: z.enum(['uncertified', 'certified', 'recertify']) }),
   'business-classification': z.object({ id, name: z.string() }),
   document: z.object(document),
   'document-review': z.object({

@@ -143,6 +143,7 @@ export interface TestCall {
   readonly key?: string;
   /** The account's time, ISO 8601; that of the service's clock by default. */
   readonly at?: string;
+  readonly wantsForms?: true;
 }
 
 /** Bytes that are sent on their way. */
@@ -208,8 +209,15 @@ export class TestService {
     });
   }
 
-  private operationOf({ principal = this.principal, operationId = newId(), key, at }: TestCall): Operation {
-    return { id: operationId, requestId: newId(), principal, at: at ?? this.clock.now().toISOString(), key };
+  private operationOf({ principal = this.principal, operationId = newId(), key, at, wantsForms }: TestCall): Operation {
+    return {
+      id: operationId,
+      requestId: newId(),
+      principal,
+      at: at ?? this.clock.now().toISOString(),
+      key,
+      wantsForms,
+    };
   }
 
   /** Everything that the service has recorded, in order; only of one key if that is given. */

@@ -32,7 +32,10 @@ export const businessClassifications: readonly BusinessClassification[] = PUBLIS
 const groups = new Map(businessClassifications.map((group) => [group.id, group]));
 export const findBusinessClassification = (id: string): BusinessClassification | undefined => groups.get(id);
 
-/** What a customer may name as its `businessClassification`. */
-export const industryIds: readonly string[] = businessClassifications.flatMap(({ industries }) =>
-  industries.map(({ id }) => id),
+/** What a customer may name as its `businessClassification`: industries by id, under the names of their groups. */
+export const industries: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  businessClassifications.map((group) => [
+    group.name,
+    Object.fromEntries(group.industries.map(({ id, name }) => [id, name])),
+  ]),
 );

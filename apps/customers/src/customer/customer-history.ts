@@ -16,6 +16,8 @@ interface Event {
   readonly from?: CustomerStatus;
   /** The document that it is about. */
   readonly documentId?: string;
+  /** Of an event of one of its owners, who that is. */
+  readonly owner?: { readonly id: string };
 }
 
 /** The history of customers: what others are told of each change, and under seal all that the customer was then. */
@@ -25,28 +27,48 @@ export class CustomerHistory {
 
   /** The customer's version is that of the new row. */
   async record(change: Change, customer: Customer, event: Event): Promise<void> {
-    const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer));
+    const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer, event.owner));
     await change.record(entryOf(customer, event, sealed));
   }
 }
 
-export function entryOf(customer: Customer, { type, at, from, documentId }: Event, sealed: Buffer): HistoryEntry {
+export function entryOf(
+  customer: Customer,
+  { type, at, from, documentId, owner }: Event,
+  sealed: Buffer,
+): HistoryEntry {
   const { id: key, accountId } = customer;
   return {
     key,
     accountId,
     type,
-    data: { customerId: key, ...(from && { from }), ...(documentId && { documentId }), fact: customerFact(customer) },
+    data: {
+      customerId: key,
+      ...(from && { from }),
+      ...(documentId && { documentId }),
+      ...(owner && { beneficialOwnerId: owner.id }),
+      fact: customerFact(customer),
+    },
     at,
     sealed,
   };
 }
 
-/** A customer as it is, its numbers in base64 as they are sealed in its row, without what follows from the rest. */
-export function snapshotOf({ emailKey: _, searchText: __, ...customer }: Customer): string {
-  const columns = Object.entries(customer).map(([name, value]: [string, unknown]) => [
-    name,
-    Buffer.isBuffer(value) ? value.toString('base64') : value,
-  ]);
-  return JSON.stringify(Object.fromEntries(columns));
+/**
+ * A customer as it is, its numbers in base64 as they are sealed in its row, without what follows from the rest; with the
+ * owner that something befell.
+ */
+export function snapshotOf({ emailKey: _, searchText: __, ...customer }: Customer, beneficialOwner?: object): string {
+  return JSON.stringify({
+    ...readable(customer),
+    ...(beneficialOwner && { beneficialOwner: readable(beneficialOwner) }),
+  });
 }
+
+const readable = (row: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      Buffer.isBuffer(value) ? value.toString('base64') : value,
+    ]),
+  );

@@ -23,6 +23,7 @@ const finding = (subject: Finding['subject'], needs: Finding['needs']): Finding 
 
 const closable = ['deactivate', 'suspend'];
 const editable = ['edit', 'edit-form'];
+const certifying = ['beneficial-owners', 'certify-beneficial-ownership'];
 const money = ['send', 'receive'];
 
 /** Every state of section 2.4 and what it offers beside the lists that are always there. */
@@ -75,12 +76,32 @@ const states: readonly (readonly [string, Partial<Linked>, readonly string[]])[]
   [
     'verified company, not certified',
     { type: 'business', businessType: 'llc', ...UNCERTIFIED },
-    ['receive', ...editable, ...closable],
+    ['receive', ...certifying, 'verify-beneficial-owners', ...editable, ...closable],
   ],
   [
     'verified company, certified',
     { type: 'business', businessType: 'llc', ownership: 'certified' },
-    [...money, ...editable, ...closable],
+    [...money, 'beneficial-owners', ...editable, ...closable],
+  ],
+  [
+    'verified company, certified, with an owner who is not verified',
+    { type: 'business', businessType: 'llc', ownership: 'certified', unverifiedOwners: 1 },
+    ['receive', 'beneficial-owners', 'verify-beneficial-owners', ...editable, ...closable],
+  ],
+  [
+    'verified company within its grace',
+    { type: 'business', businessType: 'llc', ownership: 'recertify', graceEnd: new Date(now.getTime() + 1) },
+    [...money, ...certifying, ...editable, ...closable],
+  ],
+  [
+    'verified company at the end of its grace',
+    { type: 'business', businessType: 'llc', ownership: 'recertify', graceEnd: now },
+    ['receive', ...certifying, 'verify-beneficial-owners', ...editable, ...closable],
+  ],
+  [
+    'suspended company',
+    { type: 'business', businessType: 'llc', status: 'suspended', ...UNCERTIFIED },
+    ['beneficial-owners'],
   ],
   [
     'retry company, for its controller',

@@ -61,7 +61,7 @@ const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> 
   dateOfBirth: asGiven,
   ssn: asDigits,
   ein: asDigits,
-  controller: (given) => controllerOf(given as GivenController),
+  controller: (given) => controllerOf(given as Parameters<typeof controllerOf>[0]),
 };
 const names = Object.keys(fields) as (keyof PersonalData)[];
 
@@ -80,24 +80,31 @@ const isField = (name: string): name is keyof PersonalData => Object.hasOwn(fiel
 export const newData = (body: object): PersonalData =>
   ({ ...Object.fromEntries(names.map((name) => [name, null])), ...givenData(body) }) as PersonalData;
 
-interface GivenController extends Omit<ControllerData, 'ssn' | 'passport' | 'address'> {
+/** Somebody who stands for a company, as kept. */
+export type CheckedPerson = Omit<ControllerData, 'title'>;
+
+interface GivenPerson extends Omit<CheckedPerson, 'ssn' | 'passport' | 'address'> {
   readonly ssn?: string | null;
   readonly passport?: Numbers['passport'];
   readonly address: { readonly [Field in keyof Address]?: string | null };
 }
 
 /** A passport stands for a social security number. */
-const controllerOf = ({ ssn, passport, address, ...person }: GivenController): ControllerData => ({
+export const checkedPersonOf = ({ ssn, passport, address, ...person }: GivenPerson): CheckedPerson => ({
   firstName: person.firstName,
   lastName: person.lastName,
-  title: person.title,
   dateOfBirth: person.dateOfBirth,
   ssn: passport || !ssn ? null : digits(ssn),
   passport: passport ? { number: passport.number, country: passport.country } : null,
   address: addressOf(address),
 });
 
-function addressOf(given: GivenController['address']): Address {
+const controllerOf = (given: GivenPerson & Pick<ControllerData, 'title'>): ControllerData => ({
+  ...checkedPersonOf(given),
+  title: given.title,
+});
+
+function addressOf(given: GivenPerson['address']): Address {
   const parts = ['address1', 'address2', 'address3', 'city', 'stateProvinceRegion', 'postalCode', 'country'] as const;
   return Object.fromEntries(parts.flatMap((part) => (given[part] ? [[part, given[part]]] : []))) as unknown as Address;
 }

@@ -53,6 +53,19 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         code        text NOT NULL,
         applied_at  timestamptz NOT NULL
       )`);
+    await queryRunner.query(`
+      CREATE TABLE beneficial_owners (
+        id                  uuid PRIMARY KEY,
+        customer_id         uuid NOT NULL REFERENCES customers,
+        account_id          uuid NOT NULL,
+        verification_status text NOT NULL CHECK (verification_status IN ('verified', 'document', 'incomplete')),
+        first_name          text NOT NULL,
+        last_name           text NOT NULL,
+        address             jsonb NOT NULL,
+        numbers             bytea NOT NULL,
+        created             timestamptz NOT NULL
+      )`);
+    await queryRunner.query('CREATE INDEX beneficial_owners_of_customer ON beneficial_owners (customer_id)');
     await this.createLists(queryRunner);
   }
 
@@ -77,7 +90,9 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION list_new_customers');
-    await queryRunner.query('DROP TABLE listed_customers, new_customers, applied_returns, customers');
+    await queryRunner.query(
+      'DROP TABLE listed_customers, new_customers, applied_returns, beneficial_owners, customers',
+    );
   }
 }
 

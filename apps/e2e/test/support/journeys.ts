@@ -20,6 +20,38 @@ export const bankAccount = (accountNumber = String(Math.floor(Math.random() * 1e
   name: 'Checking',
 });
 
+const address = {
+  address1: '2 Elm St',
+  city: 'Ames',
+  stateProvinceRegion: 'IA',
+  postalCode: '50010',
+  country: 'US',
+};
+
+/** Of one of a company's beneficial owners. */
+export const ownerBody = (overrides = {}) => ({
+  firstName: 'Mary',
+  lastName: 'Shelley',
+  dateOfBirth: '1980-03-04',
+  ssn: '987-65-4321',
+  address,
+  ...overrides,
+});
+
+export function companyBody(overrides = {}) {
+  const { dateOfBirth, ssn, ...administrator } = personalCustomer();
+  return {
+    ...administrator,
+    type: 'business',
+    businessName: 'Engines',
+    businessType: 'llc',
+    businessClassification: '9ed38155-7d6f-11e3-83c3-5404a6144203',
+    ein: '12-3456789',
+    controller: { firstName: 'Grace', lastName: 'Hopper', title: 'CEO', dateOfBirth, ssn, address },
+    ...overrides,
+  };
+}
+
 export async function balanceOf(client: HalClient, owner: string): Promise<string> {
   const { body } = await client.get(`${owner}/funding-sources`);
   return hrefOf(embedded(body, 'funding-sources').find(({ type }) => type === 'balance'));

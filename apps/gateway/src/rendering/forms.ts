@@ -38,6 +38,7 @@ const profileForm = ({ target, fields }: Form, view: FormView) => ({
     displayText: field.label,
     ...(field.value !== undefined && { value: field.value }),
     ...((field.isRequired || field.pattern !== undefined) && { validations: validationsOf(field) }),
+    ...(field.example !== undefined && { placeholder: field.example }),
     ...(field.options && { accepted: acceptedOf(field.options) }),
   })),
 });
@@ -85,8 +86,10 @@ const template = ({ title, target, fields }: Form, view: FormView) => ({
     prompt: field.label,
     type: inputs[field.type],
     required: field.isRequired,
-    ...(field.value !== undefined && { value: field.value, readOnly: true }),
+    ...(field.value !== undefined && { value: field.value }),
+    ...(field.type === 'hidden' && { readOnly: true }),
     ...(field.pattern !== undefined && { regex: field.pattern }),
+    ...(field.example !== undefined && { placeholder: field.example }),
     ...(field.options && {
       options: { inline: field.options.map(({ key, label }) => ({ prompt: label, value: key })) },
     }),

@@ -20,6 +20,9 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'account-settings': place(publicRoutes.getAccountSettings, 'account-settings'),
   customer: place(publicRoutes.getCustomer, 'customer'),
   'customer-limits': place(publicRoutes.getCustomerLimits, 'limits'),
+  'beneficial-owner': place(publicRoutes.getBeneficialOwner, 'beneficial-owner'),
+  'beneficial-owners': place(publicRoutes.listBeneficialOwners, 'beneficial-owner'),
+  'beneficial-ownership': place(publicRoutes.getBeneficialOwnership, 'beneficial-ownership'),
   'business-classification': place(publicRoutes.getBusinessClassification, 'business-classification'),
   document: place(publicRoutes.getDocument, 'document'),
   'customer-documents': place(publicRoutes.listCustomerDocuments, 'document'),
@@ -97,6 +100,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
 const identified: ReadonlySet<string> = new Set([
   'account',
   'customer',
+  'beneficial-owner',
   'business-classification',
   'funding-source',
   'transfer',

@@ -1,5 +1,5 @@
 /** What a public event can be about. */
-export type EventResourceKind = 'customer' | 'document' | 'funding-source' | 'transfer';
+export type EventResourceKind = 'beneficial-owner' | 'customer' | 'document' | 'funding-source' | 'transfer';
 
 /** How long events, their deliveries and the attempts at these are kept. */
 export const KEPT_MS = 30 * 24 * 60 * 60_000;

@@ -18,6 +18,14 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.customer-suspended.v1': 'customer_suspended',
   'customers.customer-deactivated.v1': 'customer_deactivated',
   'customers.customer-activated.v1': 'customer_activated',
+  'customers.beneficial-owner-created.v1': 'customer_beneficial_owner_created',
+  'customers.beneficial-owner-verified.v1': 'customer_beneficial_owner_verified',
+  'customers.beneficial-owner-reverification-needed.v1': 'customer_beneficial_owner_reverification_needed',
+  'customers.beneficial-owner-verification-document-needed.v1':
+    'customer_beneficial_owner_verification_document_needed',
+  'customers.beneficial-owner-removed.v1': 'customer_beneficial_owner_removed',
+  // Whoever certified knows from the answer.
+  'customers.beneficial-ownership-certified.v1': undefined,
 };
 
 /** Of an account; a customer's begin with `customer_`. */
@@ -68,6 +76,7 @@ export const publicTopics: readonly string[] = [
 
 /** Who keeps the history of a resource: of what others tell of it, it has no version. */
 const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
+  'beneficial-owner': 'customers.events.v1',
   customer: 'customers.events.v1',
   document: 'customers.events.v1',
   'funding-source': 'funding-sources.events.v1',
@@ -97,8 +106,9 @@ export function publicEventsOf(event: CloudEvent): PublicEvent[] {
     const topic = customerTopics[type];
     if (topic === undefined) return [];
     const customer: Party = { kind: 'customer', id: data.customerId };
-    return 'documentId' in data
-      ? [publicEvent(event, topic, customer, 'document', data.documentId)]
+    if ('documentId' in data) return [publicEvent(event, topic, customer, 'document', data.documentId)];
+    return 'beneficialOwnerId' in data
+      ? [publicEvent(event, topic, customer, 'beneficial-owner', data.beneficialOwnerId)]
       : [publicEvent(event, topic, customer, 'customer', data.customerId)];
   }
   if (isOfFundingSources(event)) {

@@ -79,6 +79,21 @@ describe('what customers tell', () => {
   });
 });
 
+describe('what customers tell of beneficial owners', () => {
+  it.each([
+    ['created', 'customer_beneficial_owner_created'],
+    ['verified', 'customer_beneficial_owner_verified'],
+    ['reverification-needed', 'customer_beneficial_owner_reverification_needed'],
+    ['verification-document-needed', 'customer_beneficial_owner_verification_document_needed'],
+    ['removed', 'customer_beneficial_owner_removed'],
+  ])('%s becomes %s, about the owner and of the customer', (type, topic) => {
+    const data = { ...party, beneficialOwnerId: bob };
+    expect(publicEventsOf(told('customers.events.v1', `customers.beneficial-owner-${type}.v1`, data))).toMatchObject([
+      { topic, customerId: alice, resourceKind: 'beneficial-owner', resourceId: bob },
+    ]);
+  });
+});
+
 it('stays in the trace of what was told', () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   const event = told('customers.events.v1', 'customers.customer-created.v1', party);
@@ -170,14 +185,19 @@ describe('the id of a public event', () => {
   });
 });
 
-/** Whoever named wrong amounts, or another address, knows from the answer. */
-const unheard = ['funding-sources.micro-deposits-attempted.v1', 'customers.customer-updated.v1'];
+/** Whoever named wrong amounts, changed a customer or certified its owners knows from the answer. */
+const unheard = [
+  'funding-sources.micro-deposits-attempted.v1',
+  'customers.customer-updated.v1',
+  'customers.beneficial-ownership-certified.v1',
+];
 
 it('knows a public topic for every other event of customers, funding sources and transfers', () => {
   for (const { topic, schemas } of [customersEvents, fundingSourcesEvents, transfersEvents]) {
     for (const type of Object.keys(schemas).filter((name) => !unheard.includes(name))) {
       const data = {
         ...party,
+        beneficialOwnerId: bob,
         ...source('customer', alice),
         ...transfer('bank', side('customer', alice), side('customer', alice)),
         from: 'verified',

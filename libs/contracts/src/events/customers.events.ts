@@ -7,6 +7,8 @@ const customer = z.object({ customerId: z.uuid(), fact: partyFact });
 const aboutDocument = customer.extend({ documentId: z.uuid() });
 const statusChanged = customer.extend({ from: customerStatus.describe('The status before.') });
 
+const owner = customer.extend({ beneficialOwnerId: z.uuid() });
+
 /** Key: the customer. Each states the customer as it is since. */
 export const customersEvents = catalogue('customers.events.v1', {
   'customers.customer-created.v1': customer,
@@ -23,6 +25,12 @@ export const customersEvents = catalogue('customers.events.v1', {
   'customers.customer-suspended.v1': statusChanged,
   'customers.customer-deactivated.v1': statusChanged,
   'customers.customer-activated.v1': statusChanged,
+  'customers.beneficial-owner-created.v1': owner,
+  'customers.beneficial-owner-verified.v1': owner,
+  'customers.beneficial-owner-reverification-needed.v1': owner,
+  'customers.beneficial-owner-verification-document-needed.v1': owner,
+  'customers.beneficial-owner-removed.v1': owner,
+  'customers.beneficial-ownership-certified.v1': customer,
 });
 export type CustomersFact = FactOf<typeof customersEvents>;
 export type CustomersEvent = CloudEventOf<typeof customersEvents>;

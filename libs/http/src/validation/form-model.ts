@@ -28,6 +28,7 @@ function fieldOf(dto: Type<object>, { name, rules, conditions }: DeclaredField, 
   const options = term?.options ? namedOptions(term.options) : values.map((key) => ({ key, label: wordsOf(key) }));
   const fixed = options.length === 1 ? options[0]?.key : undefined;
   const pattern = rules.find((rule) => rule.name !== 'required' && rule.schema['pattern'])?.schema['pattern'];
+  const [example] = listOf(find('examples'));
   const usual: FormInput = find('type') === 'boolean' ? 'boolean' : 'string';
   return {
     name,
@@ -36,6 +37,7 @@ function fieldOf(dto: Type<object>, { name, rules, conditions }: DeclaredField, 
     label: labelOf(dto, name),
     isRequired: conditions.every(({ kind }) => kind === 'without'),
     ...(typeof pattern === 'string' && { pattern }),
+    ...(typeof example === 'string' && { example }),
     ...(options.length > 1 && { options }),
     ...(fixed !== undefined && { value: fixed }),
   };
@@ -50,8 +52,12 @@ function variantForms(dto: Type<object>, at: string): FormModel[] {
   const variants = variantsOf(dto);
   if (!variants) return classForms(dto, at);
   const { field, classes, otherwise } = variants;
-  const others = variantForms(otherwise, at).map((form) => differing(form, `other-${field}`));
-  return [...Object.values(classes).flatMap((variant) => variantForms(variant, at)), ...others];
+  const named = new Set(Object.values(classes));
+  const others = named.has(otherwise) ? [] : variantForms(otherwise, at);
+  return [
+    ...[...named].flatMap((variant) => variantForms(variant, at)),
+    ...others.map((form) => differing(form, `other-${field}`)),
+  ];
 }
 
 const differing = ({ differsBy, fields }: FormModel, word: string): FormModel => ({

@@ -10,7 +10,7 @@ import { entryOf, HISTORY, snapshotOf } from '../customer-history.js';
 import type { IdentityVerdict } from '../identity/findings.js';
 import { IdentityChecks } from '../identity/identity-checks.js';
 import { type Check, checkIdentity, isChecked } from '../identity/identity-of.js';
-import { CustomerLists } from '../list-customers/customer-lists.rows.js';
+import { CustomerLists } from '../customer-lists.rows.js';
 import { newOwnership } from '../ownership.js';
 import { newData, type PersonalData } from '../personal-data.js';
 import { IdentityReviews, type OpenCheck } from '../review-identity/identity-reviews.js';

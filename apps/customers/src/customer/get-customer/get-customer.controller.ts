@@ -7,17 +7,24 @@ import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
 import { customerFact } from '../customer.fact.js';
+import { editForms } from '../forms/edit-forms.js';
+import { IdentityChecks } from '../identity/identity-checks.js';
 
 @Controller()
 export class GetCustomerController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly checks: IdentityChecks,
+  ) {}
 
   @Get('/customers/:id')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
     const customer = await this.dataSource.manager.findOneBy(Customer, { id, accountId });
     if (!customer) throw new DomainError('NotFound');
-    return customerDocument(customer, timeOf(operation));
+    const at = timeOf(operation);
+    const forms = operation.wantsForms && editForms(customer, at, this.checks.isAvailable);
+    return { ...customerDocument(customer, at), ...(forms && { forms }) };
   }
 
   /** For services, which may ask for customers of any account. */

@@ -24,7 +24,7 @@ export const sentinels: Readonly<Record<Subject, readonly Sentinels[]>> = {
   owner: [{ of: 'firstName', words: { incomplete: 'ask again', document: 'ask for papers' } }],
 };
 
-/** A second try passes with any other. */
+/** A second try passes with any other, but for an owner's. */
 const stillRefused: readonly CheckOutcome[] = ['ask for papers', 'refuse'];
 
 /** The sandbox looks at names alone: they name the outcome, and any other passes. */
@@ -37,7 +37,7 @@ export class SandboxIdentityChecks extends IdentityChecks {
       return Object.hasOwn(words, name) ? (words[name] ?? []) : [];
     });
     const outcome = named[0] ?? 'pass';
-    const passes = isSecond && !stillRefused.includes(outcome);
+    const passes = isSecond && subject !== 'owner' && !stillRefused.includes(outcome);
     return Promise.resolve({ outcome: passes ? 'pass' : outcome, reasons: [] });
   }
 }

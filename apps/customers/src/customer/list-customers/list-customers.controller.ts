@@ -2,7 +2,9 @@ import { Controller, Get } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
 import { accountOf, CurrentOperation, ReadQuery, timeOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { CustomerLists } from './customer-lists.rows.js';
+import { createForms } from '../forms/create-forms.js';
+import { IdentityChecks } from '../identity/identity-checks.js';
+import { CustomerLists } from '../customer-lists.rows.js';
 import { listCustomers } from './list-customers.query.js';
 import { type CustomerFilters, customerFilters } from './customer-filters.js';
 
@@ -11,6 +13,7 @@ export class ListCustomersController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly lists: CustomerLists,
+    private readonly checks: IdentityChecks,
   ) {}
 
   @Get('/customers')
@@ -20,6 +23,8 @@ export class ListCustomersController {
   ): Promise<CollectionDocument> {
     const accountId = accountOf(operation);
     const length = await this.lists.lengthOf(accountId);
-    return listCustomers(this.dataSource.manager, { accountId, length, at: timeOf(operation) }, filters);
+    const at = timeOf(operation);
+    const list = await listCustomers(this.dataSource.manager, { accountId, length, at }, filters);
+    return operation.wantsForms ? { ...list, forms: createForms(this.checks.isAvailable) } : list;
   }
 }

@@ -1,6 +1,6 @@
-import { fault, IsDateOfBirth, IsEin, IsWebsite, Label, OptionalOrEmpty, Refused, Required } from '@halyard/http';
+import { IsDateOfBirth, IsEin, IsOneOf, IsWebsite, Label, OptionalOrEmpty, Refused, Required } from '@halyard/http';
 import { IsIn, Matches } from 'class-validator';
-import { industryIds } from '../../business-classification/business-classifications.js';
+import { industries } from '../../business-classification/business-classifications.js';
 import { AddressedCustomerDto } from './customer.dto.js';
 import { BUSINESS_NAME } from './field-formats.js';
 
@@ -22,7 +22,7 @@ abstract class BusinessDto extends AddressedCustomerDto {
 
   @Label('Industry')
   @Required()
-  @IsIn(industryIds, fault('Invalid'))
+  @IsOneOf(industries)
   readonly businessClassification!: string;
 
   @OptionalOrEmpty()

@@ -3,7 +3,7 @@ import { customerSearch, type CustomersFound, type FactDocument, serviceRoutes }
 import { DomainError } from '@halyard/core';
 import { BetweenServices } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { CustomerLists } from '../list-customers/customer-lists.rows.js';
+import { CustomerLists } from '../customer-lists.rows.js';
 import { Customer } from '../customer.entity.js';
 import { searchPattern } from '../search-keys.js';
 

@@ -1,0 +1,22 @@
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { CreatedDocument, Operation } from '@halyard/contracts';
+import { CurrentOperation, DescribedBody, IdPipe } from '@halyard/http';
+import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
+import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
+import { AddOwnerHandler } from './add-owner.handler.js';
+
+@Controller()
+export class AddOwnerController {
+  constructor(private readonly handler: AddOwnerHandler) {}
+
+  @Post('/customers/:id/beneficial-owners')
+  @HttpCode(201)
+  @UseGuards(OwnCustomerGuard)
+  add(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @DescribedBody(BeneficialOwnerDto) body: unknown,
+  ): Promise<CreatedDocument> {
+    return this.handler.execute(operation, id, body);
+  }
+}

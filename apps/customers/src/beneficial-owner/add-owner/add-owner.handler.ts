@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { CreatedDocument, Operation } from '@halyard/contracts';
+import { created } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { accountOf, timeOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { CustomerTeller } from '../../customer/customer-teller.js';
+import { afterChange } from '../../customer/ownership.js';
+import { checkedPersonOf } from '../../customer/personal-data.js';
+import { readBody } from '../../customer/rules/read-body.js';
+import { BeneficialOwner } from '../beneficial-owner.entity.js';
+import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
+import { findCompany } from '../company.js';
+import { OwnerChanges } from '../owner-changes.js';
+import { type OwnerData, OwnerIdentity } from '../owner-identity.js';
+import { type OwnerStep, ownerStates } from '../owner-states.js';
+
+/** Each holds a quarter or more. */
+const OWNERS_MAX = 4;
+
+interface NewOwner {
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly data: OwnerData;
+  readonly step: OwnerStep;
+  readonly at: Date;
+}
+
+@Injectable()
+export class AddOwnerHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly dataSource: DataSource,
+    private readonly identity: OwnerIdentity,
+    private readonly owners: OwnerChanges,
+    private readonly teller: CustomerTeller,
+  ) {}
+
+  /** @throws DomainError NotFound, ValidationError, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable */
+  async execute(operation: Operation, customerId: string, body: unknown): Promise<CreatedDocument> {
+    const at = timeOf(operation);
+    const accountId = accountOf(operation);
+    const person = checkedPersonOf(await readBody<BeneficialOwnerDto>(body, BeneficialOwnerDto, at));
+    // Nobody is checked for a company that would be refused anyway.
+    await findCompany(this.dataSource.manager, { id: customerId, accountId });
+    const outcome = await this.identity.check(person, { id: operation.id, isSecond: false });
+    const data = await this.identity.dataOf(customerId, person);
+    const owner = { customerId, accountId, data, step: ownerStates.new[outcome], at };
+    return this.changes.run(operation, (change) => this.add(change, owner), {
+      tell: () => this.teller.tell(operation, customerId),
+    });
+  }
+
+  private async add(change: Change, { customerId, accountId, data, step, at }: NewOwner): Promise<CreatedDocument> {
+    const { tx } = change;
+    const customer = await findCompany(tx, { id: customerId, accountId }, { mode: 'pessimistic_write' });
+    if ((await tx.countBy(BeneficialOwner, { customerId })) >= OWNERS_MAX) {
+      throw new DomainError('MaxNumberOfResources', { message: 'A company has four beneficial owners at most.' });
+    }
+    const owner = { ...data, id: newId(), customerId, accountId, verificationStatus: step.to, created: at };
+    await tx.insert(BeneficialOwner, owner);
+    await this.owners.record(change, customer, {
+      owner,
+      events: ['customers.beneficial-owner-created.v1', step.event],
+      at,
+      ownership: (unverified) => afterChange(customer, unverified, at),
+    });
+    return created('beneficial-owner', owner.id);
+  }
+}

@@ -1,0 +1,28 @@
+import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
+import type { BeneficialOwner } from './beneficial-owner.entity.js';
+import { mayRetry } from './owner-states.js';
+
+/** The public resource (reference facts, section 4): no number and no birthday. */
+export const beneficialOwnerDocument = ({
+  id,
+  firstName,
+  lastName,
+  address,
+  verificationStatus,
+  created,
+}: BeneficialOwner): ResourceDocument<'beneficial-owner'> => ({
+  document: 'resource',
+  kind: 'beneficial-owner',
+  id,
+  attributes: { id, firstName, lastName, address, verificationStatus, created: created.toISOString() },
+  links: { 'retry-verification': mayRetry(verificationStatus) ? ref('beneficial-owner', id) : undefined },
+});
+
+export const beneficialOwnerList = (customerId: string, owners: readonly BeneficialOwner[]): CollectionDocument => ({
+  document: 'collection',
+  self: ref('beneficial-owners', customerId),
+  of: 'beneficial-owner',
+  items: owners.map(beneficialOwnerDocument),
+  total: owners.length,
+});

@@ -1,0 +1,37 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { DataSource } from 'typeorm';
+import { Customer } from '../../customer/customer.entity.js';
+import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
+import { CertifyOwnershipDto } from './certify-ownership.dto.js';
+import { CertifyOwnershipHandler } from './certify-ownership.handler.js';
+import { ownershipDocument } from './ownership.document.js';
+
+@Controller()
+export class CertifyOwnershipController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly handler: CertifyOwnershipHandler,
+  ) {}
+
+  @Get('/customers/:id/beneficial-ownership')
+  async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const where = { id, accountId: accountOf(operation) };
+    const customer = await this.dataSource.manager.findOneBy(Customer, where);
+    if (!customer) throw new DomainError('NotFound');
+    return ownershipDocument(customer, timeOf(operation));
+  }
+
+  @Post('/customers/:id/beneficial-ownership')
+  @HttpCode(200)
+  @UseGuards(OwnCustomerGuard)
+  certify(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() _: CertifyOwnershipDto,
+  ): Promise<ResourceDocument> {
+    return this.handler.execute(operation, id);
+  }
+}

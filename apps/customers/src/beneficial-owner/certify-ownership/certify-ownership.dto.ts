@@ -1,0 +1,9 @@
+import { fault, Required } from '@halyard/http';
+import { IsIn } from 'class-validator';
+
+/** POST /customers/{id}/beneficial-ownership: that all owners were named. */
+export class CertifyOwnershipDto {
+  @Required()
+  @IsIn(['certified'], fault('Invalid'))
+  readonly status!: 'certified';
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { accountOf, timeOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { Customer } from '../../customer/customer.entity.js';
+import { CustomerHistory } from '../../customer/customer-history.js';
+import { CustomerTeller } from '../../customer/customer-teller.js';
+import { afterCertification } from '../../customer/ownership.js';
+import { findCompany } from '../company.js';
+import { ownershipDocument } from './ownership.document.js';
+
+@Injectable()
+export class CertifyOwnershipHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly history: CustomerHistory,
+    private readonly teller: CustomerTeller,
+  ) {}
+
+  /**
+   * Certifies whoever the owners are, also where some are not verified yet: sending waits for them.
+   *
+   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change stands but was not told
+   */
+  execute(operation: Operation, id: string): Promise<ResourceDocument> {
+    const where = { id, accountId: accountOf(operation) };
+    const at = timeOf(operation);
+    return this.changes.run(operation, (change) => this.certify(change, where, at), {
+      tell: () => this.teller.tell(operation, id),
+    });
+  }
+
+  /** What is certified already changes nothing. */
+  private async certify(
+    change: Change,
+    where: { readonly id: string; readonly accountId: string },
+    at: Date,
+  ): Promise<ResourceDocument> {
+    const customer = await findCompany(change.tx, where, { mode: 'pessimistic_write' });
+    if (customer.ownership === 'certified') return ownershipDocument(customer, at);
+    const standing = afterCertification(customer);
+    const certified = { ...customer, ...standing, version: customer.version + 1 };
+    await change.tx.update(Customer, { id: customer.id }, { ...standing, version: certified.version });
+    await this.history.record(change, certified, { type: 'customers.beneficial-ownership-certified.v1', at });
+    return ownershipDocument(certified, at);
+  }
+}

@@ -1,0 +1,14 @@
+import type { ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import type { Customer } from '../../customer/customer.entity.js';
+import { ownershipAt } from '../../customer/ownership.js';
+
+/**
+ * @param at by the account's clock: a grace ends without anybody telling
+ * @throws DomainError NotFound for whoever needs no certification
+ */
+export function ownershipDocument(customer: Customer, at: Date): ResourceDocument<'beneficial-ownership'> {
+  const status = ownershipAt(customer, at);
+  if (status === null) throw new DomainError('NotFound');
+  return { document: 'resource', kind: 'beneficial-ownership', id: customer.id, attributes: { status }, links: {} };
+}

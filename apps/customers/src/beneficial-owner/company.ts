@@ -1,0 +1,24 @@
+import { capabilities } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import type { EntityManager } from 'typeorm';
+import { Customer } from '../customer/customer.entity.js';
+
+/**
+ * A customer whose owners may change: one that has some, and is not closed.
+ *
+ * @throws DomainError NotFound, InvalidResourceState
+ */
+export async function findCompany(
+  db: EntityManager,
+  where: { readonly id: string; readonly accountId: string },
+  lock?: { readonly mode: 'pessimistic_write' },
+): Promise<Customer> {
+  const customer = await db.findOne(Customer, { where, ...(lock && { lock }) });
+  if (!customer) throw new DomainError('NotFound');
+  if (customer.ownership === null) {
+    throw new DomainError('InvalidResourceState', { message: 'The customer has no beneficial owners.' });
+  }
+  // What reaches a closed customer is refused, and so is all else.
+  if (capabilities[customer.status].receive === 'refused') throw new DomainError('InvalidResourceState');
+  return customer;
+}

@@ -1,0 +1,14 @@
+import { Controller, Delete, Param } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { RemoveOwnerHandler } from './remove-owner.handler.js';
+
+@Controller()
+export class RemoveOwnerController {
+  constructor(private readonly handler: RemoveOwnerHandler) {}
+
+  @Delete('/beneficial-owners/:id')
+  remove(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return this.handler.execute(operation, id);
+  }
+}

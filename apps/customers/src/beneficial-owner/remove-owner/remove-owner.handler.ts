@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, timeOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { CustomerTeller } from '../../customer/customer-teller.js';
+import { afterChange } from '../../customer/ownership.js';
+import { beneficialOwnerDocument } from '../beneficial-owner.document.js';
+import { BeneficialOwner } from '../beneficial-owner.entity.js';
+import { findCompany } from '../company.js';
+import { findOwner } from '../find-owner.js';
+import { OwnerChanges } from '../owner-changes.js';
+
+@Injectable()
+export class RemoveOwnerHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly dataSource: DataSource,
+    private readonly owners: OwnerChanges,
+    private readonly teller: CustomerTeller,
+  ) {}
+
+  /**
+   * Answers the owner as it was. Nobody is barred by a removal at once, so that a repeat, which finds no owner any more
+   * and answers what stands, leaves it to the bus to tell.
+   *
+   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change stands but was not told
+   */
+  async execute(operation: Operation, id: string): Promise<ResourceDocument> {
+    const where = { id, accountId: accountOf(operation) };
+    const at = timeOf(operation);
+    const known = await this.dataSource.manager.findOneBy(BeneficialOwner, where);
+    const customerId = known?.customerId;
+    if (customerId === undefined) return this.changes.run(operation, () => Promise.reject(new DomainError('NotFound')));
+    return this.changes.run(operation, (change) => this.remove(change, where, customerId, at), {
+      tell: () => this.teller.tell(operation, customerId),
+    });
+  }
+
+  private async remove(change: Change, where: OwnerOf, customerId: string, at: Date): Promise<ResourceDocument> {
+    const { tx } = change;
+    const company = { id: customerId, accountId: where.accountId };
+    const customer = await findCompany(tx, company, { mode: 'pessimistic_write' });
+    const owner = await findOwner(tx, where);
+    await tx.delete(BeneficialOwner, { id: owner.id });
+    await this.owners.record(change, customer, {
+      owner,
+      events: ['customers.beneficial-owner-removed.v1'],
+      at,
+      ownership: (unverified) => afterChange(customer, unverified, at),
+    });
+    return beneficialOwnerDocument(owner);
+  }
+}
+
+interface OwnerOf {
+  readonly id: string;
+  readonly accountId: string;
+}

@@ -1,0 +1,22 @@
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { CurrentOperation, DescribedBody, IdPipe } from '@halyard/http';
+import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
+import { OwnBeneficialOwnerGuard } from '../own-beneficial-owner.guard.js';
+import { RetryOwnerHandler } from './retry-owner.handler.js';
+
+@Controller()
+export class RetryOwnerController {
+  constructor(private readonly handler: RetryOwnerHandler) {}
+
+  @Post('/beneficial-owners/:id')
+  @HttpCode(200)
+  @UseGuards(OwnBeneficialOwnerGuard)
+  retry(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @DescribedBody(BeneficialOwnerDto) body: unknown,
+  ): Promise<ResourceDocument> {
+    return this.handler.execute(operation, id, body);
+  }
+}

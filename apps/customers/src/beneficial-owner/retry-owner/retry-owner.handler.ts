@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { accountOf, timeOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { CustomerTeller } from '../../customer/customer-teller.js';
+import { afterChange } from '../../customer/ownership.js';
+import { checkedPersonOf } from '../../customer/personal-data.js';
+import { readBody } from '../../customer/rules/read-body.js';
+import { beneficialOwnerDocument } from '../beneficial-owner.document.js';
+import { BeneficialOwner } from '../beneficial-owner.entity.js';
+import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
+import { findCompany } from '../company.js';
+import { findOwner } from '../find-owner.js';
+import { OwnerChanges } from '../owner-changes.js';
+import { type OwnerData, OwnerIdentity } from '../owner-identity.js';
+import { mayRetry, type OwnerStep, ownerStates } from '../owner-states.js';
+
+interface Retry {
+  readonly id: string;
+  readonly customerId: string;
+  readonly accountId: string;
+  readonly data: OwnerData;
+  readonly step: OwnerStep;
+  readonly at: Date;
+}
+
+/** An owner whose data was not enough, with all of it anew. */
+@Injectable()
+export class RetryOwnerHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly dataSource: DataSource,
+    private readonly identity: OwnerIdentity,
+    private readonly owners: OwnerChanges,
+    private readonly teller: CustomerTeller,
+  ) {}
+
+  /** @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable */
+  async execute(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
+    const at = timeOf(operation);
+    const accountId = accountOf(operation);
+    const person = checkedPersonOf(await readBody<BeneficialOwnerDto>(body, BeneficialOwnerDto, at));
+    const { customerId } = await findOwner(this.dataSource.manager, { id, accountId });
+    const outcome = await this.identity.check(person, { id: operation.id, isSecond: true });
+    const data = await this.identity.dataOf(customerId, person);
+    const retry = { id, customerId, accountId, data, step: ownerStates.incomplete[outcome], at };
+    return this.changes.run(operation, (change) => this.retry(change, retry), {
+      tell: () => this.teller.tell(operation, customerId),
+    });
+  }
+
+  private async retry(change: Change, { id, customerId, accountId, data, step, at }: Retry): Promise<ResourceDocument> {
+    const { tx } = change;
+    const customer = await findCompany(tx, { id: customerId, accountId }, { mode: 'pessimistic_write' });
+    const owner = await findOwner(tx, { id, accountId });
+    if (!mayRetry(owner.verificationStatus)) throw new DomainError('InvalidResourceState');
+    const changed = { ...owner, ...data, verificationStatus: step.to };
+    await tx.update(BeneficialOwner, { id }, { ...data, verificationStatus: step.to });
+    await this.owners.record(change, customer, {
+      owner: changed,
+      events: [step.event],
+      at,
+      ownership: (unverified) => afterChange(customer, unverified, at),
+    });
+    return beneficialOwnerDocument(changed);
+  }
+}

@@ -1,0 +1,15 @@
+import { type Forms, ref } from '@halyard/contracts';
+import { CreateCustomerDto } from '../create-customer/create-customer.dto.js';
+import { customerTypes } from '../customer.entity.js';
+import { isChecked } from '../identity/identity-of.js';
+import { fixedIn, named, wordedForms } from './forms.js';
+
+const checkedTypes: readonly string[] = customerTypes.filter(isChecked);
+const all = wordedForms(CreateCustomerDto, { title: 'Create a customer', target: ref('customers') });
+const withoutChecks = all.filter(({ form }) => !fixedIn(form).some(({ value = '' }) => checkedTypes.includes(value)));
+
+const everybody = named(all);
+const unchecked = named(withoutChecks);
+
+/** The forms of POST /customers by the type that they make; `default` makes an unverified customer. */
+export const createForms = (areChecksAvailable: boolean): Forms => (areChecksAvailable ? everybody : unchecked);

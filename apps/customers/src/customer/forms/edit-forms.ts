@@ -1,0 +1,62 @@
+import { type Form, type FormField, type Forms, ref } from '@halyard/contracts';
+import type { Customer } from '../customer.entity.js';
+import { customerDocument } from '../customer.document.js';
+import { stepOf } from '../states/customer-states.js';
+import { bodies, type DataCommand } from '../update-customer/update-customer.dto.js';
+import { fixedIn, named, type Purpose, wordedForms } from './forms.js';
+
+/** The first that is allowed is what is usually asked of a customer. */
+const titles: Readonly<Record<DataCommand, string>> = {
+  retry: 'Verify the customer again',
+  edit: 'Edit the customer',
+  'become unverified': 'Let the customer send',
+  upgrade: 'Verify the customer',
+};
+const commands = Object.keys(titles) as DataCommand[];
+
+/** Commands that begin a check of the identity. */
+const checking: readonly DataCommand[] = ['retry', 'upgrade'];
+
+interface Shown {
+  readonly [name: string]: unknown;
+}
+
+/**
+ * The forms of POST /customers/{id}: of all that may be asked of a customer of this type in this status, filled in with
+ * what the customer is.
+ *
+ * @returns undefined where nothing may be changed
+ */
+export function editForms(customer: Customer, at: Date, areChecksAvailable: boolean): Forms | undefined {
+  const target = ref('customer', customer.id);
+  const { attributes } = customerDocument(customer, at);
+  const forms = commands.flatMap((command) => {
+    const dto = bodies[command][customer.type];
+    const isOffered = stepOf(command, customer) && (areChecksAvailable || !checking.includes(command));
+    return isOffered && dto ? ownFirst(wordedForms(dto, { title: titles[command], target }), attributes) : [];
+  });
+  return forms.length === 0
+    ? undefined
+    : named(forms.map(({ words, form }) => ({ words, form: filled(form, attributes) })));
+}
+
+/** A sole proprietor is shown the form of one before that of companies. */
+function ownFirst(forms: ReturnType<typeof wordedForms>, attributes: Shown): ReturnType<typeof wordedForms> {
+  const likeness = (form: Form): number => fixedIn(form).filter(({ name, value }) => attributes[name] === value).length;
+  return forms.toSorted((one, other) => likeness(other.form) - likeness(one.form));
+}
+
+const filled = (form: Form & Purpose, attributes: Shown): Form => ({
+  ...form,
+  fields: form.fields.map((field) => filledField(field, attributes)),
+});
+
+/** What is shown of a customer alone: numbers and birthdays are asked for again. */
+function filledField(field: FormField, attributes: Shown): FormField {
+  let value: unknown = attributes;
+  for (const key of field.path.slice(1).split('/')) {
+    value = typeof value === 'object' && value !== null ? (value as Shown)[key] : undefined;
+  }
+  const isChoice = field.options === undefined || field.options.some(({ key }) => key === value);
+  return field.value !== undefined || typeof value !== 'string' || !isChoice ? field : { ...field, value };
+}
