@@ -22,7 +22,6 @@ import type { Connection } from './demo/hal-client.js';
 import { embeddedHost } from './embedded-adapters.js';
 import { gatewayAddresses } from './gateway-addresses.js';
 import { serveMetrics } from './metrics.js';
-import { requireSandbox } from './sandbox-only.js';
 import { openServicesDatabase } from './services-database.js';
 import { servicesEnvironment } from './services-environment.js';
 
@@ -41,7 +40,8 @@ export interface RunningSuite {
  */
 export async function startSuite(env: Environment): Promise<RunningSuite> {
   const config = suiteConfig(env);
-  requireSandbox(config);
+  // Refused here already, not first by a process that would be started again and again.
+  transfersService.config(env);
   const dataDir = await openDataFolder(config.dataDir);
   const keysIn = { dir: join(dataDir, 'keys'), env };
   const keys = loadKeys(keysIn);

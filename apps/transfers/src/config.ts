@@ -1,4 +1,4 @@
-import { Int, OneOf, Text } from '@halyard/config';
+import { ConfigError, type Environment, Int, loadConfig, OneOf, Text } from '@halyard/config';
 import { type CutOff, type CutOffs, cutOffs } from '@halyard/core';
 
 /** Of a banking day, in Central time. */
@@ -17,6 +17,14 @@ export class TransfersConfig {
   /** Bank processing is simulated on request; in production that route does not exist. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
+
+  /** Who moves money at banks in production, which is refused without; `simulated` moves none, and keeps bank time. */
+  @OneOf(['simulated'], { optional: true })
+  readonly bankPartner?: 'simulated';
+
+  /** Between questions to the bank partner what has happened. */
+  @Int({ min: 10, max: 3_600_000 })
+  readonly bankPollMs: number = 60_000;
 
   /** How long a query waits for what was answered before it to be in its read model. */
   @Int({ min: 1, max: 60_000 })
@@ -45,4 +53,16 @@ export class TransfersConfig {
       standardAch: cutOffOf(this.cutOffStandardAch),
     };
   }
+}
+
+/** @throws ConfigError, also for production without a bank partner */
+export function transfersConfig(env: Environment): TransfersConfig {
+  const config = loadConfig(TransfersConfig, env);
+  if (config.environment === 'production' && !config.bankPartner) {
+    throw new ConfigError([
+      'ENVIRONMENT=production needs a bank partner, and none is configured: set BANK_PARTNER, or use sandbox. ' +
+        'BANK_PARTNER=simulated moves no money, and keeps bank time.',
+    ]);
+  }
+  return config;
 }

@@ -61,6 +61,7 @@ const eventKinds = [
   'LimitReserved',
   'LimitRefused',
   'LimitGivenBack',
+  'LegSubmitted',
 ] as const;
 
 /**

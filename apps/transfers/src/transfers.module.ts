@@ -6,7 +6,6 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { loadConfig } from '@halyard/config';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
 import { CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import {
@@ -22,12 +21,18 @@ import {
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
-import { BankEffects } from './bank/bank-effects.js';
+import { BankEffects } from './rail/bank-effects.js';
+import { BankEntries, DueBankEntries, NoBankEntries } from './bank/bank-entries.js';
+import { BankFacts } from './rail/bank-facts.rows.js';
+import { BankFeed } from './rail/bank-feed.js';
 import { BankHours } from './bank/bank-hours.js';
-import { BankOutcomes } from './bank/bank-outcomes.js';
+import { BankOutcomes } from './rail/bank-outcomes.js';
+import { BankPartner } from './rail/bank-partner.js';
+import { HandOver } from './rail/hand-over.js';
+import { SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { Balances } from './balance/balances.js';
-import { TransfersConfig } from './config.js';
+import { TransfersConfig, transfersConfig } from './config.js';
 import { Facts } from './facts/facts.js';
 import { PartySearch } from './facts/party-search.js';
 import { FundingSourceFactsConsumer, PartyFactsConsumer } from './facts/hear-facts/facts.consumer.js';
@@ -96,11 +101,15 @@ import { TransferProjection } from './transfer/transfer.projection.js';
   providers: [
     Balances,
     BankEffects,
+    BankFacts,
+    BankFeed,
     BankHours,
     BankOutcomes,
     CreateTransferHandler,
     Facts,
     FrozenSteps,
+    HandOver,
+    { provide: BankPartner, useClass: SimulatedBankPartner },
     KnownFundingSources,
     KnownParties,
     LedgerMetrics,
@@ -163,7 +172,13 @@ export class TransfersModule implements OnApplicationBootstrap, OnApplicationShu
   constructor(@Inject(Leadership) private readonly leadership: Leadership) {}
 
   static with(config: TransfersConfig): DynamicModule {
-    return { module: TransfersModule, providers: [{ provide: TransfersConfig, useValue: config }] };
+    return {
+      module: TransfersModule,
+      providers: [
+        { provide: TransfersConfig, useValue: config },
+        { provide: BankEntries, useClass: config.environment === 'production' ? DueBankEntries : NoBankEntries },
+      ],
+    };
   }
 
   onApplicationBootstrap(): void {
@@ -178,7 +193,7 @@ export class TransfersModule implements OnApplicationBootstrap, OnApplicationShu
 /** Owns payments with all their legs, balances, and the ledger. The truth about them is in streams. */
 export const transfersService: ServiceDefinition<TransfersConfig> = {
   name: 'transfers',
-  config: (env) => loadConfig(TransfersConfig, env),
+  config: transfersConfig,
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
   migrations: [CreateFacts, CreateTransfers1795262400000],

@@ -61,7 +61,9 @@ function midnightUtcMs(date: CalendarDate): number {
 
 const toDate = (ms: number): CalendarDate => new Date(ms).toISOString().slice(0, 10);
 
-const dayAfter = (date: CalendarDate): CalendarDate => toDate(midnightUtcMs(date) + DAY_MS);
+/** @throws RangeError for text that is no day of the calendar */
+export const addDays = (date: CalendarDate, count: number): CalendarDate =>
+  toDate(midnightUtcMs(date) + count * DAY_MS);
 
 function dayOf(ms: number): Day {
   const date = new Date(ms);
@@ -134,7 +136,7 @@ export function utcWeekBounds(week: CalendarDate): { readonly from: Date; readon
 
 /** The first banking day after a date. */
 export function nextBankingDay(date: CalendarDate): CalendarDate {
-  const next = dayAfter(date);
+  const next = addDays(date, 1);
   return isBankingDay(next) ? next : nextBankingDay(next);
 }
 

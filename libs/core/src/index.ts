@@ -15,7 +15,13 @@ export {
   utcWeekOf,
 } from './calendar.js';
 export type { CutOffs, ExpectedSettlement, Route } from './settlement.js';
-export { clearsSameDay, expectedSettlement, exportOf, SAME_DAY_AMOUNT_MINOR_MAX } from './settlement.js';
+export {
+  clearsSameDay,
+  expectedSettlement,
+  exportOf,
+  returnWindowEnd,
+  SAME_DAY_AMOUNT_MINOR_MAX,
+} from './settlement.js';
 export type { Money, MoneyJson } from './money.js';
 export { AMOUNT_MINOR_MAX, amountInUsd, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
 export { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './ids.js';

@@ -1,12 +1,15 @@
 import {
   addBankingDays,
+  addDays,
   bankingDayFor,
   type CalendarDate,
   centralInstant,
   centralTime,
   type CutOff,
   cutOffs,
+  nextBankingDay,
 } from './calendar.js';
+import type { ReturnCode } from './return-codes.js';
 
 /** The most that clears on the same day (specification, "Limits"; the clearing network's rules). */
 export const SAME_DAY_AMOUNT_MINOR_MAX = 100_000_00n;
@@ -50,6 +53,20 @@ const timings: Readonly<Record<Exclude<Route, 'instant'>, Timing>> = {
   'same-day credit': { cutOff: 'sameDayAch', days: [0, 0], from: { hour: 16, minute: 0 } },
   wire: { cutOff: 'wire', days: [0, 0], from: MIDNIGHT },
 };
+
+/** Entries that an account holder may have returned for this may come back much later (reference facts 7.9). */
+const returnedForLong: ReadonlySet<ReturnCode> = new Set(['R05', 'R07', 'R10', 'R11', 'R37', 'R38', 'R51']);
+const LONG_RETURN_DAYS = 60;
+const RETURN_BANKING_DAYS = 2;
+
+/** Until when a bank may return, for this, what has settled at a time (reference facts 7.9, "Return windows"). */
+export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
+  const { date } = centralTime(settledAt);
+  const day = returnedForLong.has(code)
+    ? addDays(date, LONG_RETURN_DAYS)
+    : addBankingDays(nextBankingDay(date), RETURN_BANKING_DAYS - 1);
+  return centralInstant({ date: day, ...END_OF_DAY });
+}
 
 /** The moment at which what starts at `at` goes out to the bank network: the cut-off that it has not missed. */
 export function exportOf(route: Exclude<Route, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {

@@ -4,6 +4,7 @@ export type { DerivedEntry } from './derived-history.js';
 export { recordSteps } from './derived-history.js';
 export type { DueHandler, DueItem } from './due-work/due-item.js';
 export type { DueWorkOptions } from './due-work/due-work.js';
+export { dueSteps } from './due-work/due-steps.js';
 export { DueWork } from './due-work/due-work.js';
 export { planBatch } from './batch-plan.js';
 export { EventConsumer } from './consumer.js';

@@ -3,6 +3,7 @@ import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
 import { createLogger, Metrics } from '@halyard/observability';
 import { loadIdentities, loadKeys } from '@halyard/persistence';
+import { transfersService } from '@halyard/transfers';
 import { Lifetime, type Program } from '@halyard/service';
 import { suiteConfig } from '../config.js';
 import { openDataFolder } from '../data-folder.js';
@@ -11,7 +12,6 @@ import type { Connection } from '../demo/hal-client.js';
 import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
 import { requireFree } from '../ports.js';
-import { requireSandbox } from '../sandbox-only.js';
 import { environmentsOf } from './environment.js';
 import { type Infrastructure, openInfrastructure } from './infrastructure.js';
 import { planProcesses, urlOf } from './process-plan.js';
@@ -40,7 +40,8 @@ const ownLines = { write: (line: string): void => console.log(inOneLog('suite', 
  */
 export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
   const config = suiteConfig(env);
-  requireSandbox(config);
+  // Refused here already, not first by a process that would be started again and again.
+  transfersService.config(env);
   const dataDir = await openDataFolder(config.dataDir);
   const keysIn = { dir: join(dataDir, 'keys'), env };
   const keys = loadKeys(keysIn);

@@ -8,10 +8,14 @@ import {
   type Route,
 } from '@halyard/core';
 import { TransfersConfig } from '../config.js';
-import type { Transfer } from '../transfer/transfer.entity.js';
+import type { Clearing, LegKind } from '../payment/payment.model.js';
 
 /** What of a transfer decides how its money moves. */
-export type Moving = Pick<Transfer, 'kind' | 'clearing' | 'amountMinor'>;
+export interface Moving {
+  readonly kind: LegKind;
+  readonly clearing: Clearing | null;
+  readonly amountMinor: bigint;
+}
 
 /** When banks move money, by the cut-off times that are set for this installation (docs/money.md, "Time"). */
 @Injectable()
@@ -47,6 +51,10 @@ export class BankHours {
 
   /** When the money of what starts at `at` is expected where it goes. */
   expected(transfer: Moving, at: Date): ExpectedSettlement {
-    return expectedSettlement(this.routeOf(transfer, at), at, this.cutOffs);
+    return this.expectedOf(this.routeOf(transfer, at), at);
+  }
+
+  expectedOf(route: Route, at: Date): ExpectedSettlement {
+    return expectedSettlement(route, at, this.cutOffs);
   }
 }

@@ -89,6 +89,7 @@ function foldPayment(changes: LedgerChanges, paymentId: string, { type, data }: 
       paymentIn(changes, paymentId).openLegs.clear();
       return;
     case 'PaymentAccepted':
+    case 'LegSubmitted':
     case 'LegCreated':
       return;
   }

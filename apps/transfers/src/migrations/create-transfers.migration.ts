@@ -9,6 +9,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
     await this.createTransfers(queryRunner);
     await this.createLedger(queryRunner);
     await this.createSimulations(queryRunner);
+    await this.createSimulatedBank(queryRunner);
   }
 
   private async createProjections(queryRunner: QueryRunner): Promise<void> {
@@ -169,10 +170,27 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE INDEX simulations_recorded ON simulations (recorded_at)');
   }
 
+  /** What the simulated bank partner keeps of its own, where it is configured. */
+  private async createSimulatedBank(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE simulated_bank_entries (
+        id       uuid PRIMARY KEY,
+        taken_at timestamptz NOT NULL
+      )`);
+    await queryRunner.query(`
+      CREATE TABLE simulated_bank_happenings (
+        place    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id       uuid NOT NULL,
+        entry_id uuid NOT NULL,
+        returned text,
+        at       timestamptz NOT NULL
+      )`);
+  }
+
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION move_projections');
     await queryRunner.query(`
       DROP TABLE projections, unfinished_payments, transfers, party_transfers,
-        ledger_balances, ledger_payments, ledger_totals, simulations`);
+        ledger_balances, ledger_payments, ledger_totals, simulations, simulated_bank_entries, simulated_bank_happenings`);
   }
 }

@@ -5,6 +5,9 @@ import { type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
 import { named, Stage } from '../../test/stage.js';
 import { faultsOfPayers, type Payer } from './create-transfer/fee-faults.js';
 import type { Fee } from './fees.js';
+import type { SettleLeg, StopLeg } from './payment.decider.js';
+
+type BankCommand = Omit<SettleLeg, 'at'> | Omit<StopLeg, 'at'>;
 
 const dollar = (payer: Fee['payer']): Fee => ({ payer, amount: { minor: '100', currency: 'USD' } });
 
@@ -138,6 +141,64 @@ describe('facilitator fees', () => {
       reason: 'InsufficientFunds',
     });
     expect((await see()).has).toEqual([10.99, 0, 0]);
+  });
+
+  describe('that its bank has when the main transfer is returned late', () => {
+    /** A sender with a balance, whose fee is a debit from its bank: handed to that, and not settled. */
+    async function underWay() {
+      const on = await staged('holder bank to holder balance', [dollar('sender')], 0n);
+      const { stage, terms } = on;
+      await stage.simulate(new Map());
+      const [funding, , fee] = terms.legs.map(({ id }) => id);
+      const bank = (command: BankCommand) => stage.service.process.bank(terms.paymentId, [{ ...command, at: when }]);
+      await stage.service.process.submit(terms.paymentId, { legId: fee ?? '', submissionId: newId(), at: when });
+      const returned = (legId = '', from: 'pending' | 'processed' = 'processed') =>
+        bank({ type: 'StopLeg', legId, stopId: newId(), code: 'R10', from });
+      const settled = () => bank({ type: 'SettleLeg', legId: fee ?? '', settlementId: newId() });
+      const isBalanced = async () => {
+        const { discrepancy, unsettled } = await stage.books();
+        return discrepancy === 0n && unsettled.length === 0;
+      };
+      return { ...on, funding, fee, returned, settled, isBalanced };
+    }
+
+    it('flows back to its payer once it has come', async () => {
+      const { see, funding, returned, settled, isBalanced } = await underWay();
+      expect(await see()).toEqual({ legs: 'T2 processed, T1 processed, fee1 pending', has: [0, 10, 0] });
+      await returned(funding);
+      expect(await see()).toEqual({ legs: 'T2 failed, T1 failed, fee1 pending', has: [0, 0, 0] });
+      await settled();
+      expect(await see()).toEqual({ legs: 'T2 failed, T1 failed, fee1 failed', has: [1, 0, 0] });
+      expect(await isBalanced()).toBe(true);
+    });
+
+    it.each(['before', 'after'] as const)(
+      'is owed by its payer where the bank takes it back %s that',
+      async (order) => {
+        const { see, told, fee, funding, returned, settled, isBalanced } = await underWay().then((on) => ({
+          ...on,
+          told: () => on.stage.told(on.terms),
+        }));
+        if (order === 'before') await settled();
+        await returned(funding);
+        if (order === 'after') await settled();
+        await returned(fee);
+        await returned(fee);
+        expect(await see()).toEqual({ legs: 'T2 failed, T1 failed, fee1 failed', has: [0, 0, 0] });
+        expect(await isBalanced()).toBe(true);
+        // It failed once for those who hear of it.
+        const said = (await told()).filter((text) => !text.startsWith('negative'));
+        expect(new Set(said).size).toBe(said.length);
+      },
+    );
+
+    it('costs nobody anything where the bank never brings it', async () => {
+      const { see, fee, funding, returned, isBalanced } = await underWay();
+      await returned(funding);
+      await returned(fee, 'pending');
+      expect(await see()).toEqual({ legs: 'T2 failed, T1 failed, fee1 failed', has: [0, 0, 0] });
+      expect(await isBalanced()).toBe(true);
+    });
   });
 
   it('may be fifty, of different payers', async () => {

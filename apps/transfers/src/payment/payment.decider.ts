@@ -1,6 +1,16 @@
-import type { Decider, ReturnCode } from '@halyard/core';
+import { type Decider, deriveTimedId, type ReturnCode } from '@halyard/core';
 import { evolve, initial } from './payment.fold.js';
-import { directionOf, fallingWith, isReady, isStarted, legOf, originOf } from './payment.legs.js';
+import {
+  directionOf,
+  fallingWith,
+  isAtBank,
+  isFeeOfFailed,
+  isReady,
+  isRefunded,
+  isStarted,
+  legOf,
+  originOf,
+} from './payment.legs.js';
 import {
   type LegRefusal,
   type LegState,
@@ -27,6 +37,16 @@ export interface AcceptPayment {
   readonly type: 'AcceptPayment';
 }
 
+/** The leg is about to be handed to its bank. */
+export interface SubmitLeg {
+  readonly type: 'SubmitLeg';
+  readonly legId: string;
+  /** Names this try: only the first says so. */
+  readonly submissionId: string;
+  /** Time of the account, ISO 8601. */
+  readonly at: string;
+}
+
 /** A bank has moved the leg's money. */
 export interface SettleLeg {
   readonly type: 'SettleLeg';
@@ -47,6 +67,12 @@ export interface ProcessLeg {
 /** What a later leg takes is held. */
 export interface CreateLeg {
   readonly type: 'CreateLeg';
+  readonly legId: string;
+}
+
+/** A fee that its bank has brought for a main leg that has failed meanwhile flows back. */
+export interface RefundFee {
+  readonly type: 'RefundFee';
   readonly legId: string;
 }
 
@@ -76,7 +102,17 @@ export interface EndLeg {
 }
 
 export type PaymentCommand =
-  InitiatePayment | RefusePayment | AcceptPayment | SettleLeg | ProcessLeg | CreateLeg | RefuseLeg | StopLeg | EndLeg;
+  | InitiatePayment
+  | RefusePayment
+  | AcceptPayment
+  | SubmitLeg
+  | SettleLeg
+  | ProcessLeg
+  | RefundFee
+  | CreateLeg
+  | RefuseLeg
+  | StopLeg
+  | EndLeg;
 
 /** The payment has gone another way; whoever asks read an old state. Read it again and do what is due now. */
 export class PaymentMovedOn extends Error {
@@ -128,8 +164,12 @@ function decideOnLeg(
   const { legId } = command;
   const { at } = originOf(payment, leg, terms);
   switch (command.type) {
+    case 'SubmitLeg':
+      return submit(command, leg);
     case 'SettleLeg':
       return settle(command, leg);
+    case 'RefundFee':
+      return refundFee(payment, leg, terms);
     case 'ProcessLeg':
       if (leg.status === 'processed') return [];
       return isReady(leg) ? [{ type: 'LegProcessed', data: { legId, at } }] : undefined;
@@ -147,6 +187,25 @@ function decideOnLeg(
   }
 }
 
+function submit({ type: _, ...submission }: SubmitLeg, leg: LegState): PaymentEvent[] | undefined {
+  if (!isAtBank(leg)) return undefined;
+  return leg.submission ? [] : [{ type: 'LegSubmitted', data: submission }];
+}
+
+/** As if it had been processed when the main leg failed: it falls with that, and nothing had come of it. */
+function refundFee(payment: Payment, leg: LegState, { paymentId }: PaymentTerms): PaymentEvent[] | undefined {
+  const code = isFeeOfFailed(payment, leg) ? legOf(payment, paymentId)?.stop?.code : undefined;
+  if (!code || !leg.settlement) return undefined;
+  const { id, at } = leg.settlement;
+  const stopId = deriveTimedId(id, leg.terms.id, 'refund');
+  return [
+    {
+      type: 'LegsStopped',
+      data: { legId: paymentId, stopId, code, at, legs: [{ legId: leg.terms.id, ends: 'failed' }] },
+    },
+  ];
+}
+
 function settle({ type: _, ...settlement }: SettleLeg, leg: LegState): PaymentEvent[] | undefined {
   const direction = directionOf(leg.terms);
   if (!direction) return undefined;
@@ -158,7 +217,11 @@ function settle({ type: _, ...settlement }: SettleLeg, leg: LegState): PaymentEv
 function stop({ legId, stopId, code, from, at }: StopLeg, payment: Payment, leg: LegState): PaymentEvent[] | undefined {
   if (leg.stop?.id === stopId) return [];
   const direction = directionOf(leg.terms);
-  if (!direction || leg.status !== from || !isStarted(leg)) return undefined;
+  if (!direction || !isStarted(leg)) return undefined;
+  // What its bank has, it has: only the bank gives it back.
+  if (code === undefined && leg.submission) return undefined;
+  const isLate = from === 'processed' && (leg.status === 'processed' || isRefunded(leg));
+  if (!isLate && leg.status !== from) return undefined;
   const legs = fallingWith(payment, leg, code === undefined ? 'cancelled' : 'failed');
   const back = { direction: direction === 'in' ? 'out' : 'in', amount: leg.terms.amount } as const;
   const data = { legId, stopId, code, legs, at, ...(from === 'processed' && { back }) };

@@ -7,11 +7,12 @@ type LegEvent = Exclude<PaymentEvent['type'], 'PaymentInitiated' | 'PaymentRefus
 /** What each event makes of a leg that it is about, by where the leg stands; nothing else happens to one. */
 export const legTransitions: Readonly<Record<LegEvent, Readonly<Partial<Record<LegStatus, LegStatus>>>>> = {
   PaymentAccepted: { planned: 'pending' },
+  LegSubmitted: { pending: 'pending' },
   LegSettled: { pending: 'settled' },
   LegProcessed: { pending: 'processed', settled: 'processed' },
   LegCreated: { planned: 'pending' },
   LegRefused: { planned: 'refused', stopped: 'refused' },
-  LegsStopped: { planned: 'stopped', pending: 'stopped', processed: 'stopped' },
+  LegsStopped: { planned: 'stopped', pending: 'stopped', processed: 'stopped', failed: 'stopped' },
   LegFailed: { stopped: 'failed' },
   LegCancelled: { stopped: 'cancelled' },
 };
@@ -27,6 +28,8 @@ export function evolve(payment: Payment, { type, data }: PaymentEvent): Payment 
         if (leg.terms.taken === 'onceFunded') return leg;
         return leg.terms.dependsOn.length === 0 ? { ...moved(leg, type), startedAt: data.at } : moved(leg, type);
       });
+    case 'LegSubmitted':
+      return withLeg(payment, data.legId, (leg) => ({ ...moved(leg, type), submission: { id: data.submissionId } }));
     case 'LegSettled': {
       const { settlementId: id, at, lateReturn, endsHere } = data;
       return withLeg(payment, data.legId, (leg) => ({

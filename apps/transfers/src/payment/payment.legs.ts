@@ -67,8 +67,20 @@ function endOfLeg(leg: LegState, ends: 'failed' | 'cancelled'): StoppedLeg['ends
   return leg.status === 'processed' && directionOf(leg.terms) === undefined ? ends : undefined;
 }
 
-/** Nobody pays a fee of what failed; but what was debited from the bank of somebody without a balance goes its own way. */
-function endOfFee({ status, startedAt, terms }: LegState): StoppedLeg['ends'] | undefined {
-  if (status === 'pending' && (startedAt === undefined || terms.refundTo)) return 'cancelled';
+/** A fee that has flowed back with the main leg, after its bank had brought it. */
+export const isRefunded = ({ terms, status, stop }: LegState): boolean =>
+  terms.kind === 'fee' && status === 'failed' && stop?.was === 'processed' && !stop.isCause;
+
+/** A fee that was with its bank when the main leg was returned, and has come after all. */
+export const isFeeOfFailed = (payment: Payment, { terms, status }: LegState): boolean =>
+  status === 'processed' &&
+  terms.kind === 'fee' &&
+  terms.refundTo !== undefined &&
+  terms.dependsOn.some((needed) => legOf(payment, needed)?.status === 'failed');
+
+/** Nobody pays a fee of what failed; but what was debited from the bank of somebody without a balance goes its own way, and so
+ * does what its bank has already: that flows back once it has come. */
+function endOfFee({ status, startedAt, submission, terms }: LegState): StoppedLeg['ends'] | undefined {
+  if (status === 'pending' && (startedAt === undefined || (terms.refundTo && !submission))) return 'cancelled';
   return status === 'processed' && terms.refundTo ? 'failed' : undefined;
 }

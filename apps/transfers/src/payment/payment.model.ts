@@ -79,6 +79,8 @@ export type PaymentEvent =
   | { readonly type: 'PaymentAccepted'; readonly data: { readonly at: string } }
   /** Stands first in the stream of what was refused before it began: whoever hung before beginning it loses to this. */
   | { readonly type: 'PaymentRefused'; readonly data: { readonly refusal: Refusal; readonly at: string } }
+  /** From now on the leg is its bank's, and its sender can't take it back. Said before the bank hears of it. */
+  | { readonly type: 'LegSubmitted'; readonly data: LegAt & { readonly submissionId: string } }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
   /** All that the leg posts stands. */
@@ -148,6 +150,8 @@ export interface LegState {
   readonly status: LegStatus;
   /** Nothing before it is waited for since then. */
   readonly startedAt?: string;
+  /** The try of handing it to its bank that was the first; none in the sandbox, where banks act when they are told. */
+  readonly submission?: { readonly id: string };
   readonly settlement?: Pick<LegSettledData, 'at' | 'lateReturn' | 'endsHere'> & { readonly id: string };
   readonly stop?: Stop;
 }

@@ -1,9 +1,17 @@
 import { type MoneyJson, moneyToJson, usd } from '@halyard/core';
 import { balanceOfAccount, type LedgerAccount, transitOf } from './chart-of-accounts.js';
 import type { LimitCommand } from '../limit/limit.decider.js';
-import type { AcceptPayment, CreateLeg, EndLeg, ProcessLeg, RefuseLeg, RefusePayment } from './payment.decider.js';
+import type {
+  AcceptPayment,
+  CreateLeg,
+  EndLeg,
+  ProcessLeg,
+  RefundFee,
+  RefuseLeg,
+  RefusePayment,
+} from './payment.decider.js';
 import { debitIdOf, entryIdOf, holdIdOf, reservationIdOf } from '../payment-ids.js';
-import { directionOf, isAtBank, isHeldAtFirst, isReady, isStarted, originOf } from './payment.legs.js';
+import { directionOf, isAtBank, isFeeOfFailed, isHeldAtFirst, isReady, isStarted, originOf } from './payment.legs.js';
 import {
   type LegState,
   type Payment,
@@ -48,7 +56,7 @@ export interface Step {
   /** Before the entries. */
   readonly limit?: PlannedLimit;
   readonly entries: readonly PlannedEntry[];
-  readonly then?: AcceptPayment | ProcessLeg | CreateLeg | RefuseLeg | EndLeg;
+  readonly then?: AcceptPayment | ProcessLeg | RefundFee | CreateLeg | RefuseLeg | EndLeg;
   /** How it goes on instead where a balance lacks the funds for an entry. */
   readonly otherwise?: RefusePayment | RefuseLeg;
   /** How it goes on where the limit is too low. */
@@ -101,6 +109,7 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
     const { id, at } = startOf(payment, terms, leg);
     return [{ entries: closeHold('ReleaseHold', leg, holdIdOf(id, place), at) }];
   }
+  if (isFeeOfFailed(payment, leg)) return [{ entries: [], then: { type: 'RefundFee', legId } }];
   // What goes out has left its balance while the bank is waited for.
   const isGoingOut = isAtBank(leg) && directionOf(leg.terms) === 'out';
   return isGoingOut ? [{ entries: takenBy(payment, terms, leg, place) }] : [];
@@ -153,6 +162,8 @@ function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number):
   const credit = (side: PaymentSide | undefined) => (side ? [postCredit(terms, leg, side, stop, place)] : []);
   const debit = (side: PaymentSide | undefined) => (side ? [postDebit(terms, leg, side, stop, place)] : []);
   if (stop.was === 'processed' && kind === 'fee' && !stop.isCause) return [...debit(destination), ...credit(refundTo)];
+  // What was refunded is owed by who was refunded, once its bank takes it back too.
+  if (stop.was === 'failed') return debit(refundTo);
   if (stop.was === 'processed' && direction === 'in') return debit(recourse);
   if (direction === 'out' && isStarted(leg)) return credit(recourse);
   if (stop.was === 'pending' && balanceOfAccount(from) !== undefined && isHeldAtFirst(leg.terms)) {

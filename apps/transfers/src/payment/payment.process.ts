@@ -8,7 +8,7 @@ import { Balances } from '../balance/balances.js';
 import { LimitRefusal } from '../limit/limit.decider.js';
 import { Limits } from '../limit/limits.js';
 import { type InitiatePayment, PaymentMovedOn, type RefusePayment } from './payment.decider.js';
-import type { SettleLeg, StopLeg } from './payment.decider.js';
+import type { SettleLeg, StopLeg, SubmitLeg } from './payment.decider.js';
 import type { Payment, PaymentTerms } from './payment.model.js';
 import { funderOf, legOf } from './payment.legs.js';
 import { type PlannedEntry, type PlannedLimit, planOf, type Step } from './payment.plan.js';
@@ -86,6 +86,22 @@ export class PaymentProcess {
   }
 
   /**
+   * Says that a leg is handed to its bank, unless it was taken back or has ended.
+   *
+   * @returns whether this try is the first to say so; undefined where the leg is not to be handed over
+   */
+  async submit(paymentId: string, submission: Omit<SubmitLeg, 'type'>): Promise<boolean | undefined> {
+    let isSubmitted = false;
+    const payment = await this.driving(paymentId, async (chain) => {
+      const current = await this.advance(chain, await this.payments.load(paymentId));
+      const next = this.unlessMovedOn(chain, current, { type: 'SubmitLeg', ...submission });
+      isSubmitted = next !== undefined;
+      return next ?? current;
+    });
+    return isSubmitted ? legOf(payment, submission.legId)?.submission?.id === submission.submissionId : undefined;
+  }
+
+  /**
    * The sender takes a leg back, with the one that funds it as long as that is with its bank. A leg that can't be taken
    * back any more stays as it is.
    */
@@ -100,7 +116,11 @@ export class PaymentProcess {
     });
   }
 
-  private unlessMovedOn(chain: Chain, current: LoadedPayment, command: SettleLeg | StopLeg): LoadedPayment | undefined {
+  private unlessMovedOn(
+    chain: Chain,
+    current: LoadedPayment,
+    command: SubmitLeg | SettleLeg | StopLeg,
+  ): LoadedPayment | undefined {
     try {
       return this.payments.append(chain, current, command);
     } catch (error) {

@@ -83,5 +83,6 @@ function idOf({ type, data }: PaymentEvent, { terms, legs }: Payment): string {
 function originOf(data: PaymentEvent['data']): string | undefined {
   if ('settlementId' in data) return data.settlementId;
   if ('stopId' in data) return data.stopId;
+  if ('submissionId' in data) return data.submissionId;
   return 'attemptId' in data ? data.attemptId : undefined;
 }

@@ -3,7 +3,7 @@ import { newId, returnCodes, type ReturnCode } from '@halyard/core';
 import { balancesOf, nameOf, type PaymentUnderTest, termsOf } from '../../test/payments.js';
 import { returnRows, type ReturnRow } from '../../test/return-table.js';
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
-import { tellingsOf } from '../bank/bank-effects.js';
+import { tellingsOf } from '../rail/bank-effects.js';
 import { bankOf } from '../transfer/transfer.document.js';
 import { flows } from './flows.js';
 import { directionOf } from './payment.legs.js';

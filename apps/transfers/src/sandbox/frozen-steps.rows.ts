@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isHolder, type Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
 import type { TableLifetime } from '@halyard/persistence';
-import { DataSource, In, IsNull, Not } from 'typeorm';
-import { Facts } from '../facts/facts.js';
-import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { BankFacts } from '../rail/bank-facts.rows.js';
 import { ReadModels } from '../projection/read-models.js';
-import { bankOf } from '../transfer/transfer.document.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import type { BankStep } from './bank-steps.js';
 
@@ -43,7 +41,7 @@ export class FrozenSteps {
   constructor(
     private readonly dataSource: DataSource,
     private readonly readModels: ReadModels,
-    private readonly facts: Facts,
+    private readonly banks: BankFacts,
     private readonly dueWork: DueWork,
     private readonly clock: Clock,
   ) {}
@@ -80,22 +78,8 @@ export class FrozenSteps {
 
   /** What banks do with legs, by the names and states of now. */
   async stepsOf(transfers: readonly Transfer[], operation: Operation): Promise<FrozenStep[]> {
-    const later = await this.laterLegsOf(transfers);
-    return Promise.all(
-      transfers.map(async (transfer): Promise<FrozenStep> => {
-        const { id: legId, paymentId } = transfer;
-        const next = later.get(legId);
-        const [bank, onward] = await Promise.all([
-          this.facts.source(bankOf(transfer).fundingSourceId, operation),
-          next && this.facts.source(next.destinationFundingSourceId, operation),
-        ]);
-        const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
-        // What a removed bank owes goes on, and micro-deposits arrive.
-        if (bank?.source.removed && !isDebit(transfer) && !isMicroDeposit(transfer))
-          return { paymentId, legId, isRecalled: true };
-        return { paymentId, legId, returns: bank?.source.returns, endsHere };
-      }),
-    );
+    const views = await this.banks.of(transfers, operation);
+    return transfers.map(({ id: legId, paymentId }, index) => ({ paymentId, legId, ...views[index] }));
   }
 
   async find(operationId: string): Promise<FrozenSet | undefined> {
@@ -110,28 +94,11 @@ export class FrozenSteps {
     );
     return newestFirst.reverse();
   }
-
-  /** Leg -> the leg to a bank that will come to be once the leg, or the one that it funds, is processed. */
-  private async laterLegsOf(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, Transfer>> {
-    const payments = [...new Set(transfers.map(({ paymentId }) => paymentId))];
-    const planned = await this.dataSource.manager.findBy(Transfer, { paymentId: In(payments), status: 'initiated' });
-    const funding = new Map(
-      transfers.flatMap(({ id, fundedId }) => [[id, id] as const, [fundedId ?? id, id] as const]),
-    );
-    return new Map(
-      planned.flatMap((later) => {
-        const before = later.fundingId === null ? undefined : funding.get(later.fundingId);
-        return before === undefined ? [] : [[before, later] as const];
-      }),
-    );
-  }
 }
 
 const FREEZE = `
   INSERT INTO simulations (operation_id, account_id, at, steps) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING RETURNING operation_id`;
-
-const isDebit = ({ clearing }: Transfer): boolean => clearing !== null && 'source' in clearing;
 
 const lateReturnOf = ({ id: legId, paymentId, returnDue }: Transfer): FrozenStep => ({
   paymentId,

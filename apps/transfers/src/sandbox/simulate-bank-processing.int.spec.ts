@@ -118,7 +118,9 @@ describe('POST /sandbox-simulations', () => {
   });
 
   it('does not exist in production', async () => {
-    const production = await startTestService(transfersService, { env: { ENVIRONMENT: 'production' } });
+    const production = await startTestService(transfersService, {
+      env: { ENVIRONMENT: 'production', BANK_PARTNER: 'simulated' },
+    });
     expect((await production.call('POST', '/sandbox-simulations')).status).toBe(404);
     await production.stop();
   });

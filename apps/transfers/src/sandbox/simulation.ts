@@ -3,7 +3,7 @@ import type { Operation } from '@halyard/contracts';
 import { deriveTimedId, type ReturnCode } from '@halyard/core';
 import { accountOf } from '@halyard/http';
 import { DueWork } from '@halyard/messaging';
-import { BankOutcomes } from '../bank/bank-outcomes.js';
+import { BankOutcomes } from '../rail/bank-outcomes.js';
 import type { Transfer } from '../transfer/transfer.entity.js';
 import { commandOf } from './bank-steps.js';
 import { FrozenSteps, type FrozenSet, SIMULATION } from './frozen-steps.rows.js';

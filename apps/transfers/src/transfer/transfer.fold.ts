@@ -39,12 +39,17 @@ export function foldTransfers(
           ? { ...transfer, started: startOf(transfer, data.at) }
           : transfer;
       });
+    case 'LegSubmitted':
+      return transfers;
     case 'LegSettled':
       return only(transfers, data.legId, (transfer) => ({ ...transfer, returnDue: data.lateReturn ?? null }));
     case 'LegsStopped':
       return stopped(transfers, data);
     case 'LegFailed':
-      return only(transfers, data.legId, (transfer) => told({ ...transfer, status: 'failed', failureCode: data.code }));
+      // A fee that had failed and is returned by its bank besides has failed once.
+      return only(transfers, data.legId, (transfer) =>
+        transfer.status === 'failed' ? transfer : told({ ...transfer, status: 'failed', failureCode: data.code }),
+      );
     case 'LegCancelled':
       return only(transfers, data.legId, (transfer) => told({ ...transfer, status: 'cancelled' }));
     case 'LegRefused': {

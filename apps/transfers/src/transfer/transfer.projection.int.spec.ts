@@ -14,6 +14,7 @@ import { StoredPages } from '../projection/pages.rows.js';
 import { ReadModel } from '../projection/read-model.js';
 import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
+import { NoBankEntries } from '../bank/bank-entries.js';
 import { SealedMetadata } from '../payment/sealed-metadata.js';
 import { KnownTransfers } from './known-transfers.js';
 import { TransferProjection } from './transfer.projection.js';
@@ -30,7 +31,8 @@ describe('the list of transfers', () => {
   });
   afterAll(() => service.stop());
 
-  const projection = () => new TransferProjection(service.get(SealedMetadata), service.get(KnownTransfers));
+  const projection = () =>
+    new TransferProjection(service.get(SealedMetadata), service.get(KnownTransfers), new NoBankEntries());
 
   /** The names of what is written for a payment out of a balance, by how many of its events come in one page. */
   async function statementsOf(from: number, to: number): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { Position, StoredEvent } from '@halyard/event-store';
 import { type DerivedEntry, recordSteps } from '@halyard/messaging';
 import type { Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
+import { BankEntries } from '../bank/bank-entries.js';
 import { balanceEventOf } from '../balance/balance.model.js';
 import { paymentEventOf, paymentOfStream } from '../payment/payment.model.js';
 import type { Page, Projection } from '../projection/projection.js';
@@ -21,6 +22,8 @@ interface Folded {
   readonly payments: Map<string, readonly Transfer[]>;
   /** Ids, in the order in which they became resources. */
   readonly created: Set<string>;
+  /** As they were when they began to wait for their banks. */
+  readonly started: Transfer[];
   readonly facts: DerivedEntry[];
 }
 
@@ -38,6 +41,7 @@ export class TransferProjection implements Projection {
   constructor(
     @Inject(SealedMetadata) private readonly metadata: Pick<SealedMetadata, 'open'>,
     private readonly transfers: KnownTransfers,
+    private readonly bankEntries: BankEntries,
   ) {
     this.numbers = new PartyNumbers(transfers);
   }
@@ -46,7 +50,7 @@ export class TransferProjection implements Projection {
     const ofPayments = events.filter(({ stream }) => stream.startsWith('payment-'));
     const known = await this.known(ofPayments);
     const before = new Map([...known.values()].flat().map((transfer) => [transfer.id, transfer]));
-    const { payments, created, facts } = await this.fold(events, new Map(known), furthest);
+    const { payments, created, started, facts } = await this.fold(events, new Map(known), furthest);
     const transfers = [...payments.values()].flat();
     const ids = new Set(transfers.map(({ id }) => id));
     const changed = transfers.filter((transfer) => (before.get(transfer.id) ?? transfer) !== transfer);
@@ -57,6 +61,7 @@ export class TransferProjection implements Projection {
       ...relistSteps(changed.filter(({ id, status }) => !created.has(id) && status !== 'initiated')),
       ...(await this.listSteps(created, transfers)),
       ...recordSteps(facts),
+      ...this.bankEntries.begun(started),
     ];
   }
 
@@ -91,7 +96,7 @@ export class TransferProjection implements Projection {
     payments: Folded['payments'],
     furthest: Position,
   ): Promise<Folded> {
-    const folded: Folded = { payments, created: new Set(), facts: [] };
+    const folded: Folded = { payments, created: new Set(), started: [], facts: [] };
     for (const stored of events) {
       if (stored.stream.startsWith('balance-')) {
         const fact = stored.position > furthest ? balanceFactOf(balanceEventOf(stored), stored) : undefined;
@@ -107,6 +112,7 @@ export class TransferProjection implements Projection {
         after = after.map((transfer) => (transfer.id === paymentId ? { ...transfer, metadata } : transfer));
       }
       payments.set(paymentId, after);
+      if (stored.position > furthest) folded.started.push(...startedBy(before, after));
       const versions = new Map(before.map(({ id, version }) => [id, version]));
       for (const transfer of after) {
         if (transfer.version === (versions.get(transfer.id) ?? 0)) continue;
@@ -118,3 +124,6 @@ export class TransferProjection implements Projection {
     return folded;
   }
 }
+
+const startedBy = (before: readonly Transfer[], after: readonly Transfer[]): Transfer[] =>
+  after.filter(({ id, started }) => started !== null && !before.find((each) => each.id === id)?.started);

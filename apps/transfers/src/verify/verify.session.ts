@@ -3,6 +3,7 @@ import { openSession, runPipeline } from '@halyard/persistence';
 import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { StoredPayments } from '../ledger/known-payments.rows.js';
+import { NoBankEntries } from '../bank/bank-entries.js';
 import { LedgerProjection } from '../ledger/ledger.projection.js';
 import { UnfinishedPaymentsProjection } from '../payment/recover-payments/unfinished-payments.projection.js';
 import type { SealedMetadata } from '../payment/sealed-metadata.js';
@@ -63,7 +64,7 @@ class Verification {
     metadata: SealedMetadata,
   ) {
     this.projections = [
-      new TransferProjection(metadata, new StoredTransfers(dataSource)),
+      new TransferProjection(metadata, new StoredTransfers(dataSource), new NoBankEntries()),
       new LedgerProjection(new StoredPayments(dataSource)),
       new UnfinishedPaymentsProjection(store),
     ];

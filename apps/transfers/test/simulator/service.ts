@@ -1,5 +1,6 @@
 import { EventStoreUnavailable, InMemorySnapshots } from '@halyard/event-store';
 import type { EntityManager } from 'typeorm';
+import { NoBankEntries } from '../../src/bank/bank-entries.js';
 import { UnfinishedPaymentsProjection } from '../../src/payment/recover-payments/unfinished-payments.projection.js';
 import { Follower } from '../../src/projection/follower.js';
 import { PageWriter } from '../../src/projection/page-writer.js';
@@ -47,7 +48,7 @@ export class Service {
     this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, pause);
     const checkpoints = new CheckpointsInTables(to);
     const projections: readonly Projection[] = [
-      new parts.TransferProjection(metadata, new TransfersInTables(to)),
+      new parts.TransferProjection(metadata, new TransfersInTables(to), new NoBankEntries()),
       new parts.LedgerProjection(new PaymentsInTables(to)),
       new UnfinishedPaymentsProjection(store),
     ];

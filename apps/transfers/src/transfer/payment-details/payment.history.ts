@@ -26,10 +26,11 @@ export interface PaymentHistory {
   readonly failure?: Failure;
 }
 
-type Told = 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
+type Told = 'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
 
 /** How the timeline calls what happens to one leg. */
 const words: Readonly<Record<Told, string>> = {
+  LegSubmitted: 'submitted',
   LegSettled: 'settled',
   LegProcessed: 'processed',
   LegCreated: 'created',

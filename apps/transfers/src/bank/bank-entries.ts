@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { dueSteps } from '@halyard/messaging';
+import type { Step } from '@halyard/persistence';
+import { BankHours, type Moving } from './bank-hours.js';
+
+/** Due work: a leg that is to be handed to the bank partner, or of which nobody knows whether it was. */
+export const BANK_ENTRY = 'bank-entry';
+
+/** A transfer that waits for its bank since `started`. */
+export interface Waiting extends Moving {
+  readonly id: string;
+  readonly accountId: string;
+  readonly started: Date | null;
+}
+
+/** What is written down of legs that begin to wait for their banks, in the commit that shows them. */
+export abstract class BankEntries {
+  abstract begun(transfers: readonly Waiting[]): readonly Step[];
+}
+
+/** In the sandbox banks act when they are told to. */
+@Injectable()
+export class NoBankEntries extends BankEntries {
+  override begun(): readonly Step[] {
+    return [];
+  }
+}
+
+/** Each goes out at its cut-off, in its account's time. */
+@Injectable()
+export class DueBankEntries extends BankEntries {
+  constructor(private readonly hours: BankHours) {
+    super();
+  }
+
+  override begun(transfers: readonly Waiting[]): readonly Step[] {
+    return dueSteps(
+      transfers.flatMap((transfer) => {
+        const { id: key, accountId, started } = transfer;
+        const dueAt = started && this.hours.exportOf(transfer, started);
+        return dueAt ? [{ kind: BANK_ENTRY, key, accountId, dueAt, data: null }] : [];
+      }),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { type FundingSourceFact, isHolder, type Operation } from '@halyard/contracts';
+import { DataSource, In } from 'typeorm';
+import { Facts } from '../facts/facts.js';
+import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { bankOf } from '../transfer/transfer.document.js';
+import { Transfer } from '../transfer/transfer.entity.js';
+
+/** What a leg's bank is now, as far as it decides on the leg. */
+export interface BankView {
+  /** What its name stands for where banks are simulated. */
+  readonly returns?: FundingSourceFact['returns'];
+  /** Money may not go on from there to a bank. */
+  readonly endsHere?: true;
+  /** It was removed: what was to be paid to it is not (reference facts 6.6). */
+  readonly isRecalled?: true;
+}
+
+/** The banks of legs, as their owners know them. */
+@Injectable()
+export class BankFacts {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly facts: Facts,
+  ) {}
+
+  /** @returns one for each transfer, in their order */
+  async of(transfers: readonly Transfer[], operation: Operation): Promise<BankView[]> {
+    const later = await this.laterLegsOf(transfers);
+    return Promise.all(
+      transfers.map(async (transfer): Promise<BankView> => {
+        const next = later.get(transfer.id);
+        const [bank, onward] = await Promise.all([
+          this.facts.source(bankOf(transfer).fundingSourceId, operation),
+          next && this.facts.source(next.destinationFundingSourceId, operation),
+        ]);
+        // What a removed bank owes goes on, and micro-deposits arrive.
+        if (bank?.source.removed && !isDebit(transfer) && !isMicroDeposit(transfer)) return { isRecalled: true };
+        const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
+        return { returns: bank?.source.returns, endsHere };
+      }),
+    );
+  }
+
+  /** Leg -> the leg to a bank that will come to be once the leg, or the one that it funds, is processed. */
+  private async laterLegsOf(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, Transfer>> {
+    const payments = [...new Set(transfers.map(({ paymentId }) => paymentId))];
+    const planned = await this.dataSource.manager.findBy(Transfer, { paymentId: In(payments), status: 'initiated' });
+    const funding = new Map(
+      transfers.flatMap(({ id, fundedId }) => [[id, id] as const, [fundedId ?? id, id] as const]),
+    );
+    return new Map(
+      planned.flatMap((later) => {
+        const before = later.fundingId === null ? undefined : funding.get(later.fundingId);
+        return before === undefined ? [] : [[before, later] as const];
+      }),
+    );
+  }
+}
+
+const isDebit = ({ clearing }: Transfer): boolean => clearing !== null && 'source' in clearing;

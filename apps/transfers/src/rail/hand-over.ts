@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { Clock, newId } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
+import { type Logger, LOGGER } from '@halyard/observability';
+import { DataSource } from 'typeorm';
+import type { StopLeg } from '../payment/payment.decider.js';
+import { PaymentProcess } from '../payment/payment.process.js';
+import { bankOf } from '../transfer/transfer.document.js';
+import { Transfer } from '../transfer/transfer.entity.js';
+import { BANK_ENTRY } from '../bank/bank-entries.js';
+import { BankFacts, type BankView } from './bank-facts.rows.js';
+import { BankHours } from '../bank/bank-hours.js';
+import { BankOutcomes } from './bank-outcomes.js';
+import { type BankEntry, BankPartner, type Submitted } from './bank-partner.js';
+
+/** Between questions about an entry whose fate the partner can't tell. */
+const ASKED_AGAIN_MS = 60_000;
+
+/**
+ * Hands legs to the bank partner at their cut-offs. The payment says so first: from then on nobody takes the leg back, and
+ * whoever finds that said, after a crash or a lost answer, asks what became of it and does not submit it again.
+ */
+@Injectable()
+export class HandOver {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly partner: BankPartner,
+    private readonly process: PaymentProcess,
+    private readonly facts: BankFacts,
+    private readonly outcomes: BankOutcomes,
+    private readonly hours: BankHours,
+    private readonly clock: Clock,
+    dueWork: DueWork,
+    @Inject(LOGGER) private readonly log: Logger,
+  ) {
+    dueWork.on(BANK_ENTRY, ({ key }) => this.handOver(key));
+  }
+
+  /** @returns when to ask again; nothing once it is known what the partner makes of it */
+  private async handOver(legId: string): Promise<Date | undefined> {
+    const transfer = await this.dataSource.manager.findOneBy(Transfer, { id: legId });
+    if (!transfer?.started || transfer.status !== 'pending') return undefined;
+    const now = this.clock.now(transfer.accountId);
+    const operation: Operation = {
+      id: legId,
+      requestId: legId,
+      principal: { kind: 'service', service: 'transfers' },
+      at: now.toISOString(),
+    };
+    const [view] = await this.facts.of([transfer], operation);
+    const answer = await this.submitted(transfer, view, operation);
+    if (answer === undefined || answer.kind === 'accepted') return undefined;
+    if (answer.kind !== 'rejected') return new Date(now.getTime() + ASKED_AGAIN_MS);
+    await this.stop(transfer, operation, answer.code);
+    return undefined;
+  }
+
+  /** @returns undefined where there is nothing to hand over (any more) */
+  private async submitted(
+    transfer: Transfer,
+    view: BankView | undefined,
+    operation: Operation,
+  ): Promise<Submitted | undefined> {
+    const { id: legId, paymentId } = transfer;
+    // Nothing where the leg was submitted already: then its bank has it.
+    if (view?.isRecalled) await this.stop(transfer, operation);
+    const isFirst = await this.process.submit(paymentId, { legId, submissionId: newId(), at: operation.at });
+    if (isFirst === undefined) return undefined;
+    const entry = this.entryOf(transfer, view);
+    if (!entry) return undefined;
+    if (isFirst) return this.answered(() => this.partner.submit(entry));
+    const found = await this.answered(() => this.partner.find(legId));
+    return found.kind === 'absent' ? this.answered(() => this.partner.submit(entry)) : found;
+  }
+
+  /** A partner that does not answer may have heard all the same. */
+  private async answered(ask: () => Promise<Submitted>): Promise<Submitted> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.log.warn({ err: error }, 'the bank partner did not answer');
+      return { kind: 'unknown' };
+    }
+  }
+
+  /** @param code of the partner's refusal; without it the leg is recalled */
+  private stop({ paymentId, id: legId }: Transfer, operation: Operation, code?: StopLeg['code']): Promise<void> {
+    const command: StopLeg = { type: 'StopLeg', legId, stopId: newId(), code, from: 'pending', at: operation.at };
+    return this.outcomes.apply([{ paymentId, command }], operation);
+  }
+
+  private entryOf(transfer: Transfer, view: BankView | undefined): BankEntry | undefined {
+    const { id, accountId, amountMinor, started } = transfer;
+    const route = started ? this.hours.routeOf(transfer, started) : 'instant';
+    if (route === 'instant' || !started) return undefined;
+    return { id, accountId, route, amountMinor, bank: bankOf(transfer), startedAt: started, returns: view?.returns };
+  }
+}

@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { FundingSourceFact } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
+import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
+import { faultsOf, World } from '../../test/world.js';
+import { transfersConfig } from '../config.js';
+import { transfersService } from '../transfers.module.js';
+import { BankPartner, type Happening } from './bank-partner.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Every test begins at noon of a Wednesday in Chicago, at one in summer, whatever week it is: no holiday is near. */
+describe('the production rail, with a simulated partner', () => {
+  let service: TestService;
+  let world: World;
+  let partner: BankPartner;
+  let bank: FundingSourceFact;
+  let balance: FundingSourceFact;
+  beforeAll(async () => {
+    service = await startTestService(transfersService, {
+      env: { ENVIRONMENT: 'production', BANK_PARTNER: 'simulated' },
+    });
+    service.services.answer('POST /internal/funding-sources/:id/returns', factDocument(null));
+    partner = service.get(BankPartner);
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    const sinceWednesdayMs = (service.clock.system().getTime() - Date.parse('2026-02-25T18:00:00Z')) % (7 * DAY_MS);
+    service.clock.advance(7 * DAY_MS - sinceWednesdayMs);
+    world = new World(service);
+    [bank, balance] = [world.source(world.account, 'bank'), world.source(world.account, 'balance')];
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const pass = (ms: number) => {
+    service.clock.advance(ms);
+    service.get(DueWork).wake();
+  };
+  const statusOf = async (id: string) => {
+    const { body } = await world.call('GET', `/transfers/${id}`);
+    return body.document === 'resource' ? body.attributes['status'] : body;
+  };
+  const timeline = async (id: string): Promise<string[]> => {
+    const { body } = await world.call('GET', `/payments/${id}`);
+    const happened = body.document === 'resource' ? body.attributes['timeline'] : [];
+    return (happened as unknown as { event: string }[]).map(({ event }) => event);
+  };
+  const submitted = (id: string) =>
+    until('the leg is with its bank', async () => (await timeline(id)).includes('submitted'));
+  const becomes = (id: string, status: string) => until(status, async () => (await statusOf(id)) === status);
+  /** Time goes on by an hour at a time, as due work and the feed want it to. */
+  const eventually = (id: string, status: string) =>
+    until(status, async () => {
+      pass(HOUR_MS);
+      return (await statusOf(id)) === status;
+    });
+
+  it('hands an entry over at its cut-off, and settles it in bank time', async () => {
+    const submit = jest.spyOn(partner, 'submit');
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(4 * HOUR_MS - 60_000);
+    expect(await timeline(id)).toEqual(['created']);
+    expect(submit).not.toHaveBeenCalled();
+    pass(120_000);
+    await submitted(id);
+    pass(2 * DAY_MS);
+    expect(await statusOf(id)).toBe('pending');
+    await eventually(id, 'processed');
+    expect(await world.balanceOf(balance)).toEqual(['5.00', '5.00']);
+    expect(submit).toHaveBeenCalledTimes(1);
+    expect((await world.call('POST', '/sandbox-simulations')).status).toBe(404);
+  });
+
+  it('can be cancelled until then, and is never handed over; afterwards it is its bank’s', async () => {
+    const [first, second] = [await world.transfer(bank, balance, '5.00'), await world.transfer(bank, balance, '6.00')];
+    const cancel = (id: string) => world.call('POST', `/transfers/${id}`, { body: { status: 'cancelled' } });
+    expect((await cancel(first)).status).toBe(200);
+    pass(4 * HOUR_MS);
+    await submitted(second);
+    expect(faultsOf(await cancel(second))).toEqual(['NotAllowed /status']);
+    expect(await timeline(first)).toEqual(['created', 'cancelled']);
+  });
+
+  it('asks for an answer that was lost, and does not submit again', async () => {
+    const submit = jest.spyOn(partner, 'submit');
+    const real = Object.getPrototypeOf(partner) as BankPartner;
+    submit.mockImplementationOnce(async (entry) => {
+      await real.submit.call(partner, entry);
+      throw new Error('the line went dead');
+    });
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(4 * HOUR_MS);
+    await submitted(id);
+    await eventually(id, 'processed');
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again while the partner can’t tell, and submits what it never got', async () => {
+    const submit = jest.spyOn(partner, 'submit').mockRejectedValueOnce(new Error('down'));
+    const find = jest
+      .spyOn(partner, 'find')
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValueOnce({ kind: 'unknown' });
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(4 * HOUR_MS);
+    await submitted(id);
+    await eventually(id, 'processed');
+    expect(find.mock.calls.length).toBeGreaterThanOrEqual(3);
+    expect(submit).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails what the partner rejects', async () => {
+    jest.spyOn(partner, 'submit').mockResolvedValueOnce({ kind: 'rejected', code: 'R13' });
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(4 * HOUR_MS);
+    await becomes(id, 'failed');
+    expect(await world.balanceOf(balance)).toEqual(['0.00', '0.00']);
+  });
+
+  it('takes back what is returned within its days after it has settled', async () => {
+    bank = world.source(world.account, 'bank', { returns: { code: 'R01', isLate: true } });
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(4 * HOUR_MS);
+    await submitted(id);
+    await eventually(id, 'processed');
+    await eventually(id, 'failed');
+    expect(await world.balanceOf(balance)).toEqual(['0.00', '0.00']);
+  });
+
+  it('goes on where it was when the partner was down', async () => {
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(4 * HOUR_MS);
+    await submitted(id);
+    const happened = jest.spyOn(partner, 'happened').mockRejectedValue(new Error('down'));
+    pass(4 * DAY_MS);
+    await until('it was asked', () => happened.mock.calls.length > 0);
+    expect(await statusOf(id)).toBe('pending');
+    happened.mockRestore();
+    await eventually(id, 'processed');
+  });
+
+  describe('what a partner says', () => {
+    let id: string;
+    let cursor: string;
+    beforeEach(async () => {
+      jest.spyOn(partner, 'submit').mockResolvedValue({ kind: 'accepted' });
+      id = await world.transfer(bank, balance, '5.00');
+      pass(4 * HOUR_MS);
+      await submitted(id);
+    });
+
+    /** The partner says this, and is heard. */
+    const says = async (...happenings: readonly Partial<Happening>[]) => {
+      let asked = 0;
+      jest.spyOn(partner, 'happened').mockImplementation((since = '0') => {
+        cursor = since;
+        asked += 1;
+        if (asked > 1) return Promise.resolve({ happenings: [], cursor });
+        const each = happenings.map((it) => ({ id: newId(), entryId: id, at: service.clock.system(), ...it }));
+        return Promise.resolve({ happenings: each, cursor });
+      });
+      await until('it is heard and carried out', () => {
+        pass(HOUR_MS);
+        return asked > 2;
+      });
+    };
+    const isBalanced = async () => {
+      const { body } = await world.call('GET', '/ledger/trial-balance');
+      return body.document === 'resource' && body.attributes['balanced'];
+    };
+
+    it('twice, under one id or two, happens once', async () => {
+      const settled = { id: newId() };
+      await says(settled, settled, {});
+      await says({ id: newId(), returned: 'R01' }, { returned: 'R01' });
+      expect([await statusOf(id), await world.balanceOf(balance)]).toEqual(['failed', ['0.00', '0.00']]);
+      expect(await isBalanced()).toBe(true);
+    });
+
+    it('out of order comes to the same', async () => {
+      await says({ returned: 'R01' }, {});
+      expect([await statusOf(id), await world.balanceOf(balance)]).toEqual(['failed', ['0.00', '0.00']]);
+      expect(await isBalanced()).toBe(true);
+    });
+
+    it('of what it was never given is set aside, and holds up nothing', async () => {
+      const other = await world.transfer(bank, balance, '7.00');
+      await says({ entryId: newId() }, { entryId: other }, {});
+      expect([await statusOf(other), await statusOf(id)]).toEqual(['pending', 'processed']);
+      expect(await world.balanceOf(balance)).toEqual(['5.00', '5.00']);
+    });
+  });
+
+  it('is refused without a partner, by a message that says what to set', () => {
+    expect(() => transfersConfig({ ENVIRONMENT: 'production' })).toThrow('set BANK_PARTNER');
+    expect(() => transfersConfig({ ENVIRONMENT: 'production', BANK_PARTNER: 'other' })).toThrow('BANK_PARTNER');
+    expect(transfersConfig({}).environment).toBe('sandbox');
+  });
+});

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, newId, type ReturnCode, returnWindowEnd } from '@halyard/core';
+import { DueWork } from '@halyard/messaging';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BankHours } from '../bank/bank-hours.js';
+import { type BankEntry, BankPartner, type Happening, type Happenings, type Submitted } from './bank-partner.js';
+
+/** Due work: what the simulated bank does at a time of its entry's account. */
+const HAPPENS = 'simulated-bank';
+
+interface Happens {
+  readonly entryId: string;
+  readonly returned?: ReturnCode;
+}
+
+interface Row {
+  readonly place: string;
+  readonly id: string;
+  readonly entry_id: string;
+  readonly returned: ReturnCode | null;
+  readonly at: Date;
+}
+
+/**
+ * A partner that moves no money and keeps bank time: entries settle on the day on which they are expected, and what is
+ * named for a return comes back then, or late within its days (reference facts 7.9, 7.10). Its tables are as another
+ * company's would be: nothing else reads them.
+ */
+@Injectable()
+export class SimulatedBankPartner extends BankPartner {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly hours: BankHours,
+    private readonly dueWork: DueWork,
+    private readonly clock: Clock,
+  ) {
+    super();
+    dueWork.on(HAPPENS, async ({ data, dueAt }, tx) => {
+      const { entryId, returned } = data as Happens;
+      await tx.query(HAPPEN, [newId(), entryId, returned ?? null, dueAt]);
+    });
+  }
+
+  override async submit(entry: BankEntry): Promise<Submitted> {
+    await this.dataSource.transaction(async (tx) => {
+      const [taken] = await tx.query<unknown[]>(TAKE, [entry.id, this.clock.system()]);
+      if (taken) await this.plan(entry, tx);
+    });
+    return { kind: 'accepted' };
+  }
+
+  override async find(entryId: string): Promise<Submitted> {
+    const rows = await this.dataSource.query<unknown[]>('SELECT FROM simulated_bank_entries WHERE id = $1', [entryId]);
+    return { kind: rows.length > 0 ? 'accepted' : 'absent' };
+  }
+
+  override async happened(cursor: string | undefined, max: number): Promise<Happenings> {
+    const rows = await this.dataSource.query<Row[]>(HAPPENED, [cursor ?? '0', max]);
+    return { happenings: rows.map(happeningOf), cursor: rows.at(-1)?.place ?? cursor ?? '0' };
+  }
+
+  private async plan({ id, accountId, route, startedAt, returns }: BankEntry, tx: EntityManager): Promise<void> {
+    const { earliest: settlesAt } = this.hours.expectedOf(route, startedAt);
+    const put = (dueAt: Date, happens: Happens) => {
+      const key = `${id} ${happens.returned ?? 'settled'}`;
+      return this.dueWork.put({ kind: HAPPENS, key, accountId, dueAt, data: happens }, tx);
+    };
+    if (!returns || returns.isLate) await put(settlesAt, { entryId: id });
+    if (!returns) return;
+    const returnedAt = returns.isLate ? returnWindowEnd(returns.code, settlesAt) : settlesAt;
+    await put(returnedAt, { entryId: id, returned: returns.code });
+  }
+}
+
+const TAKE = `
+  INSERT INTO simulated_bank_entries (id, taken_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id`;
+
+const HAPPEN = `INSERT INTO simulated_bank_happenings (id, entry_id, returned, at) VALUES ($1, $2, $3, $4)`;
+
+/** One runner writes them, in their order. */
+const HAPPENED = `
+  SELECT place, id, entry_id, returned, at FROM simulated_bank_happenings WHERE place > $1 ORDER BY place LIMIT $2`;
+
+const happeningOf = ({ id, entry_id: entryId, returned, at }: Row): Happening => ({
+  id,
+  entryId,
+  returned: returned ?? undefined,
+  at,
+});
