@@ -43,10 +43,10 @@ describe('micro-deposits', () => {
       body: bank,
     });
   };
-  /** What owners were told: `<path> <status or code>`. */
+  /** What owners were told of micro-deposits and returns: `<path> <status or code>`. */
   const told = () =>
     service.services.calls
-      .filter(({ method }) => method !== 'GET')
+      .filter(({ method, path }) => method !== 'GET' && /\/(?:micro-deposits|returns)$/.test(path))
       .map(({ path, body }) => {
         const { status, code } = body as { status?: string; code?: string };
         const named = path.replace(bank.fundingSourceId, 'bank').replace(bank.ownerId, 'owner');
