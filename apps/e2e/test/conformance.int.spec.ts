@@ -22,6 +22,11 @@ const numRuns = roundsOf({ ci: 12, long: 500 });
 /** Those that take JSON and answer documents. */
 const names = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => publicRoutes[name].kind === 'document');
 
+const BANK = [
+  ...['/routingNumber', '/channels'], // check digit, district; what the account may
+  ...['/partnerToken', '/plaidToken', '/accountNumber', '/type', '/bankAccountType'], // whose it is; what it stands for
+];
+
 /** What a schema cannot know, and the server may refuse at these pointers although it is of the right form. */
 const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   openAccount: ['/application/key', '/operator'], // taken already; for the operator's own services alone
@@ -37,8 +42,9 @@ const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   // What the state of the transfer allows.
   cancelTransfer: ['/status'],
   simulateTransfer: ['/action'],
-  createCustomerFundingSource: ['/routingNumber', '/channels'], // check digit, district; what the account may
-  createAccountFundingSource: ['/routingNumber', '/channels'],
+  createCustomerFundingSource: BANK,
+  createAccountFundingSource: BANK,
+  createPartnerToken: ['/routingNumber'],
   createReplay: ['/url', '/fromSequence', '/toSequence', '/endDate'], // what there is; where it may be sent to
   createWebhookSubscription: ['/url'], // where events may be sent to
 };

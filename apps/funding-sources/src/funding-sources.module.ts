@@ -15,6 +15,9 @@ import { InquireBalanceHandler } from './balance-inquiry/inquire-balance.handler
 import { fundingSourcesConfig, FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
 import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
+import { NewBanks } from './funding-source/add-bank/new-banks.js';
+import { UsedLink } from './funding-source/add-bank/used-link.entity.js';
+import { CreatePartnerTokenController } from './partner-token/create-partner-token.controller.js';
 import { AppliedReturn } from './funding-source/apply-return/applied-return.entity.js';
 import { ApplyReturnController } from './funding-source/apply-return/apply-return.controller.js';
 import { ApplyReturnHandler } from './funding-source/apply-return/apply-return.handler.js';
@@ -53,6 +56,7 @@ import { ToldPartyController } from './funding-source/party/told-party.controlle
     GetMicroDepositsController,
     EndMicroDepositsController,
     BalanceInquiryController,
+    CreatePartnerTokenController,
     ToldPartyController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -74,7 +78,9 @@ import { ToldPartyController } from './funding-source/party/told-party.controlle
     MicroDepositsPayment,
     InquireBalanceHandler,
     CompleteInquiriesHandler,
-    { provide: LinkingProvider, useClass: SandboxLinkingProvider },
+    NewBanks,
+    SandboxLinkingProvider,
+    { provide: LinkingProvider, useExisting: SandboxLinkingProvider },
   ],
 })
 export class FundingSourcesModule {
@@ -88,6 +94,6 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
   config: fundingSourcesConfig,
   module: (config) => FundingSourcesModule.with(config),
-  entities: [FundingSource, BalanceInquiry, AppliedReturn, BlockedBank],
+  entities: [FundingSource, UsedLink, BalanceInquiry, AppliedReturn, BlockedBank],
   migrations: [CreateFacts, CreateFundingSources1795262400000],
 };

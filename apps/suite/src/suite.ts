@@ -42,6 +42,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   const config = suiteConfig(env);
   // Refused here already, not first by a process that would be started again and again.
   transfersService.config(env);
+  fundingSourcesService.config(env);
   const dataDir = await openDataFolder(config.dataDir);
   const keysIn = { dir: join(dataDir, 'keys'), env };
   const keys = loadKeys(keysIn);

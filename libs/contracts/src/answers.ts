@@ -64,6 +64,7 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   queryBusinessClassifications: [whole('business-classification')],
   getBusinessClassification: [resource('business-classification')],
   queryBusinessClassification: [resource('business-classification')],
+  createPartnerToken: [resource('partner-token')],
   createAccountFundingSource: [made('funding-source')],
   getFundingSource: [resource('funding-source')],
   updateFundingSource: [resource('funding-source')],

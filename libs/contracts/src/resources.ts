@@ -157,6 +157,7 @@ export const resourceShapes = {
   }),
   balance: z.object({ balance: usd, total: usd, lastUpdated: time }),
   'balance-inquiry': z.object({ status: z.literal('processing') }),
+  'partner-token': z.object({ partnerToken: z.string(), expires: time }),
   'micro-deposits': z.object({
     created: time,
     status: z.enum(['pending', 'processed', 'failed']),

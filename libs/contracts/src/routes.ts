@@ -140,6 +140,7 @@ export const publicRoutes = {
   queryBusinessClassifications: route('POST', '/business-classifications', 'customers', 'token'),
   getBusinessClassification: route('GET', '/business-classifications/:id', 'customers', 'token'),
   queryBusinessClassification: route('POST', '/business-classifications/:id', 'customers', 'token'),
+  createPartnerToken: route('POST', '/sandbox-partner-tokens', 'funding-sources', 'funding', { sandboxOnly: true }),
   createAccountFundingSource: route('POST', '/funding-sources', 'funding-sources', 'funding'),
   getFundingSource: route('GET', '/funding-sources/:id', 'funding-sources', 'funding'),
   updateFundingSource: route('POST', '/funding-sources/:id', 'funding-sources', 'funding'),

@@ -36,6 +36,15 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         WHERE type = 'bank' AND removed_at IS NULL`);
     await this.createReturns(queryRunner);
     await this.createBalanceInquiries(queryRunner);
+    await this.createUsedLinks(queryRunner);
+  }
+
+  private async createUsedLinks(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE used_links (
+        link_id           text PRIMARY KEY,
+        funding_source_id uuid NOT NULL
+      )`);
   }
 
   private async createBalanceInquiries(queryRunner: QueryRunner): Promise<void> {
@@ -72,6 +81,8 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP TABLE balance_inquiries, blocked_banks, applied_returns, funding_sources');
+    await queryRunner.query(
+      'DROP TABLE used_links, balance_inquiries, blocked_banks, applied_returns, funding_sources',
+    );
   }
 }

@@ -36,6 +36,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'funding-source': place(publicRoutes.getFundingSource, 'funding-source'),
   balance: place(publicRoutes.getBalance, 'balance'),
   'balance-inquiry': place(publicRoutes.getBalance, 'balance'),
+  'partner-token': place(publicRoutes.createPartnerToken, 'partner-token'),
   'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),
   transfer: place(publicRoutes.getTransfer, 'transfer'),
   payment: place(publicRoutes.getPayment, 'payment'),

@@ -3,6 +3,7 @@ import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
 import { createLogger, Metrics } from '@halyard/observability';
 import { loadIdentities, loadKeys } from '@halyard/persistence';
+import { fundingSourcesService } from '@halyard/funding-sources';
 import { transfersService } from '@halyard/transfers';
 import { Lifetime, type Program } from '@halyard/service';
 import { suiteConfig } from '../config.js';
@@ -42,6 +43,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   const config = suiteConfig(env);
   // Refused here already, not first by a process that would be started again and again.
   transfersService.config(env);
+  fundingSourcesService.config(env);
   const dataDir = await openDataFolder(config.dataDir);
   const keysIn = { dir: join(dataDir, 'keys'), env };
   const keys = loadKeys(keysIn);

@@ -15,6 +15,8 @@ import { SOURCE_NAME } from '../source-name.js';
 /** A provider's token stands for the numbers of the account. */
 const TOKENS = ['partnerToken', 'plaidToken'];
 
+const PARTNER_TOKEN = /^[\w.-]{1,2048}$/;
+
 /** Relations of requests whose features are not built yet. */
 class AddBankLinksDto {
   @Refused()
@@ -56,11 +58,15 @@ export class AddBankDto {
   @IsListOf(['ach', 'wire'], fault('Invalid'))
   readonly channels?: readonly Channel[];
 
-  @Refused()
-  readonly partnerToken?: unknown;
+  /** Issued by the linking provider. */
+  @IsOptional()
+  @Matches(PARTNER_TOKEN, fault('Invalid'))
+  readonly partnerToken?: string;
 
-  @Refused()
-  readonly plaidToken?: unknown;
+  /** Another name of `partnerToken` (reference facts, section 19). */
+  @IsOptional()
+  @Matches(PARTNER_TOKEN, fault('Invalid'))
+  readonly plaidToken?: string;
 
   @IsOptional()
   @Nested(() => AddBankLinksDto)

@@ -61,9 +61,11 @@ describe('the body of a new bank', () => {
     expect(faults).toEqual([{ code: 'Required', message: 'Type required.', path: '/type' }]);
   });
 
-  it.each(['partnerToken', 'plaidToken'])('may not be made from a %s yet', async (field) => {
-    const faults = await faultsOf({ [field]: 'token', name: 'My bank' });
-    expect(faults.map(({ code, path }) => [code, path])).toEqual([['NotAllowed', `/${field}`]]);
+  it.each(['partnerToken', 'plaidToken'])('may be a %s and a name alone', async (field) => {
+    expect(await faultsOf({ [field]: 'token', name: 'My bank' })).toEqual([]);
+    expect(await faultsOf({ [field]: 'a token', name: 'My bank' })).toMatchObject([
+      { code: 'Invalid', path: `/${field}` },
+    ]);
   });
 
   it.each(['on-demand-authorization', 'exchange'])('may not name an %s yet', async (relation) => {

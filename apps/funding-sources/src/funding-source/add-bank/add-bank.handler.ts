@@ -1,71 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
 import { created, isHolder } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
-import { accountOf, timeOf } from '@halyard/http';
+import { DomainError } from '@halyard/core';
 import { type Change, Changes } from '@halyard/messaging';
-import { Sealer } from '@halyard/persistence';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
 import { lockActive, type Owner, OwnerRefused, Parties } from '../party/parties.js';
-import { type Channel, FundingSource } from '../funding-source.entity.js';
-import { sealNumbers } from '../bank-numbers.js';
+import { FundingSource } from '../funding-source.entity.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
 import type { AddBankDto } from './add-bank.dto.js';
+import { invalidToken, type NewBank, NewBanks } from './new-banks.js';
 import { comesBack } from './returning-bank.js';
+import { UsedLink } from './used-link.entity.js';
 
 /** A list of funding sources always comes whole, with the removed ones. */
 const BANKS_EVER_MAX = 200;
-
-type NewBank = Omit<FundingSource, 'position'> & { readonly fingerprint: string; readonly channel: Channel };
 
 @Injectable()
 export class AddBankHandler {
   constructor(
     private readonly changes: Changes,
     private readonly parties: Parties,
-    private readonly sealer: Sealer,
+    private readonly banks: NewBanks,
     private readonly history: SourceHistory,
     private readonly teller: FundingSourceTeller,
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources, ValidationError */
+  /**
+   * @throws DomainError NotFound, InvalidResourceState, DuplicateResource, MaxNumberOfResources, ValidationError,
+   * UpdateCredentials
+   */
   async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
-    const bank = await this.prepare(operation, owner, request);
+    const bank = await this.banks.of(operation, owner, request);
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.add(change, bank), {
-        // A bank that came back is known to others as removed.
+        // A bank that came back is known to others as removed; one that is linked, as nobody's yet.
         tell: ({ resource }) => this.teller.tellIfChanged(operation, resource.id),
       }),
     );
   }
 
-  /** Seals before the transaction begins, so that no lock waits for it. */
-  private async prepare(operation: Operation, owner: Owner, request: AddBankDto): Promise<NewBank> {
-    const accountId = accountOf(operation);
-    const bankAccountType = request.bankAccountType ?? request.type ?? 'checking';
-    return {
-      id: newId(),
-      accountId,
-      ownerKind: owner.kind,
-      ownerId: owner.id,
-      type: 'bank',
-      status: 'unverified',
-      name: request.name,
-      bankAccountType,
-      ...(await sealNumbers(this.sealer, owner.id, request)),
-      channel: request.channels?.[0] ?? 'ach',
-      created: timeOf(operation),
-      removedAt: null,
-      microDeposits: null,
-      version: 1,
-    };
-  }
-
-  private async add(change: Change, source: NewBank): Promise<CreatedDocument> {
+  private async add(change: Change, { source, link }: NewBank): Promise<CreatedDocument> {
     const { tx } = change;
     const { accountId, ownerKind, ownerId, fingerprint, channel, created: at } = source;
     // The lock also makes requests on one owner come one after the other, which the count below rests on.
@@ -74,16 +52,25 @@ export class AddBankHandler {
     await refuseKnownNumbers(tx, source);
     if (ownerKind === 'customer') await this.refuseTooMany(tx, ownerId);
 
+    if (link && !(await useLink(tx, link.id, source.id))) throw invalidToken(link.field);
     const former = await tx.findOne(FundingSource, {
       where: { ownerId, fingerprint, channel, removedAt: Not(IsNull()) },
       order: { removedAt: 'DESC' },
     });
-    const isBack = former !== null && comesBack(former, at);
+    // What a provider vouches for now is not what was left unproven.
+    const isBack = !link && former !== null && comesBack(former, at);
     if (!isBack) await refuseTooManyEver(tx, ownerId);
     const added = isBack ? returned(former, source) : source;
     await tx.upsert(FundingSource, added, ['id']);
     await this.history.record(change, added, { type: 'funding-sources.funding-source-added.v1', at });
+    if (link) await this.verify(change, added, at);
     return created('funding-source', added.id);
+  }
+
+  private async verify(change: Change, source: FundingSource, at: Date): Promise<void> {
+    const verified: FundingSource = { ...source, status: 'verified', version: source.version + 1 };
+    await change.tx.update(FundingSource, { id: source.id }, { status: verified.status, version: verified.version });
+    await this.history.record(change, verified, { type: 'funding-sources.funding-source-verified.v1', at });
   }
 
   private async refuseTooMany(tx: EntityManager, ownerId: string): Promise<void> {
@@ -92,6 +79,13 @@ export class AddBankHandler {
     if (count < max) return;
     throw new DomainError('MaxNumberOfResources', { message: `A customer can have ${max} banks at most.` });
   }
+}
+
+/** @returns whether it is the first use; waits for whoever is at it in another process */
+async function useLink(tx: EntityManager, linkId: string, fundingSourceId: string): Promise<boolean> {
+  const use = tx.createQueryBuilder().insert().into(UsedLink).values({ linkId, fundingSourceId });
+  const inserted = await use.orIgnore().returning('link_id').execute();
+  return (inserted.raw as readonly unknown[]).length > 0;
 }
 
 async function refuseTooManyEver(tx: EntityManager, ownerId: string): Promise<void> {
@@ -108,7 +102,7 @@ function requireHolder(owner: PartyFact): void {
 }
 
 /** What came back keeps its id, its age and its micro-deposits: removing a bank gives no new attempts. */
-const returned = (former: FundingSource, { name, bankAccountType }: NewBank): FundingSource => ({
+const returned = (former: FundingSource, { name, bankAccountType }: NewBank['source']): FundingSource => ({
   ...former,
   name,
   bankAccountType,

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ApplicationPrincipal, PartyFact, ResourceDocument } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import type { TestService } from '@halyard/testing';
+import {
+  addCustomer,
+  bank,
+  faultsOf,
+  FundingSources,
+  getSource,
+  idOf,
+  openAccount,
+  resourceOf,
+  told,
+} from '../../test/funding-sources.js';
+
+describe('a bank that a provider vouches for', () => {
+  const sources = new FundingSources();
+  const other = sources.beside();
+  let principal: ApplicationPrincipal;
+  let customer: PartyFact;
+  beforeEach(() => {
+    principal = openAccount(sources);
+    customer = addCustomer(sources, principal);
+    sources.service.services.calls.length = 0;
+  });
+
+  const exchange = async (body: object = {}): Promise<string> => {
+    const { routingNumber, accountNumber } = bank();
+    const asked = { principal, body: { routingNumber, accountNumber, ...body } };
+    const answer = await sources.service.call('POST', '/sandbox-partner-tokens', asked);
+    expect(answer.status).toBe(200);
+    return (resourceOf(answer.body) as ResourceDocument<'partner-token'>).attributes.partnerToken;
+  };
+  const link = (
+    partnerToken: string,
+    {
+      by = principal,
+      owner = customer,
+      of = sources.service,
+      ...rest
+    }: { by?: ApplicationPrincipal; owner?: PartyFact; of?: TestService; body?: object; at?: string } = {},
+  ) =>
+    of.call('POST', `/customers/${owner.partyId}/funding-sources`, {
+      principal: by,
+      body: { partnerToken, name: 'Linked', ...rest.body },
+      at: rest.at,
+    });
+  const refusal = async (answer: ReturnType<typeof link>) => {
+    const { status, body } = await answer;
+    return [status, body.document === 'error' ? body.code : '', ...faultsOf(body)];
+  };
+  const INVALID = [400, 'ValidationError', 'Invalid /partnerToken'];
+
+  it('is verified at once, with both events, and told before the answer', async () => {
+    const token = await exchange({ bankAccountType: 'savings' });
+    const id = idOf((await link(token)).body);
+    expect((await getSource(sources, principal, id)).attributes).toMatchObject({
+      status: 'verified',
+      name: 'Linked',
+      bankAccountType: 'savings',
+      bankName: 'SANDBOX TEST BANK',
+      channels: ['ach'],
+    });
+    expect((await sources.service.recorded(id)).map(({ type, sequence }) => [type.split('.')[1], sequence])).toEqual([
+      ['funding-source-added', 1],
+      ['funding-source-verified', 2],
+    ]);
+    expect(told(sources).map(({ fact }) => [fact.status, fact.version])).toEqual([['verified', 2]]);
+  });
+
+  it('may be the account’s, and brought by the other name of the token', async () => {
+    const body = { plaidToken: await exchange(), name: 'Linked' };
+    const answer = await sources.service.call('POST', '/funding-sources', { principal, body });
+    expect((await getSource(sources, principal, idOf(answer.body))).attributes).toMatchObject({ status: 'verified' });
+  });
+
+  it('is linked once by two processes with one token at the same time, for two customers', async () => {
+    const token = await exchange();
+    const second = addCustomer(sources, principal);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        link(token, { owner: index % 2 ? customer : second, of: index % 4 < 2 ? sources.service : other.service }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const codes = answers.flatMap(({ body }) => (body.document === 'error' ? [body.code] : []));
+    expect(codes.filter((code) => !['ValidationError', 'DuplicateResource'].includes(code))).toEqual([]);
+    expect(codes).toHaveLength(7);
+  });
+
+  it('is not linked by a token again, however it is spelled, even when the bank is gone', async () => {
+    const token = await exchange();
+    const id = idOf((await link(token)).body);
+    await sources.service.call('POST', `/funding-sources/${id}`, { principal, body: { removed: true } });
+    for (const spelled of [token, `${token}.`, `${token}__`]) expect(await refusal(link(spelled))).toEqual(INVALID);
+  });
+
+  it('is not linked by a token of another application, of another account, or of nobody', async () => {
+    const token = await exchange();
+    const sister: ApplicationPrincipal = { ...principal, applicationId: newId() };
+    expect(await refusal(link(token, { by: sister }))).toEqual(INVALID);
+    const stranger = openAccount(sources);
+    const owner = addCustomer(sources, stranger);
+    expect(await refusal(link(token, { by: stranger, owner }))).toEqual(INVALID);
+    for (const made of [
+      'x',
+      'A'.repeat(2048),
+      'A'.repeat(2049),
+      'ä',
+      token.slice(1),
+      `${token.slice(0, -8)}AAAAAAAA`,
+    ]) {
+      expect(await refusal(link(made))).toEqual(INVALID);
+    }
+    expect((await link(token)).status).toBe(201);
+  });
+
+  it('is not linked from the moment on that its token expires', async () => {
+    const token = await exchange({ expiresInSeconds: 60 });
+    const now = sources.service.clock.now().getTime();
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    expect(await refusal(link(token, { at: at(60_000) }))).toEqual([400, 'UpdateCredentials']);
+    expect((await link(token, { at: at(59_999) })).status).toBe(201);
+    expect(await refusal(link(await exchange({ expiresInSeconds: 0 })))).toEqual([400, 'UpdateCredentials']);
+  });
+
+  it('leaves its token unused when it is refused', async () => {
+    const token = await exchange();
+    const closed = addCustomer(sources, principal, { status: 'deactivated' });
+    expect(await refusal(link(token, { owner: closed }))).toEqual([403, 'InvalidResourceState']);
+    expect(await refusal(link(token, { body: { name: '' } }))).toEqual([400, 'ValidationError', 'Required /name']);
+    expect((await link(token)).status).toBe(201);
+  });
+
+  it('takes nothing beside the token that the token stands for, and no channel of wires', async () => {
+    const token = await exchange();
+    const body = { ...bank(), channels: ['wire'] };
+    expect(await refusal(link(token, { body }))).toEqual([
+      400,
+      'ValidationError',
+      ...['routingNumber', 'accountNumber', 'bankAccountType', 'channels'].map((field) => `NotAllowed /${field}`),
+    ]);
+  });
+
+  it('is the account that its owner has already, or had unproven', async () => {
+    const { routingNumber, accountNumber } = bank();
+    const numbers = { routingNumber, accountNumber };
+    const body = { ...bank(), ...numbers };
+    const add = () =>
+      sources.service.call('POST', `/customers/${customer.partyId}/funding-sources`, { principal, body });
+    const id = idOf((await add()).body);
+    expect((await link(await exchange(numbers))).body).toMatchObject({ code: 'DuplicateResource', about: { id } });
+    await sources.service.call('POST', `/funding-sources/${id}`, { principal, body: { removed: true } });
+    const linked = idOf((await link(await exchange(numbers))).body);
+    expect(linked).not.toBe(id);
+    expect((await getSource(sources, principal, linked)).attributes).toMatchObject({ status: 'verified' });
+  });
+
+  it('is not in its token for anyone to read', async () => {
+    const token = await exchange({ accountNumber: '98765432109876' });
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('98765432109876');
+  });
+});
+
+describe('partner tokens in production', () => {
+  const production = new FundingSources({ ENVIRONMENT: 'production', LINKING_PROVIDER: 'sandbox' });
+
+  it('are issued by providers alone', async () => {
+    const { routingNumber, accountNumber } = bank();
+    const body = { routingNumber, accountNumber };
+    expect((await production.service.call('POST', '/sandbox-partner-tokens', { body })).status).toBe(404);
+  });
+});
