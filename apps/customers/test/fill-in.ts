@@ -19,7 +19,7 @@ export function valueFor({ name, value, type, options, example, pattern }: FormF
   if (name === 'correlationId') return newId();
   if (options) return options.at(-1)?.key ?? '';
   if (example !== undefined) return example;
-  const text = pattern === undefined ? 'Ada' : TEXTS.find((one) => schemas.validate({ pattern }, one));
+  const text = pattern === undefined ? 'Ada' : TEXTS.find((one) => schemas.validate({ type: 'string', pattern }, one));
   if (text === undefined) throw new Error(`nobody knows what ${name} is to look like`);
   return text;
 }

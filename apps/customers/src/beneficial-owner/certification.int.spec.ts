@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
-import { faultsOf, startCustomers, told } from '../../test/customers.js';
+import { company, controller, faultsOf, startCustomers, told } from '../../test/customers.js';
 import { Owned, ownerBody } from '../../test/owners.js';
 
 const DAY_MS = 86_400_000;
@@ -71,6 +71,21 @@ describe('the certification of a company', () => {
     const id = await owned.added(ownerBody({ firstName: 'document' }));
     await owned.certify();
     expect(toldLast()).toBe(NEVER);
+    await owned.remove(id);
+    expect(toldLast()).toBe(monthFromNow());
+  });
+
+  it('stays, with the owners that were named, when the company is verified on its second try', async () => {
+    owned = await Owned.create(customers, owned.as, company({ businessName: 'retry' }));
+    const id = await owned.added(ownerBody({ firstName: 'document' }));
+    await owned.certify();
+    const { email: _, ...again } = company({ controller: controller({ ssn: '123-45-6789' }) });
+    const retried = { ...again, email: `${newId()}@example.com` };
+    expect(await owned.call('POST', `/customers/${owned.companyId}`, { body: retried })).toMatchObject({
+      status: 200,
+      body: { attributes: { status: 'verified' } },
+    });
+    expect([await owned.certification(), toldLast()]).toEqual(['certified', NEVER]);
     await owned.remove(id);
     expect(toldLast()).toBe(monthFromNow());
   });

@@ -20,6 +20,13 @@ export const hasOwners = ({ businessType }: Pick<Customer, 'businessType'>): boo
 export const newOwnership = (customer: Pick<Customer, 'businessType'>): Ownership =>
   hasOwners(customer) ? UNCERTIFIED : NO_OWNERSHIP;
 
+/** Of a customer that says anew what business it is: owners that were named stay, and what was certified of them. */
+export function keptOwnership(before: Ownership, next: Pick<Customer, 'businessType'>): Ownership {
+  const { ownership, graceEnd, unverifiedOwners } = before;
+  if (!hasOwners(next)) return { ...NO_OWNERSHIP, unverifiedOwners };
+  return ownership === null ? { ...UNCERTIFIED, unverifiedOwners } : { ownership, graceEnd, unverifiedOwners };
+}
+
 /** For how long a change of the owners leaves a certified company free to send. */
 const GRACE_MS = 30 * 24 * 60 * 60_000;
 

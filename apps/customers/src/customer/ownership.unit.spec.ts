@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   afterCertification,
   afterChange,
+  keptOwnership,
   maySendUntil,
   NO_OWNERSHIP,
   type Ownership,
@@ -41,6 +42,14 @@ describe('the certification', () => {
 
   it('is not asked for before there was one', () =>
     expect(afterChange(UNCERTIFIED, 3, at)).toEqual({ ...UNCERTIFIED, unverifiedOwners: 3 }));
+
+  it.each<[Ownership, 'llc' | 'soleProprietorship', Ownership]>([
+    [NO_OWNERSHIP, 'llc', UNCERTIFIED],
+    [{ ...recertify, ...oneUnverified }, 'llc', { ...recertify, ...oneUnverified }],
+    [{ ...certified, ...oneUnverified }, 'soleProprietorship', { ...NO_OWNERSHIP, ...oneUnverified }],
+  ])('of %j that says to be a %s stays', (before, businessType, kept) =>
+    expect(keptOwnership(before, { businessType })).toEqual(kept),
+  );
 
   it.each<[Ownership, Date, Ownership['ownership']]>([
     [NO_OWNERSHIP, at, null],

@@ -11,7 +11,7 @@ import { CustomerHistory } from '../customer-history.js';
 import { CustomerTeller } from '../customer-teller.js';
 import { IdentityChecks } from '../identity/identity-checks.js';
 import { checkIdentity } from '../identity/identity-of.js';
-import { newOwnership } from '../ownership.js';
+import { keptOwnership } from '../ownership.js';
 import { givenData, newData } from '../personal-data.js';
 import { IdentityReviews, type OpenCheck } from '../review-identity/identity-reviews.js';
 import { changedColumns } from '../sealed-data.js';
@@ -100,7 +100,7 @@ export class UpdateCustomerHandler {
     const columns = await this.columnsOf(customer, { businessName: null, ...body });
     return {
       command: outcome,
-      columns: { ...columns, findings, ...newOwnership(data) },
+      columns: { ...columns, findings, ...keptOwnership(customer, data) },
       ...(outcome === 'review' && { openCheck: { customerId: customer.id, checkId: operation.id, isSecond } }),
     };
   }
