@@ -5,6 +5,7 @@ import { DueWork } from '@halyard/messaging';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { addBank, addCustomer, bank, FundingSources, openAccount, usd } from '../../test/funding-sources.js';
+import { insertBegun } from './begun-inquiry.rows.js';
 
 const MINUTE_MS = 60_000;
 const PROCESSING = { status: 200, body: { document: 'fact', fact: { status: 'processing' } } };
@@ -89,6 +90,21 @@ describe('what a bank holds', () => {
     expect(answers).toEqual(answers.map(() => PROCESSING));
     expect(await simulate()).toMatchObject({ body: { fact: { total: 1 } } });
     expect(await completions(id)).toHaveLength(1);
+  });
+
+  it('is asked for by the first alone of those who found nothing', async () => {
+    const id = await verified();
+    const begun = sources.service.clock.now();
+    const begin = (lives: Date) =>
+      insertBegun(
+        sources.service.dataSource.manager,
+        { fundingSourceId: id, accountId: principal.accountId, begun },
+        lives,
+      );
+    const before = new Date(begun.getTime() - 1);
+    expect([await begin(begun), await begin(begun), await begin(before)]).toEqual([true, false, false]);
+    await simulate();
+    expect([await begin(before), await begin(begun), await begin(begun)]).toEqual([false, true, false]);
   });
 
   it('is asked for anew, and once, when it is as old as the setting says', async () => {
