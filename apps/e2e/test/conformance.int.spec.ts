@@ -44,9 +44,11 @@ const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   simulateTransfer: ['/action'],
   createCustomerFundingSource: BANK,
   createAccountFundingSource: BANK,
+  updateFundingSource: ['/routingNumber', '/accountNumber', '/bankAccountType'], // those of a verified bank stay
   createPartnerToken: ['/routingNumber'],
   createReplay: ['/url', '/fromSequence', '/toSequence', '/endDate'], // what there is; where it may be sent to
   createWebhookSubscription: ['/url'], // where events may be sent to
+  updateWebhookSubscription: ['/secretRotation'], // whether one has begun
 };
 
 interface Faults {

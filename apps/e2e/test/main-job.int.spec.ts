@@ -94,7 +94,7 @@ describe('the main job', () => {
     const customer = await client.create('/customers', personalCustomer({ firstName }));
     const { body } = await client.get(customer);
     expect(body).toMatchObject({ type: 'personal', status });
-    expect(JSON.stringify(body)).not.toMatch(/ssn|dateOfBirth/);
+    expect(JSON.stringify(body)).not.toMatch(/"(?:ssn|dateOfBirth)":/);
     // A customer in good standing gets its balance too, whose event belongs to the balance.
     expect((await eventsOf(customer, 2)).sort()).toEqual(['customer_created', topic].sort());
   });

@@ -184,7 +184,7 @@ export const isInstant = (value: unknown): value is string =>
 const instant: Term = {
   name: 'instant',
   test: isInstant,
-  schema: { type: 'string', pattern: sourceOf(INSTANT), examples: ['2026-01-31T12:00:00.000Z'] },
+  schema: { type: 'string', format: 'date-time', pattern: sourceOf(INSTANT), examples: ['2026-01-31T12:00:00.000Z'] },
 };
 
 /** A moment in UTC. */

@@ -24,9 +24,11 @@ export class UpdateSubscriptionHandler {
   /** @throws DomainError NotFound, ValidationError for the end of a rotation that there is not */
   async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceDocument> {
     const { accountId, applicationId } = subscriberOf(operation);
-    const { paused, topics, description } = body;
+    const { topics, description } = body;
+    // Null says as little as nothing does.
+    const [paused, secretRotation] = [body.paused ?? undefined, body.secretRotation ?? undefined];
     const sealedNext = body.secret && (await this.sealer.seal(accountId, SECRET_CONTEXT, body.secret));
-    const wishes = JSON.stringify({ paused, topics, description, secretRotation: body.secretRotation });
+    const wishes = JSON.stringify({ paused, topics, description, secretRotation });
     const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-changed', wishes);
 
     return this.changes.run(operation, async (change) => {
@@ -38,7 +40,7 @@ export class UpdateSubscriptionHandler {
 
       if (topics) subscription.topics = keptTopics(topics);
       if (description) subscription.description = description;
-      rotate(subscription, sealedNext || undefined, body.secretRotation);
+      rotate(subscription, sealedNext || undefined, secretRotation);
       await this.pauseOrResume(tx, subscription, paused);
       await tx.save(Subscription, subscription);
 

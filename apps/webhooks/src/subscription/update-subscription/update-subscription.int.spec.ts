@@ -23,6 +23,9 @@ describe('POST /webhook-subscriptions/{id}', () => {
     expect((await update({ topics: ['customer_created', '*'] }))['topics']).toBeUndefined();
     const shown = await app.expect('resource', 'GET', `/webhook-subscriptions/${id}`, tenant);
     expect(shown.attributes).toMatchObject({ description: 'Orders' });
+    await update({ paused: true });
+    const nothing = { paused: null, description: null, secret: null, secretRotation: null };
+    expect(await update({ topics: ['*'], ...nothing })).toMatchObject({ description: 'Orders', paused: true });
   });
 
   it.each([
