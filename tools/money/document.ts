@@ -24,7 +24,3 @@ export function withTables(page: string): Promise<string> {
   }
   return prettier.format(made, { parser: 'markdown', printWidth: 120 });
 }
-
-/** Columns are aligned when the page is formatted. */
-export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

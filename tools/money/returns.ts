@@ -1,6 +1,6 @@
 import { type ReturnCode, returnCodes, type ReturnCodeRow } from '@halyard/core';
 import { flows } from '@halyard/transfers/rules';
-import { tableOf } from './document.ts';
+import { tableOf } from './table.ts';
 import { titleOf } from './pictures.ts';
 import { type Party, Story } from './story.ts';
 

@@ -1,43 +1,9 @@
 import type { Fault } from '@halyard/core';
 import type { Forms } from './forms.js';
+import { ref, type ResourceRef } from './refs.js';
 import type { AttributesOf, ResourceKind } from './resources.js';
-import type { ConsumingService, RebuildingService } from './services.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
-
-/** Lists, named after what they hang below: `account-transfers` is /accounts/{id}/transfers. */
-export type CollectionKind =
-  | 'customers'
-  | 'transfers'
-  | 'transfer-fees'
-  | 'account-funding-sources'
-  | 'account-transfers'
-  | 'customer-funding-sources'
-  | 'customer-transfers'
-  | 'business-classifications'
-  | 'customer-documents'
-  | 'document-reviews'
-  | 'document-approval'
-  | 'document-rejection'
-  | 'document-file'
-  | 'document-reads'
-  | 'beneficial-owners'
-  | 'webhook-subscriptions'
-  | 'subscription-webhooks'
-  | 'webhook-retries'
-  | 'subscription-events'
-  | 'subscription-replays'
-  | 'events'
-  | `${ConsumingService}-${'parked-keys' | 'foreign-messages' | 'skipped-messages'}`
-  | `${RebuildingService}-read-models`;
-
-/** Names a resource or list without saying where it lives. Lists below nothing have an empty id. */
-export interface ResourceRef {
-  readonly kind: ResourceKind | CollectionKind;
-  readonly id: string;
-}
-
-export const ref = (kind: ResourceRef['kind'], id = ''): ResourceRef => ({ kind, id });
 
 /** Something that a resource is made of, and that has no place of its own. */
 export interface ResourcePart {

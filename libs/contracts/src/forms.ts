@@ -1,4 +1,4 @@
-import type { ResourceRef } from './documents.js';
+import type { ResourceRef } from './refs.js';
 
 /** Kinds of fields in forms (reference facts, section 15), as far as any form has them. */
 export type FormInput = 'boolean' | 'date' | 'email' | 'hidden' | 'number' | 'sensitive' | 'string' | 'tel';

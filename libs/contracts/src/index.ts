@@ -4,7 +4,6 @@ export type { ApplicationPrincipal, Operation, Principal, Scope, ServicePrincipa
 export { scopes, TOKEN_AUDIENCE } from './principal.js';
 export type {
   CollectionDocument,
-  CollectionKind,
   CreatedDocument,
   Document,
   ErrorDocument,
@@ -15,9 +14,10 @@ export type {
   RawDocument,
   ResourceDocument,
   ResourcePart,
-  ResourceRef,
 } from './documents.js';
-export { created, ref } from './documents.js';
+export { created } from './documents.js';
+export type { CollectionKind, ResourceRef } from './refs.js';
+export { ref } from './refs.js';
 export type { Form, FormField, FormInput, FormOption, Forms } from './forms.js';
 export type {
   AccountSettings,
