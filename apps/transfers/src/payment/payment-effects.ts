@@ -4,12 +4,17 @@ import type { ServiceRequest } from '@halyard/http';
 import { type Effect, Effects } from '@halyard/messaging';
 import { paymentIdOf } from '../payment-ids.js';
 import { statusOf } from './payment.model.js';
+import { planOf } from './payment.plan.js';
+import { PaymentProcess } from './payment.process.js';
 import { Payments } from './payments.js';
 
 /** What became of a POST /transfers is read from its payment. */
 @Injectable()
 export class PaymentEffects extends Effects {
-  constructor(private readonly payments: Payments) {
+  constructor(
+    private readonly payments: Payments,
+    private readonly process: PaymentProcess,
+  ) {
     super();
   }
 
@@ -30,6 +35,8 @@ export class PaymentEffects extends Effects {
         return { kind: 'refused' };
       case 'open':
       case 'ended':
+        // Cut off after it was accepted: what it moves at once has moved before anyone is answered.
+        if (planOf(payment).length > 0) await this.process.drive(paymentId);
         return { kind: 'stands', answer: { status: 201, body: created('transfer', paymentId) } };
     }
   }

@@ -82,7 +82,7 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
-        await app.dataSource.query('TRUNCATE subscriptions, public_events, deliveries, attempts, due_work');
+        await app.dataSource.query('TRUNCATE subscriptions, replays, public_events, deliveries, attempts, due_work');
         const tenant = aTenant();
         const subscribe = async (strictOrder: boolean): Promise<string> => {
           const body = { url: 'http://127.0.0.1:1/', secret: 's', strictOrder };
