@@ -37,6 +37,7 @@ import { SearchCustomersController } from './customer/search-customers/search-cu
 import { Document } from './document/document.entity.js';
 import { GetDocumentsController } from './document/get-documents/get-documents.controller.js';
 import { CustomerParties } from './document/party/customer-parties.js';
+import { OwnerParties } from './document/party/owner-parties.js';
 import { Parties } from './document/party/parties.js';
 import { DocumentFileController } from './document/review-document/document-file.controller.js';
 import { DocumentRead } from './document/review-document/document-read.entity.js';
@@ -91,6 +92,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     CustomerLists,
     IdentityReviews,
     CustomerParties,
+    OwnerParties,
     Parties,
     {
       provide: DocumentStorage,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { publicRoutes } from '@halyard/contracts';
+import { type ExchangeRoute, publicRoutes } from '@halyard/contracts';
 import { Bytes, type ServiceAnswer } from '@halyard/http';
 import type { TestExchange, TestService } from '@halyard/testing';
 import { idOf, personal } from './customers.js';
@@ -50,16 +50,16 @@ let pictures = 0;
 /** A picture like no other. */
 export const newPicture = (): Buffer => png({ text: `picture ${(pictures += 1)}` });
 
-/** What a customer sends: a passport of its own unless said otherwise. */
+/** What a customer, or an owner of one, sends: a passport of its own unless said otherwise. */
 export async function upload(
   service: TestService,
-  customerId: string,
+  partyId: string,
   parts: readonly Part[] = [typePart(), filePart(newPicture())],
   exchange: TestExchange = {},
+  route: ExchangeRoute = publicRoutes.uploadCustomerDocument,
 ): Promise<ServiceAnswer> {
   const body = exchange.body ?? chunked(form(...parts));
-  const path = `/customers/${customerId}/documents`;
-  const route = publicRoutes.uploadCustomerDocument;
+  const path = route.path.replace(':id', partyId);
   const answer = await service.exchange(route, path, { headers: FORM, ...exchange, body });
   if (answer instanceof Bytes) throw new Error('bytes were answered to an upload');
   return answer;

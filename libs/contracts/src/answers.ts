@@ -58,6 +58,8 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   getBeneficialOwner: [resource('beneficial-owner')],
   updateBeneficialOwner: [resource('beneficial-owner')],
   removeBeneficialOwner: [resource('beneficial-owner')],
+  uploadBeneficialOwnerDocument: [made('document')],
+  listBeneficialOwnerDocuments: [whole('document')],
   getBeneficialOwnership: [resource('beneficial-ownership')],
   certifyBeneficialOwnership: [resource('beneficial-ownership')],
   listBusinessClassifications: [whole('business-classification')],

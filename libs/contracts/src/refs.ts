@@ -12,6 +12,7 @@ export type CollectionKind =
   | 'customer-transfers'
   | 'business-classifications'
   | 'customer-documents'
+  | 'beneficial-owner-documents'
   | 'document-reviews'
   | 'document-approval'
   | 'document-rejection'

@@ -134,6 +134,8 @@ export const publicRoutes = {
   getBeneficialOwner: route('GET', '/beneficial-owners/:id', 'customers', 'managecustomers'),
   updateBeneficialOwner: route('POST', '/beneficial-owners/:id', 'customers', 'managecustomers'),
   removeBeneficialOwner: route('DELETE', '/beneficial-owners/:id', 'customers', 'managecustomers'),
+  uploadBeneficialOwnerDocument: documentUpload('/beneficial-owners/:id/documents'),
+  listBeneficialOwnerDocuments: route('GET', '/beneficial-owners/:id/documents', 'customers', 'managecustomers'),
   getBeneficialOwnership: route('GET', '/customers/:id/beneficial-ownership', 'customers', 'managecustomers'),
   certifyBeneficialOwnership: route('POST', '/customers/:id/beneficial-ownership', 'customers', 'managecustomers'),
   listBusinessClassifications: route('GET', '/business-classifications', 'customers', 'token'),

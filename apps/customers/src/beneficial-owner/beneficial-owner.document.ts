@@ -1,7 +1,7 @@
 import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
-import { mayRetry } from './owner-states.js';
+import { asksForPapers, mayRetry } from './owner-states.js';
 
 /** The public resource (reference facts, section 4): no number and no birthday. */
 export const beneficialOwnerDocument = ({
@@ -16,7 +16,10 @@ export const beneficialOwnerDocument = ({
   kind: 'beneficial-owner',
   id,
   attributes: { id, firstName, lastName, address, verificationStatus, created: created.toISOString() },
-  links: { 'retry-verification': mayRetry(verificationStatus) ? ref('beneficial-owner', id) : undefined },
+  links: {
+    'retry-verification': mayRetry(verificationStatus) ? ref('beneficial-owner', id) : undefined,
+    'verify-with-document': asksForPapers(verificationStatus) ? ref('beneficial-owner-documents', id) : undefined,
+  },
 });
 
 export const beneficialOwnerList = (customerId: string, owners: readonly BeneficialOwner[]): CollectionDocument => ({

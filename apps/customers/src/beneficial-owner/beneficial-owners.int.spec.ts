@@ -63,7 +63,7 @@ describe('a beneficial owner', () => {
   it.each([
     ['Mary', 'verified', 'owner-verified', []],
     ['incomplete', 'incomplete', 'owner-reverification-needed', ['retry-verification']],
-    ['document', 'document', 'owner-verification-document-needed', []],
+    ['document', 'document', 'owner-verification-document-needed', ['verify-with-document']],
   ])('whose first name is %s becomes %s', async (firstName, status, event, links) => {
     const id = await owned.added(ownerBody({ firstName }));
     const { body } = await owned.call('GET', `/beneficial-owners/${id}`);

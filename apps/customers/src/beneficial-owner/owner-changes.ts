@@ -7,10 +7,16 @@ import { CustomerHistory } from '../customer/customer-history.js';
 import type { Ownership } from '../customer/ownership.js';
 import { BeneficialOwner } from './beneficial-owner.entity.js';
 
+interface OwnerEvent {
+  readonly type: CustomersFact['type'];
+  /** The document that it is about. */
+  readonly documentId?: string;
+}
+
 interface OwnerChange {
   readonly owner: BeneficialOwner;
   /** In their order. The first of them states all that they come to, so that nobody takes the company for another. */
-  readonly events: readonly CustomersFact['type'][];
+  readonly events: readonly OwnerEvent[];
   readonly at: Date;
   /** What becomes of the certification, with so many owners who are not verified. */
   readonly ownership: (unverifiedOwners: number) => Ownership;
@@ -26,9 +32,9 @@ export class OwnerChanges {
     const unverified = { customerId: customer.id, verificationStatus: Not('verified' as const) };
     const standing = ownership(await tx.countBy(BeneficialOwner, unverified));
     let company = { ...customer, ...standing };
-    for (const type of events) {
+    for (const event of events) {
       company = { ...company, version: company.version + 1 };
-      await this.history.record(change, company, { type, at, owner });
+      await this.history.record(change, company, { ...event, at, owner });
     }
     await tx.update(Customer, { id: customer.id }, { ...standing, version: company.version });
   }

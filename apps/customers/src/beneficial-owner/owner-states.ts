@@ -32,5 +32,12 @@ export const ownerStates = {
   verified: {},
 } as const satisfies Readonly<Record<OwnerStatus | 'new', Readonly<Partial<Record<CheckOutcome, OwnerStep>>>>>;
 
+/** Whether an owner is to show papers. */
+export const asksForPapers = (status: OwnerStatus): status is 'document' => status === 'document';
+
+/** Where papers that are accepted lead; nowhere where none are asked for any more. */
+export const byAcceptedPapers = (status: OwnerStatus): OwnerStep | undefined =>
+  asksForPapers(status) ? ownerStates[status].pass : undefined;
+
 /** Whether the data of an owner may be sent anew. */
 export const mayRetry = (status: OwnerStatus): status is 'incomplete' => status === 'incomplete';

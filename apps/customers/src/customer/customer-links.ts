@@ -1,6 +1,6 @@
 import { capabilities, maySend, type ResourceRef, ref } from '@halyard/contracts';
 import type { Customer, Finding } from './customer.entity.js';
-import { maySendUntil, type Ownership, ownershipAt } from './ownership.js';
+import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ownership.js';
 import { type ClientCommand, stepOf } from './states/customer-states.js';
 
 /** What the relations of a customer depend on. */
@@ -17,8 +17,6 @@ const self = ({ id }: Linked): ResourceRef => ref('customer', id);
 const documents = ({ id }: Linked): ResourceRef => ref('customer-documents', id);
 const transfers = (): ResourceRef => ref('transfers');
 const owners = ({ id }: Linked): ResourceRef => ref('beneficial-owners', id);
-const isOpen = ({ ownership, status }: Linked): boolean =>
-  ownership !== null && capabilities[status].receive !== 'refused';
 const always = (): boolean => true;
 const can =
   (...commands: readonly ClientCommand[]) =>
@@ -63,11 +61,12 @@ export const relations = {
   'verify-beneficial-owners': {
     to: owners,
     when: (customer, at) =>
-      isOpen(customer) && (customer.unverifiedOwners > 0 || ownershipAt(customer, at) === 'uncertified'),
+      mayChangeOwners(customer) && (customer.unverifiedOwners > 0 || ownershipAt(customer, at) === 'uncertified'),
   },
   'certify-beneficial-ownership': {
     to: ({ id }) => ref('beneficial-ownership', id),
-    when: (customer, at) => isOpen(customer) && ['uncertified', 'recertify'].includes(ownershipAt(customer, at) ?? ''),
+    when: (customer, at) =>
+      mayChangeOwners(customer) && ['uncertified', 'recertify'].includes(ownershipAt(customer, at) ?? ''),
   },
   'retry-with-full-ssn': { to: self, when: (customer) => missing(customer, 'data').includes('controller') },
 } as const satisfies Record<string, Relation>;

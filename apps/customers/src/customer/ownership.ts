@@ -1,3 +1,4 @@
+import { capabilities } from '@halyard/contracts';
 import type { Customer } from './customer.entity.js';
 
 export const ownershipStatuses = ['uncertified', 'certified', 'recertify'] as const;
@@ -15,6 +16,10 @@ export const UNCERTIFIED: Ownership = { ownership: 'uncertified', graceEnd: null
 /** Companies have owners to certify; a sole proprietor is the owner. */
 export const hasOwners = ({ businessType }: Pick<Customer, 'businessType'>): boolean =>
   businessType !== null && businessType !== 'soleProprietorship';
+
+/** Whether anything of the owners may change: there are some, and what reaches a closed customer is refused. */
+export const mayChangeOwners = ({ ownership, status }: Pick<Customer, 'ownership' | 'status'>): boolean =>
+  ownership !== null && capabilities[status].receive !== 'refused';
 
 /** Of a customer that is only just becoming what it is. */
 export const newOwnership = (customer: Pick<Customer, 'businessType'>): Ownership =>
@@ -49,6 +54,13 @@ export const afterChange = (before: Ownership, unverifiedOwners: number, at: Dat
   before.ownership === 'certified'
     ? { ownership: 'recertify', graceEnd: new Date(at.getTime() + GRACE_MS), unverifiedOwners }
     : { ...before, unverifiedOwners };
+
+/** After papers of an owner, who stays who it is: what was certified stands. */
+export const afterPapers = ({ ownership, graceEnd }: Ownership, unverifiedOwners: number): Ownership => ({
+  ownership,
+  graceEnd,
+  unverifiedOwners,
+});
 
 export const afterCertification = ({ unverifiedOwners }: Ownership): Ownership => ({
   ownership: 'certified',

@@ -7,8 +7,8 @@ import type { DocumentParties, DocumentParty } from './party/document-party.js';
 /** What someone has found of a document. */
 export interface Verdict {
   readonly document: Document;
-  /** Whose document it is, locked. */
-  readonly party: DocumentParty;
+  /** Whose document it is, locked; nobody where its owner was removed, so that it waits no longer all the same. */
+  readonly party: DocumentParty | undefined;
   /** None if it is accepted. */
   readonly failureReasons: readonly DocumentFailureReason[];
   readonly at: Date;
@@ -37,6 +37,7 @@ export async function recordVerdict(
     { verdict, failureReasons: [...failureReasons], reviewedAt, reviewedBy },
   );
   const { about } = documentRules[document.type];
-  await parties.take(change, party, { step: isAccepted ? 'approved' : 'failed', documentId: document.id, about, at });
+  const step = isAccepted ? 'approved' : 'failed';
+  if (party) await parties.take(change, party, { step, documentId: document.id, about, at });
   return reviewed;
 }

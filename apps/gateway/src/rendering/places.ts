@@ -26,6 +26,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'business-classification': place(publicRoutes.getBusinessClassification, 'business-classification'),
   document: place(publicRoutes.getDocument, 'document'),
   'customer-documents': place(publicRoutes.listCustomerDocuments, 'document'),
+  'beneficial-owner-documents': place(publicRoutes.listBeneficialOwnerDocuments, 'document'),
   'document-reviews': place(publicRoutes.listDocumentReviews, 'document-review'),
   'document-review': place(publicRoutes.getDocumentReview, 'document-review'),
   'document-approval': place(publicRoutes.approveDocument, 'document-review'),

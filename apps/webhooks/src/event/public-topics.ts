@@ -23,6 +23,12 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.beneficial-owner-reverification-needed.v1': 'customer_beneficial_owner_reverification_needed',
   'customers.beneficial-owner-verification-document-needed.v1':
     'customer_beneficial_owner_verification_document_needed',
+  'customers.beneficial-owner-verification-document-uploaded.v1':
+    'customer_beneficial_owner_verification_document_uploaded',
+  'customers.beneficial-owner-verification-document-approved.v1':
+    'customer_beneficial_owner_verification_document_approved',
+  'customers.beneficial-owner-verification-document-failed.v1':
+    'customer_beneficial_owner_verification_document_failed',
   'customers.beneficial-owner-removed.v1': 'customer_beneficial_owner_removed',
   // Whoever certified knows from the answer.
   'customers.beneficial-ownership-certified.v1': undefined,

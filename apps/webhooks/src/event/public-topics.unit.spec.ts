@@ -92,6 +92,16 @@ describe('what customers tell of beneficial owners', () => {
       { topic, customerId: alice, resourceKind: 'beneficial-owner', resourceId: bob },
     ]);
   });
+
+  it.each(['uploaded', 'approved', 'failed'])('a document that was %s is told, about the document', (step) => {
+    const documentId = newId();
+    const type = `customers.beneficial-owner-verification-document-${step}.v1`;
+    const data = { ...party, beneficialOwnerId: bob, documentId };
+    const topic = `customer_beneficial_owner_verification_document_${step}`;
+    expect(publicEventsOf(told('customers.events.v1', type, data))).toMatchObject([
+      { topic, customerId: alice, resourceKind: 'document', resourceId: documentId },
+    ]);
+  });
 });
 
 it('stays in the trace of what was told', () => {

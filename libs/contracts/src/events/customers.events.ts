@@ -8,6 +8,7 @@ const aboutDocument = customer.extend({ documentId: z.uuid() });
 const statusChanged = customer.extend({ from: customerStatus.describe('The status before.') });
 
 const owner = customer.extend({ beneficialOwnerId: z.uuid() });
+const aboutOwnerDocument = owner.extend({ documentId: z.uuid() });
 
 /** Key: the customer. Each states the customer as it is since. */
 export const customersEvents = catalogue('customers.events.v1', {
@@ -29,6 +30,9 @@ export const customersEvents = catalogue('customers.events.v1', {
   'customers.beneficial-owner-verified.v1': owner,
   'customers.beneficial-owner-reverification-needed.v1': owner,
   'customers.beneficial-owner-verification-document-needed.v1': owner,
+  'customers.beneficial-owner-verification-document-uploaded.v1': aboutOwnerDocument,
+  'customers.beneficial-owner-verification-document-approved.v1': aboutOwnerDocument,
+  'customers.beneficial-owner-verification-document-failed.v1': aboutOwnerDocument,
   'customers.beneficial-owner-removed.v1': owner,
   'customers.beneficial-ownership-certified.v1': customer,
 });

@@ -62,7 +62,7 @@ export class AddOwnerHandler {
     await tx.insert(BeneficialOwner, owner);
     await this.owners.record(change, customer, {
       owner,
-      events: ['customers.beneficial-owner-created.v1', step.event],
+      events: [{ type: 'customers.beneficial-owner-created.v1' }, { type: step.event }],
       at,
       ownership: (unverified) => afterChange(customer, unverified, at),
     });

@@ -46,7 +46,7 @@ export class RemoveOwnerHandler {
     await tx.delete(BeneficialOwner, { id: owner.id });
     await this.owners.record(change, customer, {
       owner,
-      events: ['customers.beneficial-owner-removed.v1'],
+      events: [{ type: 'customers.beneficial-owner-removed.v1' }],
       at,
       ownership: (unverified) => afterChange(customer, unverified, at),
     });

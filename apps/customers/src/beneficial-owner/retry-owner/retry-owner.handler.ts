@@ -60,7 +60,7 @@ export class RetryOwnerHandler {
     await tx.update(BeneficialOwner, { id }, { ...data, verificationStatus: step.to });
     await this.owners.record(change, customer, {
       owner: changed,
-      events: [step.event],
+      events: [{ type: step.event }],
       at,
       ownership: (unverified) => afterChange(customer, unverified, at),
     });

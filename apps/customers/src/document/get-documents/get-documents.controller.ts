@@ -3,9 +3,10 @@ import { type CollectionDocument, type Operation, ref, type ResourceDocument } f
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
+import { OwnBeneficialOwnerGuard } from '../../beneficial-owner/own-beneficial-owner.guard.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
 import { documentDocument } from '../document.document.js';
-import { Document } from '../document.entity.js';
+import { Document, type PartyKind } from '../document.entity.js';
 
 @Controller()
 export class GetDocumentsController {
@@ -18,15 +19,25 @@ export class GetDocumentsController {
     return documentDocument(document);
   }
 
-  /** All of them, the latest first: there are few. */
   @Get('/customers/:id/documents')
   @UseGuards(OwnCustomerGuard)
-  async listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
-    const where = { partyKind: 'customer' as const, partyId: id };
+  listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
+    return this.list('customer', id);
+  }
+
+  @Get('/beneficial-owners/:id/documents')
+  @UseGuards(OwnBeneficialOwnerGuard)
+  listOfOwner(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
+    return this.list('beneficial-owner', id);
+  }
+
+  /** All of them, the latest first: there are few. */
+  private async list(partyKind: PartyKind, partyId: string): Promise<CollectionDocument> {
+    const where = { partyKind, partyId };
     const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });
     return {
       document: 'collection',
-      self: ref('customer-documents', id),
+      self: ref(`${partyKind}-documents`, partyId),
       of: 'document',
       items: documents.map(documentDocument),
       total: documents.length,

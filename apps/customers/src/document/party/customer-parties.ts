@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { CustomersFact, Operation } from '@halyard/contracts';
+import type { CustomersFact } from '@halyard/contracts';
 import type { Change } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { Customer, type Finding } from '../../customer/customer.entity.js';
 import { CustomerHistory } from '../../customer/customer-history.js';
-import { CustomerTeller } from '../../customer/customer-teller.js';
 import { takeCommand } from '../../customer/take-command.js';
 import type { Subject } from '../document-rules.js';
 import { DocumentParties, type DocumentParty, type DocumentStep, type PartyOfAccount } from './document-party.js';
@@ -18,10 +17,7 @@ const events: Readonly<Record<DocumentStep['step'], CustomersFact['type']>> = {
 /** Customers of whom documents are asked (reference facts, sections 2.5 and 3). */
 @Injectable()
 export class CustomerParties extends DocumentParties {
-  constructor(
-    private readonly history: CustomerHistory,
-    private readonly teller: CustomerTeller,
-  ) {
+  constructor(private readonly history: CustomerHistory) {
     super();
   }
 
@@ -44,10 +40,6 @@ export class CustomerParties extends DocumentParties {
     await this.history.record(change, told, { type: events[step], at, documentId });
     const isCleared = customer.findings.length > 0 && findings.length === 0;
     if (isCleared) await takeCommand(change, told, { command: 'pass', at, history: this.history });
-  }
-
-  tell(operation: Operation, { id }: Pick<DocumentParty, 'id'>): Promise<void> {
-    return this.teller.tell(operation, id);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Operation } from '@halyard/contracts';
 import type { Change } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import type { PartyKind } from '../document.entity.js';
@@ -39,6 +38,4 @@ export abstract class DocumentParties {
    * verified.
    */
   abstract take(change: Change, party: DocumentParty, step: DocumentStep): Promise<void>;
-  /** Tells other services of the party as it stands now. */
-  abstract tell(operation: Operation, party: Pick<DocumentParty, 'id'>): Promise<void>;
 }

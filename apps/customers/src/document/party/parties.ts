@@ -1,20 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { CustomerTeller } from '../../customer/customer-teller.js';
 import type { PartyKind } from '../document.entity.js';
 import { CustomerParties } from './customer-parties.js';
-import type { DocumentParties } from './document-party.js';
+import type { DocumentParties, DocumentParty } from './document-party.js';
+import { OwnerParties } from './owner-parties.js';
 
 /** All kinds of parties that bring documents. */
 @Injectable()
 export class Parties {
-  private readonly kinds: Readonly<Partial<Record<PartyKind, DocumentParties>>>;
+  private readonly kinds: Readonly<Record<PartyKind, DocumentParties>>;
 
-  constructor(customers: CustomerParties) {
-    this.kinds = { customer: customers };
+  constructor(
+    customers: CustomerParties,
+    owners: OwnerParties,
+    private readonly teller: CustomerTeller,
+  ) {
+    this.kinds = { customer: customers, 'beneficial-owner': owners };
   }
 
   of(kind: PartyKind): DocumentParties {
-    const parties = this.kinds[kind];
-    if (!parties) throw new Error(`nobody knows parties of the kind ${kind}`);
-    return parties;
+    return this.kinds[kind];
+  }
+
+  /** Tells other services of the customer as it stands now: it is by customers that they decide. */
+  tell(operation: Operation, { customerId }: Pick<DocumentParty, 'customerId'>): Promise<void> {
+    return this.teller.tell(operation, customerId);
   }
 }

@@ -20,8 +20,7 @@ export class ReviewDocumentHandler {
 
   /**
    * @param failureReasons none if it is accepted
-   * @throws DomainError NotFound; InvalidResourceState of a document that was decided of, or is of no use any more;
-   * ServiceUnavailable when the decision stands but was not told
+   * @throws DomainError NotFound; InvalidResourceState of a document that was decided of; ServiceUnavailable when the decision stands but was not told
    */
   async execute(
     operation: Operation,
@@ -34,7 +33,7 @@ export class ReviewDocumentHandler {
     if (!found) throw new DomainError('NotFound');
     const by = principal.applicationId;
     return this.changes.run(operation, (change) => this.decide(change, found, failureReasons, by), {
-      tell: () => this.parties.of(found.partyKind).tell(operation, { id: found.partyId }),
+      tell: () => this.parties.tell(operation, found),
     });
   }
 
@@ -46,8 +45,8 @@ export class ReviewDocumentHandler {
   ): Promise<ResourceDocument> {
     const parties = this.parties.of(partyKind);
     const party = await parties.lock(change.tx, { id: partyId });
-    const document = await change.tx.findOneBy(Document, { id });
-    if (!party || !document) throw new DomainError('NotFound');
+    const document = await change.tx.findOne(Document, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!document) throw new DomainError('NotFound');
     if (document.verdict !== 'pending') throw new DomainError('InvalidResourceState');
     // The operator's request has the time of its own account.
     const at = this.clock.now(accountId);

@@ -17,4 +17,15 @@ export class UploadDocumentController {
     const path = `/customers/${id}/documents`;
     return this.handler.execute(operation, { kind: 'customer', id, path }, exchange);
   }
+
+  @Post('/beneficial-owners/:id/documents')
+  @HttpCode(201)
+  uploadOfOwner(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @CurrentExchange() exchange: IncomingExchange,
+  ): Promise<KeptAnswer> {
+    const path = `/beneficial-owners/${id}/documents`;
+    return this.handler.execute(operation, { kind: 'beneficial-owner', id, path }, exchange);
+  }
 }

@@ -56,7 +56,7 @@ export class UploadDocumentHandler {
       const { type, file } = whole;
       const body = { documentType: type, file: { name: file.name, sha256: file.sha256 } };
       const answer = await this.keys.create({ method: 'POST', path: target.path, body, operation }, (carriedOut) =>
-        this.record(carriedOut, target, whole),
+        this.record(carriedOut, target, whole, party),
       );
       if (answer.answer.body.document === 'created') recordedId = answer.answer.body.resource.id;
       return answer;
@@ -65,9 +65,14 @@ export class UploadDocumentHandler {
     }
   }
 
-  private record(operation: Operation, target: UploadTarget, form: WholeForm): Promise<CreatedDocument> {
+  private record(
+    operation: Operation,
+    target: UploadTarget,
+    form: WholeForm,
+    party: DocumentParty,
+  ): Promise<CreatedDocument> {
     const outcome = this.config.environment === 'sandbox' ? sandboxOutcome(form.file.name) : undefined;
-    const tell = outcome && { tell: () => this.parties.of(target.kind).tell(operation, target) };
+    const tell = outcome && { tell: () => this.parties.tell(operation, party) };
     return this.changes.run(operation, (change) => this.recordOnce(change, operation, target, form, outcome), tell);
   }
 
