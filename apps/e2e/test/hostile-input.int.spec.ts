@@ -9,6 +9,9 @@ import { SharedSuite } from './support/shared-suite.js';
 
 const numRuns = roundsOf({ ci: 20, long: 1_000 });
 
+/** A stream of events stays open, whatever it was asked with: its own specs say what it refuses. */
+const answering = Object.entries(publicRoutes).filter(([name]) => name !== 'streamEvents');
+
 const printable = fc.string({
   unit: fc.constantFrom(...Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i))),
 });
@@ -152,7 +155,7 @@ describe('hostile input', () => {
   };
 
   // Deleting or opening things at random is no matter here: every answer is.
-  it.each(Object.entries(publicRoutes))(
+  it.each(answering)(
     '%s answers it below 500, with a code and pointers',
     async (_, { method, path }) => {
       await fc.assert(
