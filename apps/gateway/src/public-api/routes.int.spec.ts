@@ -9,7 +9,7 @@ const guarded = routes.filter(([, { access }]) => access !== 'anyone');
 const scoped = guarded.filter(([, { access }]) => access !== 'token');
 /** How the others pass is `exchanges.int.spec.ts`. */
 const forwarded = guarded.filter(([, { owner, kind }]) => owner !== 'gateway' && kind === 'document');
-const pathOf = ({ path }: Route): string => path.replace(':id', ID);
+const pathOf = ({ path }: Route): string => path.replaceAll(/:\w+/g, ID);
 
 describe('the table of public routes', () => {
   const stage = new GatewayStage(() => ({ status: 200, body: fact(null) }));
