@@ -29,7 +29,7 @@ export const outcomes: readonly (readonly [Subject, Partial<CheckedIdentity>, Ch
   ['business', { businessName: 'suspended' }, 'pass', 'pass'],
   ['business', { firstName: 'suspended' }, 'refuse', 'refuse'],
   ['owner', {}, 'pass', 'pass'],
-  ['owner', { firstName: 'incomplete' }, 'ask again', 'pass'],
+  ['owner', { firstName: 'incomplete' }, 'ask again', 'ask again'], // then papers are asked for (section 4)
   ['owner', { firstName: 'document' }, 'ask for papers', 'ask for papers'],
 ];
 
