@@ -49,17 +49,10 @@ export type { Capabilities } from './capabilities.js';
 export { capabilities, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
 export { EVENT_STREAM, exchangeKinds, exchangeLimits, passedFields } from './exchanges.js';
-export type {
-  Access,
-  DocumentRoute,
-  ExchangeRoute,
-  Method,
-  PublicRoute,
-  Route,
-  ServiceRoute,
-  ServiceRouteName,
-} from './routes.js';
-export { DOCUMENT_BYTES_MAX, exchangeRoute, publicRoutes, serviceRoutes } from './routes.js';
+export type { Access, DocumentRoute, ExchangeRoute, Method, PublicRoute, Route } from './routes.js';
+export { DOCUMENT_BYTES_MAX, exchangeRoute, publicRoutes } from './routes.js';
+export type { ServiceRoute, ServiceRouteName } from './service-routes.js';
+export { serviceRoutes } from './service-routes.js';
 export type { CloudEvent, CloudEventOf, EventCatalogue, FactOf, Topic } from './events/cloud-event.js';
 export type { AuthEvent, AuthFact } from './events/auth.events.js';
 export { authEvents } from './events/auth.events.js';

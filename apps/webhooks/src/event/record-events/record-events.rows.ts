@@ -25,8 +25,9 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
  * clock that is behind records an event before those that it follows.
  *
  * A subscription's deliveries are numbered under its own row in the same way, those alone whose topics it wants, whether
- * or not it is paused: it is told then on request alone. The row is locked before it is looked at, by id: a change of topics falls before or after a page,
- * two pages can't wait for each other, and a subscription that is being deleted leaves no deliveries.
+ * or not it is paused: it is told then on request alone. The row is locked before it is looked at, by id: a change of
+ * topics falls before or after a page, two pages can't wait for each other, and a subscription that is being deleted
+ * leaves no deliveries.
  *
  * @returns whether they are stored
  */

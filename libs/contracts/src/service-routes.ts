@@ -1,0 +1,61 @@
+import { type DocumentRoute, type Method, route } from './routes.js';
+import type { ServiceName } from './services.js';
+
+/** A route between services: `callers` are those that need it, and the only ones that are answered. */
+export interface ServiceRoute extends DocumentRoute {
+  readonly callers: readonly ServiceName[];
+}
+
+const serviceRoute = (
+  method: Method,
+  path: string,
+  owner: ServiceName,
+  callers: readonly ServiceName[],
+): ServiceRoute => ({ ...route(method, path, owner, 'service'), callers });
+
+/** What services ask and tell each other, beside the bus. Answers are `fact` documents; bodies are facts. */
+export const serviceRoutes = {
+  /** Answers a JSON Web Key Set, raw. */
+  getSigningKeys: serviceRoute('GET', '/internal/signing-keys', 'auth', ['gateway']),
+  /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
+  authenticateApplication: serviceRoute('POST', '/internal/application-authentications', 'auth', ['gateway']),
+  /** Answers the PartyFact of an account. */
+  getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
+  /** Answers the PartyFact of a customer. */
+  getCustomerFact: serviceRoute('GET', '/internal/customers/:id', 'customers', ['funding-sources', 'transfers']),
+  /** Body customerSearch; answers customersFound. */
+  searchCustomers: serviceRoute('POST', '/internal/customers/searches', 'customers', ['transfers']),
+  /** Answers the FundingSourceFact. */
+  getFundingSourceFact: serviceRoute('GET', '/internal/funding-sources/:id', 'funding-sources', ['transfers']),
+  /** Answers the FundingSourceFact of a party's oldest bank that was not removed. */
+  getOldestBankFact: serviceRoute('GET', '/internal/parties/:id/oldest-bank', 'funding-sources', ['transfers']),
+  /** Body PartyFact: stored before the owner answers its own client. */
+  tellFundingSourcesOfParty: serviceRoute('PUT', '/internal/parties/:id', 'funding-sources', ['customers']),
+  tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['auth', 'customers']),
+  /** Body FundingSourceFact. */
+  tellTransfersOfFundingSource: serviceRoute('PUT', '/internal/funding-sources/:id', 'transfers', ['funding-sources']),
+  /**
+   * Body AppliedReturn: what a return does to the bank that it came from, once, and told before it is answered. Answers
+   * the FundingSourceFact that stands then.
+   */
+  applyReturnToFundingSource: serviceRoute('POST', '/internal/funding-sources/:id/returns', 'funding-sources', [
+    'transfers',
+  ]),
+  /** The same for the customer who owns the bank; the master account has no such route. Answers the PartyFact. */
+  applyReturnToCustomer: serviceRoute('POST', '/internal/customers/:id/returns', 'customers', ['transfers']),
+  /** Body BegunMicroDeposits, under the id of their payment, which begins before the owner answers its own client. */
+  beginMicroDeposits: serviceRoute('PUT', '/internal/micro-deposits/:id', 'transfers', ['funding-sources']),
+  /** Body EndedMicroDeposits, of a bank: stored before a simulation answers. */
+  endMicroDeposits: serviceRoute('PUT', '/internal/funding-sources/:id/micro-deposits', 'funding-sources', [
+    'transfers',
+  ]),
+  /** Answers the InquiredBalance of a bank, and begins to ask the bank where nothing is known. UnsupportedBank, UpdateCredentials. */
+  inquireBankBalance: serviceRoute('POST', '/internal/funding-sources/:id/balance-inquiries', 'funding-sources', [
+    'transfers',
+  ]),
+  /** Body {accountId, limit}: ends balance inquiries of a sandbox account; answers {total}. */
+  completeBalanceInquiries: serviceRoute('POST', '/internal/balance-inquiries/completions', 'funding-sources', [
+    'transfers',
+  ]),
+} as const satisfies Record<string, ServiceRoute>;
+export type ServiceRouteName = keyof typeof serviceRoutes;
