@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { capabilities, maySend } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { Finding } from './customer.entity.js';
 import { NO_OWNERSHIP, UNCERTIFIED } from './ownership.js';
@@ -132,6 +133,14 @@ describe('the links of a customer', () => {
     expect(Object.keys(linksOf(customer(standing), now)).sort()).toEqual(expected);
   });
 
+  it('are those of section 2.4, but for two', () => {
+    /** Forms are for customers; a trade name is no part of an identity that is checked. */
+    const notOffered = ['document-form', 'upload-dba-document'];
+    const offered = ['self', ...Object.keys(relations)];
+    expect(offered.length + notOffered.length).toBe(20);
+    expect(offered).toEqual(expect.not.arrayContaining(notOffered));
+  });
+
   it('are each in some state of the table', () => {
     const seen = new Set(states.flatMap(([, , offered]) => offered));
     expect(Object.keys(relations).filter((relation) => !seen.has(relation))).toEqual(['funding-sources', 'transfers']);
@@ -153,4 +162,27 @@ describe('the links of a customer', () => {
       suspend: self,
     });
   });
+});
+
+/** Reference facts, section 2.4, what each status can do: send, receive, banks, edit. */
+const abilities: Readonly<Record<string, readonly [Partial<Linked>, boolean, string, boolean, boolean]>> = {
+  'unverified (unverified type)': [{ type: 'unverified', status: 'unverified' }, true, 'offered', true, true],
+  'unverified (receive-only)': [{ type: 'receive-only', status: 'unverified' }, false, 'offered', true, true],
+  verified: [{}, true, 'offered', true, true],
+  retry: [{ status: 'retry' }, false, 'accepted', true, true],
+  document: [{ status: 'document' }, false, 'accepted', true, false],
+  suspended: [{ status: 'suspended' }, false, 'refused', false, false],
+  deactivated: [{ status: 'deactivated', statusBefore: 'verified' }, false, 'refused', false, false],
+};
+
+describe('what a customer can do', () => {
+  it.each(Object.entries(abilities))('%s', (_, [standing, ...expected]) => {
+    const one = customer(standing);
+    const { receive, banks } = capabilities[one.status];
+    const links = linksOf(one, now);
+    expect([maySend(one), receive, banks, 'edit' in links]).toEqual(expected);
+    expect(['send' in links, 'receive' in links]).toEqual([maySend(one), receive === 'offered']);
+  });
+
+  it('has every row', () => expect(Object.keys(abilities)).toHaveLength(7));
 });

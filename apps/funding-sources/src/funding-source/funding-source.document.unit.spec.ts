@@ -139,6 +139,8 @@ describe('what can be done with a source', () => {
 
   it('is shown for every relation of the table, and for no other', () => {
     expect(new Set(sets.flatMap(([, , , expected]) => expected))).toEqual(new Set(relations));
+    // Beside the row of `self` and the owner.
+    expect(relations).toHaveLength(10);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Forms, ref, type ResourceDocument } from '@halyard/contracts';
+import { type FormInput, type Forms, ref, type ResourceDocument } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { AcceptNegotiation } from '../media/accept.js';
 import { renderCollection, renderResource, type View } from './hal.js';
@@ -162,4 +162,60 @@ describe('forms', () => {
     expect(Object.keys(body).sort()).toEqual(['_links', 'id']);
     expect(body._links['edit-form']?.type).toContain('profile=');
   });
+});
+
+/** Reference facts, section 15, row by row. */
+describe('a form of the profile', () => {
+  const rendered = renderResource(customer, viewFor(PROFILE)) as unknown as {
+    readonly _forms: { readonly default: Record<string, unknown> & { readonly fields: Record<string, unknown>[] } };
+  };
+  const form = rendered._forms.default;
+  const field = (name: string) => form.fields.find((one) => one['name'] === name);
+
+  const rows: Readonly<Record<string, () => void>> = {
+    'request: Accept with the profile': () =>
+      expect(renderResource(customer, viewFor(VENDOR))).not.toHaveProperty('_forms'),
+    'where: _forms beside _links, by name': () =>
+      expect([Object.keys(rendered), Object.keys(rendered._forms)]).toEqual([['_links', '_forms', 'id'], ['default']]),
+    'form: target, method, contentType, fields': () =>
+      expect(Object.keys(form)).toEqual(['_links', 'method', 'contentType', 'fields']),
+    'field: name, path, type, value, displayText, validations, accepted': () => {
+      expect(Object.keys(field('type') ?? {})).toEqual(['name', 'path', 'type', 'displayText', 'value', 'validations']);
+      expect(Object.keys(field('state') ?? {})).toEqual(['name', 'path', 'type', 'displayText', 'accepted']);
+    },
+    'field types: those of the profile': () => {
+      const types = [
+        ...['boolean', 'number', 'string', 'date', 'time', 'datetime'],
+        ...['sensitive', 'hidden', 'text', 'email', 'tel', 'file'],
+      ];
+      const ours: Record<FormInput, true> = {
+        ...{ boolean: true, date: true, email: true, hidden: true },
+        ...{ number: true, sensitive: true, string: true, tel: true },
+      };
+      expect(types).toEqual(expect.arrayContaining(Object.keys(ours)));
+    },
+    'accepted value: key, value, displayText; group: key, displayText, values': () => {
+      expect(field('state')).toMatchObject({
+        accepted: { values: [{ key: 'IA', value: 'IA', displayText: 'Iowa' }, {}] },
+      });
+      expect(field('trade')).toMatchObject({
+        accepted: { groupedValues: [{ key: 'Food', displayText: 'Food', values: [{ key: 'cake' }] }, {}] },
+      });
+    },
+    'regex: for string alone': () => {
+      expect(field('home.city')).toMatchObject({ validations: { required: true, regex: '^a+$' } });
+      expect(field('ssn')).toMatchObject({ validations: { required: false } });
+      expect(field('ssn')).not.toHaveProperty('validations.regex');
+    },
+    'file: no form asks for one': () => expect(form['contentType']).toBe(VENDOR),
+    'response content type: with the profile': () => expect(viewFor(PROFILE).type.resource).toContain('profile="'),
+    'forms served: where edit-form leads, and where lists are': () => {
+      expect(rendered).toHaveProperty(['_links', 'edit-form', 'type'], PROFILE);
+      const list = { document: 'collection', self: ref('customers'), of: 'customer', items: [], total: 0 } as const;
+      expect(renderCollection({ ...list, forms }, viewFor(PROFILE))).toHaveProperty('_forms.default');
+    },
+  };
+
+  it.each(Object.entries(rows))('%s', (_, row) => row());
+  it('has every row', () => expect(Object.keys(rows)).toHaveLength(10));
 });

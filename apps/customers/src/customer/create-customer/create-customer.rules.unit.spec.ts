@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, type Fault } from '@halyard/core';
-import type { Json } from '@halyard/contracts';
+import type { Fault } from '@halyard/core';
+import { abroad, changed, faultsOfCreation as faultsOf } from '../../../test/creation.js';
 import { company, controller, proprietorship } from '../../../test/customers.js';
-import { readBody } from '../rules/read-body.js';
-import { CreateCustomerDto } from './create-customer.dto.js';
-
-const now = new Date('2026-11-21T12:00:00.000Z');
 
 const unverified = { firstName: 'Ada', lastName: "O'Neill-Smith Jr.", email: 'ada@example.com' };
 const personal = {
@@ -18,31 +14,6 @@ const personal = {
   dateOfBirth: '1970-01-01',
   ssn: '1234',
 };
-
-async function faultsOf(body: unknown): Promise<readonly Fault[]> {
-  try {
-    await readBody(body, CreateCustomerDto, now);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
-    return error.detail.faults ?? [];
-  }
-}
-
-/** A controller who lives in France. */
-const abroad = (overrides: Record<string, Json> = {}) => {
-  const { ssn: _, ...person } = controller();
-  const address = { address1: '1 Rue de la Paix', city: 'Paris', stateProvinceRegion: 'Ile-de-France', country: 'FR' };
-  return { ...person, address, passport: { number: 'X1234567', country: 'FR' }, ...overrides };
-};
-
-/** The body with another value at a path; undefined takes the field away. */
-function changed(body: object, path: string, value: unknown): object {
-  const [key = '', ...rest] = path.split('/');
-  const { [key]: before, ...others } = body as Record<string, object>;
-  if (rest.length > 0) return { ...others, [key]: changed(before ?? {}, rest.join('/'), value) };
-  return value === undefined ? others : { ...others, [key]: value };
-}
 
 const fault = (code: Fault['code'], message: string, field: string): Fault => ({ code, message, path: `/${field}` });
 

@@ -1,0 +1,54 @@
+import type { ApplicationPrincipal, Json, ResourceDocument } from '@halyard/contracts';
+import type { ServiceAnswer } from '@halyard/http';
+import { applicationPrincipal, type TestService } from '@halyard/testing';
+import { idOf } from './customers.js';
+
+/** An account, and what it asks of its customers. */
+export class Account {
+  constructor(
+    private readonly service: TestService,
+    readonly as: ApplicationPrincipal = applicationPrincipal(),
+  ) {}
+
+  send(path: string, body: object): Promise<ServiceAnswer> {
+    return this.service.call('POST', path, { principal: this.as, body });
+  }
+
+  /** @returns the id of the customer */
+  async create(body: object): Promise<string> {
+    return idOf((await this.send('/customers', body)).body);
+  }
+
+  update(id: string, body: object): Promise<ServiceAnswer> {
+    return this.send(`/customers/${id}`, body);
+  }
+
+  async shown(id: string): Promise<ResourceDocument> {
+    const { body } = await this.service.call('GET', `/customers/${id}`, { principal: this.as });
+    if (body.document !== 'resource') throw new Error(JSON.stringify(body));
+    return body;
+  }
+
+  async statusOf(id: string): Promise<unknown> {
+    return (await this.shown(id)).attributes['status'];
+  }
+
+  /** The status in which a creation leaves its customer. */
+  async reached(body: object): Promise<unknown> {
+    return this.statusOf(await this.create(body));
+  }
+
+  /** What was told of a customer, in order. */
+  async events(id: string): Promise<string[]> {
+    return (await this.service.recorded(id)).map(({ type }) => type.replace(/^customers\.customer-(.*)\.v1$/, '$1'));
+  }
+
+  /** @returns the ids of a page */
+  async list(query: Readonly<Record<string, string | string[]>> = {}): Promise<string[]> {
+    const { body } = await this.service.call('GET', '/customers', { principal: this.as, query });
+    if (body.document !== 'collection') throw new Error(JSON.stringify(body));
+    return body.items.map(({ id }) => id);
+  }
+}
+
+export type Body = Record<string, Json>;

@@ -1,0 +1,70 @@
+import { DomainError, type ErrorCode, errorCodes, faultCodes } from '@halyard/core';
+import { describe, expect, it } from '@jest/globals';
+import { errorAnswer, statusOf } from './error-document.js';
+
+/** Codes that nothing answers, and why. */
+const without: Readonly<Record<string, string>> = {
+  InvalidAccountStatus: 'accounts and applications have no status',
+  InvalidIpAddress: 'there is no list of addresses that may call',
+};
+
+/** Every row of reference facts, section 12. */
+const rows: readonly (readonly [status: number, code: string])[] = [
+  [400, 'BadRequest'],
+  [400, 'ValidationError'],
+  [400, 'DuplicateResource'],
+  [400, 'MaxNumberOfResources'],
+  [400, 'UpdateCredentials'],
+  [400, 'UnsupportedBank'],
+  [401, 'InvalidCredentials'],
+  [401, 'InvalidAccessToken'],
+  [401, 'ExpiredAccessToken'],
+  [401, 'InvalidAccountStatus'],
+  // As each route's own table of errors has it, and decisions; the general one says 401.
+  [403, 'InvalidScopes'],
+  [403, 'Forbidden'],
+  [403, 'InvalidResourceState'],
+  [403, 'InvalidIpAddress'],
+  [404, 'NotFound'],
+  [405, 'MethodNotAllowed'],
+  [406, 'InvalidVersion'],
+  [409, 'Conflict'],
+  [413, 'FileTooLarge'],
+  [415, 'UnsupportedMediaType'],
+  [429, 'TooManyRequests'],
+  [500, 'ServerError'],
+  [500, 'RequestTimeout'],
+  [202, 'TryAgainLater'],
+];
+/** What decisions add to them. */
+const additions: Readonly<Record<string, number>> = {
+  Gone: 410,
+  IdempotencyKeyReused: 422,
+  NotAcceptable: 406,
+  PayloadTooLarge: 413,
+  ServiceUnavailable: 503,
+};
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
+
+describe('the codes of errors', () => {
+  it.each(rows)('%d %s', (status, code) => {
+    expect(isCode(code)).toBe(!(code in without));
+    if (isCode(code)) expect(errorAnswer(new DomainError(code))).toMatchObject({ status, body: { code } });
+  });
+
+  it('are those of section 12, and what decisions add', () => {
+    expect(rows).toHaveLength(24);
+    const known = rows.map(([, code]) => code).filter((code) => !(code in without));
+    expect(Object.keys(errorCodes).sort()).toEqual([...known, ...Object.keys(additions)].sort());
+    for (const [code, status] of Object.entries(additions)) {
+      expect([code, isCode(code) && statusOf[errorCodes[code].kind]]).toEqual([code, status]);
+    }
+  });
+
+  it('are embedded as section 12 has them', () =>
+    expect(faultCodes).toEqual([
+      ...['Required', 'Invalid', 'InvalidFormat', 'Duplicate', 'ReadOnly', 'NotAllowed', 'Restricted'],
+      ...['InsufficientFunds', 'RequiresFundingSource', 'FileTooLarge'],
+    ]));
+});
