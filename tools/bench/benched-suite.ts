@@ -3,10 +3,12 @@ import type { HalClient } from '@halyard/suite/client';
 import { type SuiteMode, SuiteProcess } from '@halyard/suite/process';
 import { Client } from 'pg';
 import { bulkLoad } from './bulk-load.ts';
+import { type CpuUse, meterCpu } from './cpu/cpu-meter.ts';
+import { hasProc } from './cpu/processor-time.ts';
 import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
 import { drainedLine } from './drained.ts';
 import type { Load } from './load/load.ts';
-import { type Run, runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
+import { runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
 import { memoryMb } from './machine.ts';
 import { inspectable, startProfile } from './profile/inspector.ts';
 import { keepProfiles } from './profile/keep-profiles.ts';
@@ -14,6 +16,7 @@ import { summarise } from './profile/profile-summary.ts';
 import { askForStatements, forgetStatements, statements } from './profile/statements.ts';
 import { sampleWaits } from './profile/waits.ts';
 import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLines, waitLines } from './report.ts';
+import type { Watched } from './procedures.ts';
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
 
@@ -31,6 +34,9 @@ export interface BenchOptions {
   /** Each load runs a second time, with a profile of the processes and of their statements: both cost time. */
   readonly isProfiled: boolean;
 }
+
+/** What a profile says, laid on the CPU of so many requests. */
+type ProfileLines = (cpu: CpuUse | undefined, requests: number) => readonly string[];
 
 const tell = (lines: readonly string[]): void => console.log(lines.join('\n'));
 const tellFact = (what: string, fact: string): void => console.log(`${what.padEnd(LABEL)} ${fact}`);
@@ -97,7 +103,11 @@ export class BenchedSuite {
     if (row.atOnce !== undefined) return this.measureAtOnce(row, load);
     console.log(`\n${row.title}, ${connections} connections`);
     const run = await runLoad(load, this.runOptions);
-    tell([...rateLines(run.figures), ...cpuLines(run), await drainedLine(this.suite, mode, this.client)]);
+    tell([
+      ...rateLines(run.figures),
+      ...cpuLines(run.cpu, run.figures.succeeded),
+      await drainedLine(this.suite, mode, this.client),
+    ]);
     const profiled = isProfiled ? await this.profile(name, load) : 0;
     return run.figures.succeededInAll + profiled;
   }
@@ -125,27 +135,47 @@ export class BenchedSuite {
   }
 
   private async profile(name: string, load: Load): Promise<number> {
+    let linesOf: ProfileLines = () => [];
+    const run = await runLoad(load, this.runOptions, async () => {
+      const endProfile = await this.profiling(name);
+      return async () => void (linesOf = await endProfile());
+    });
+    const { figures, cpu } = run;
+    tell([`\n  while profiled ${perSecond(figures).toFixed(0)}/s`, ...linesOf(cpu, figures.succeeded)]);
+    return figures.succeededInAll;
+  }
+
+  /** @returns what ends it, and gives what was seen */
+  private async profiling(name: string): Promise<() => Promise<ProfileLines>> {
     const { mode } = this.options;
     const pids = mode === 'embedded' ? [this.suite.pid] : (await this.suite.processes()).map(({ pid }) => pid);
-    let linesOf = (_: Run): string[] => [];
-    const run = await runLoad(load, this.runOptions, async () => {
-      await forgetStatements(this.postgres);
-      const endWaits = sampleWaits(this.postgres);
-      const endProfile = await startProfile(this.suite, pids);
-      return async () => {
-        const [profiles, waits] = await Promise.all([endProfile(), endWaits()]);
-        const ran = await statements(this.postgres);
-        const files = await keepProfiles(name, profiles);
-        linesOf = (profiled) => [
-          `\n  while profiled ${perSecond(profiled.figures).toFixed(0)}/s; kept in ${files.join(', ')}`,
-          ...profileLines(summarise(profiles.values()), profiled),
-          ...statementLines(ran, profiled.figures.succeeded),
-          ...waitLines(waits),
-        ];
-      };
-    });
-    tell(linesOf(run));
-    return run.figures.succeededInAll;
+    await forgetStatements(this.postgres);
+    const endWaits = sampleWaits(this.postgres);
+    const endProfile = await startProfile(this.suite, pids);
+    return async () => {
+      const [profiles, waits] = await Promise.all([endProfile(), endWaits()]);
+      const ran = await statements(this.postgres);
+      const files = await keepProfiles(name, profiles);
+      return (cpu, requests) => [
+        `  kept in ${files.join(', ')}`,
+        ...profileLines(summarise(profiles.values()), cpu, requests),
+        ...statementLines(ran, requests),
+        ...waitLines(waits),
+      ];
+    };
+  }
+
+  /** Does something once, and tells what that costs. */
+  async watch(name: string, work: () => Promise<void>): Promise<Watched> {
+    const { isProfiled } = this.options;
+    const endProfile = isProfiled ? await this.profiling(name) : undefined;
+    const readCpu = hasProc ? await meterCpu(this.runOptions.rolesOf) : undefined;
+    const began = performance.now();
+    await work();
+    const ms = performance.now() - began;
+    const cpu = await readCpu?.();
+    const linesOf = await endProfile?.();
+    return { ms, linesOf: (count) => [...cpuLines(cpu, count), ...(linesOf?.(cpu, count) ?? [])] };
   }
 
   tellMemory(what: string): void {

@@ -12,15 +12,23 @@ const ROUNDS = 5;
 const LOOK_MS = 100;
 const TURNED_AWAY_MS = 1_000;
 
+/** How long something took, and what it cost. */
+export interface Watched {
+  readonly ms: number;
+  /** The cost of each of so many equal parts. */
+  readonly linesOf: (count: number) => readonly string[];
+}
+
 export interface ProcedureStage {
   readonly client: HalClient;
   readonly parties: Parties;
+  /** Does something once. */
+  readonly watch: (work: () => Promise<void>) => Promise<Watched>;
 }
 
 /** What is measured as a whole, from its beginning to its end. @returns lines of the table */
 export type Procedure = (stage: ProcedureStage) => Promise<readonly string[]>;
 
-const seconds = (fromMs: number): number => (performance.now() - fromMs) / 1_000;
 const line = (what: string, fact: string): string => `${what.padEnd(50)} ${fact}`;
 
 async function bankOf({ client }: ProcedureStage): Promise<string> {
@@ -33,6 +41,11 @@ async function simulate(client: HalClient): Promise<number> {
   const { status, body } = await client.post('/sandbox-simulations', {}, { idempotencyKey: randomUUID() });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return Number(body['total']);
+}
+
+async function simulateAll(client: HalClient): Promise<void> {
+  const total = await simulate(client);
+  if (total !== PENDING) throw new Error(`${total} were handled, and not ${PENDING}`);
 }
 
 /** Who is turned away comes again, as the same request. */
@@ -51,24 +64,22 @@ const pay = (client: HalClient, count: number, source: string, destination: (n: 
 
 /** One call over as many pending transfers as it handles. */
 const simulation: Procedure = async (stage) => {
-  const { client, parties } = stage;
+  const { client, parties, watch } = stage;
   const bank = await bankOf(stage);
   while ((await simulate(client)) > 0);
-  const took: number[] = [];
+  const rounds: Watched[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await pay(client, PENDING, bank, () => parties.hot);
-    const began = performance.now();
-    const total = await simulate(client);
-    took.push(performance.now() - began);
-    if (total !== PENDING) throw new Error(`${total} were handled, and not ${PENDING}`);
+    rounds.push(await watch(() => simulateAll(client)));
   }
-  const sorted = took.toSorted((a, b) => a - b).map((ms) => ms.toFixed(0));
-  return [line(`POST /sandbox-simulations over ${PENDING} pending`, `${sorted.join(', ')} ms`)];
+  const sorted = rounds.map(({ ms }) => ms.toFixed(0)).toSorted((a, b) => Number(a) - Number(b));
+  const last = rounds.at(-1)?.linesOf(PENDING) ?? [];
+  return [line(`POST /sandbox-simulations over ${PENDING} pending`, `${sorted.join(', ')} ms`), ...last];
 };
 
 /** From a holder's bank to another holder's, both simulations included. */
 const bankToBank: Procedure = async (stage) => {
-  const { client } = stage;
+  const { client, watch } = stage;
   const bank = await bankOf(stage);
   const receivers = await concurrently(CALLERS, CALLERS, async () => {
     const customer = await client.create('/customers', personalCustomer());
@@ -77,33 +88,42 @@ const bankToBank: Procedure = async (stage) => {
     return client.create(`${customer}/funding-sources`, account);
   });
   while ((await simulate(client)) > 0);
-  const began = performance.now();
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await pay(client, PENDING, bank, (n) => receivers[n % receivers.length] ?? '');
-    for (const _ of ['to the balance', 'to the bank']) {
-      const total = await simulate(client);
-      if (total !== PENDING) throw new Error(`${total} were handled, and not ${PENDING}`);
-    }
-  }
   const paid = ROUNDS * PENDING;
-  return [line('bank to bank, both simulations included', `${(paid / seconds(began)).toFixed(0)} payments/s`)];
+  const { ms, linesOf } = await watch(async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await pay(client, PENDING, bank, (n) => receivers[n % receivers.length] ?? '');
+      for (const _ of ['to the balance', 'to the bank']) await simulateAll(client);
+    }
+  });
+  const rate = `${((paid * 1_000) / ms).toFixed(0)} payments/s`;
+  return [line('bank to bank, both simulations included', rate), ...linesOf(paid)];
 };
 
 /** All read models of transfers, at once, from the first event. */
-const rebuild: Procedure = async ({ client }) => {
+const rebuild: Procedure = async ({ client, watch }) => {
   const models = async (): Promise<readonly HalBody[]> => {
     const { body } = await client.get('/operations/transfers/read-models');
     return (body._embedded?.['read-models'] ?? []).filter(({ name }) => names.includes(String(name)));
   };
   const before = await models();
-  const began = performance.now();
-  for (const model of before) {
-    const { status, body } = await client.post(model._links?.['rebuild']?.href ?? '', {});
-    if (status !== 202) throw new Error(JSON.stringify(body));
-  }
-  while ((await models()).some(({ lag }) => Number(lag) > 0)) await delay(LOOK_MS);
-  return [line("rebuild of all transfers' read models", `${seconds(began).toFixed(1)} s`)];
+  let events = 0;
+  const { ms, linesOf } = await watch(async () => {
+    for (const model of before) {
+      const { status, body } = await client.post(model._links?.['rebuild']?.href ?? '', {});
+      if (status !== 202) throw new Error(JSON.stringify(body));
+    }
+    for (let lag = await lagOf(models); lag > 0; lag = await lagOf(models)) {
+      events = Math.max(events, lag);
+      await delay(LOOK_MS);
+    }
+  });
+  const rate = `${(ms / 1_000).toFixed(1)} s for ${events} events, ${((events * 1_000) / ms).toFixed(0)}/s`;
+  return [line("rebuild of all transfers' read models", rate), ...linesOf(events)];
 };
+
+/** Of that which is furthest behind. */
+const lagOf = async (models: () => Promise<readonly HalBody[]>): Promise<number> =>
+  Math.max(...(await models()).map(({ lag }) => Number(lag)));
 
 /** Those that follow the streams. */
 const names = ['transfers', 'ledger', 'unfinished-payments'];

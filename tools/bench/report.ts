@@ -1,6 +1,5 @@
 import type { CpuUse } from './cpu/cpu-meter.ts';
 import type { LoadFigures } from './load/load.ts';
-import type { Run } from './load/run-load.ts';
 import type { ProfileSummary } from './profile/profile-summary.ts';
 import type { StatementFigures } from './profile/statements.ts';
 import type { BackendTime } from './profile/waits.ts';
@@ -52,9 +51,9 @@ export const answerLines = (figures: LoadFigures): string[] => [
 ];
 
 /** CPU per request: each group, its roles, all together, and what else the machine did. */
-export function cpuLines({ figures, cpu }: Run): string[] {
+export function cpuLines(cpu: CpuUse | undefined, requests: number): string[] {
   if (!cpu) return [line('CPU', 'not known: Linux alone tells it by process')];
-  const us = (ns: number): number => ns / 1_000 / figures.succeeded;
+  const us = (ns: number): number => ns / 1_000 / requests;
   const lines: string[] = [];
   const groups = [...cpu.groups].filter(([group]) => group !== 'bench');
   for (const [group, roles] of groups) {
@@ -81,11 +80,12 @@ function machineText({ groups, machineNs, busyNs, stolenNs, loadAverage }: CpuUs
  */
 export function profileLines(
   { places, owners, functions, withCallees }: ProfileSummary,
-  { figures, cpu }: Run,
+  cpu: CpuUse | undefined,
+  requests: number,
 ): string[] {
   const total = sumOf(places.map(([, samples]) => samples));
   const suite = cpu?.groups.get('suite');
-  const usPerRequest = (suite?.get('MainThread') ?? sumOf(suite?.values() ?? [])) / 1_000 / figures.succeeded;
+  const usPerRequest = (suite?.get('MainThread') ?? sumOf(suite?.values() ?? [])) / 1_000 / requests;
   const table = (title: string, entries: ProfileSummary['places']): string[] => [
     `\n  ${title}`,
     ...entries.slice(0, ROWS_MAX).map(([what, samples]) => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { BenchedSuite } from './benched-suite.ts';
 import { machine } from './machine.ts';
 import { listedTransfers, openParties } from './parties.ts';
-import { procedures } from './procedures.ts';
+import { type ProcedureStage, procedures } from './procedures.ts';
 import { listRows, type Row, rows, type Stage } from './rows.ts';
 
 const SETTLE_MS = 3_000;
@@ -49,7 +49,8 @@ const listedBefore = await listedTransfers(suite.client, parties);
 let transfers = 0;
 for (const name of chosen) {
   const stage = { client: suite.client, parties };
-  for (const line of (await procedures[name]?.(stage)) ?? []) console.log(line);
+  const watch: ProcedureStage['watch'] = (work) => suite.watch(name, work);
+  for (const line of (await procedures[name]?.({ ...stage, watch })) ?? []) console.log(line);
   const row = await loads[name]?.(stage);
   if (!row) continue;
   const served = await suite.measure(name, row);

@@ -6,7 +6,7 @@ import { PaymentProcess } from '../payment/payment.process.js';
 import { BankEffects } from './bank-effects.js';
 
 /** Payments settled at a time, so that banks leave room for others. */
-const SETTLED_AT_ONCE = 64;
+const SETTLED_AT_ONCE = 128;
 
 /** What a bank did with a leg, in the words of its payment. */
 export interface BankOutcome {

@@ -24,6 +24,22 @@ export function reads(open: () => EventStore): void {
     expect(await types(store, stream, options)).toEqual(expected);
   });
 
+  it('reads many streams at the same time, each by itself', async () => {
+    const store = open();
+    const lengths = Array.from({ length: 300 }, (_, index) => (index % 7 === 0 ? 20 : index % 4));
+    const streams = lengths.map(() => aStream());
+    const typesOf = (length: number) => Array.from({ length }, (_, index) => `${index}`);
+    await Promise.all(
+      lengths.map(async (length, index) => {
+        if (length > 0) await append(store, streams[index] ?? '', 'no-stream', ...typesOf(length));
+      }),
+    );
+    const read = await Promise.all(
+      streams.map((stream, index) => types(store, stream, { from: index % 2, count: 18 })),
+    );
+    expect(read).toEqual(lengths.map((length, index) => typesOf(length).slice(index % 2, (index % 2) + 18)));
+  });
+
   it('reads a stream of many pages in both directions', async () => {
     const [store, stream] = [open(), aStream()];
     const written = Array.from({ length: 1501 }, (_, index) => `${index}`);

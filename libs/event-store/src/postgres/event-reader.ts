@@ -1,3 +1,4 @@
+import { Batcher } from '@halyard/persistence';
 import type { Pool } from 'pg';
 import type { EventMetadata, Position, ReadOptions, StoredEvent } from '../event-store.js';
 import { retrying } from './trouble.js';
@@ -6,6 +7,21 @@ const PAGE_EVENTS = 500;
 const REVISION_MAX = 2_147_483_647;
 
 const COLUMNS = 'id, stream, revision, position, type, data, metadata';
+
+/** Beginnings of streams that one statement reads. Most streams are short, and end there. */
+const BEGINNINGS_MAX = 128;
+const BEGINNING_EVENTS = 16;
+
+const BEGINNINGS = {
+  name: 'read-beginnings',
+  text: `SELECT ${COLUMNS}, number::integer
+         FROM unnest($1::text[], $2::integer[], $3::integer[]) WITH ORDINALITY AS wanted (name, first, most, number),
+         LATERAL (
+           SELECT ${COLUMNS} FROM events WHERE stream = name AND revision >= first ORDER BY revision LIMIT most
+         ) AS event
+         ORDER BY number, revision`,
+  rowMode: 'array',
+} as const;
 
 const FORWARDS = {
   name: 'read-forwards',
@@ -36,6 +52,14 @@ type Row = [
   metadata: EventMetadata | null,
 ];
 
+type BeginningRow = [...Row, number: number];
+
+interface Beginning {
+  readonly stream: string;
+  readonly from: number;
+  readonly limit: number;
+}
+
 const toEvent = ([id, stream, revision, position, type, data, metadata]: Row): StoredEvent => ({
   id,
   stream,
@@ -46,8 +70,16 @@ const toEvent = ([id, stream, revision, position, type, data, metadata]: Row): S
   metadata: metadata ?? {},
 });
 
-/** Reads the log, page by page; each page is asked again while the store is away for a moment. */
+/**
+ * Reads the log, page by page; each page is asked again while the store is away for a moment. Those who read forwards at
+ * the same time share the first.
+ */
 export class EventReader {
+  private readonly beginnings = new Batcher((wanted: readonly Beginning[]) => this.beginningsOf(wanted), {
+    sizeMax: BEGINNINGS_MAX,
+    gathers: false,
+  });
+
   constructor(private readonly pool: Pool) {}
 
   async *stream(stream: string, options: ReadOptions = {}): AsyncIterable<StoredEvent> {
@@ -55,9 +87,11 @@ export class EventReader {
     const forwards = direction === 'forwards';
     let { from = forwards ? 0 : REVISION_MAX } = options;
     let left = count;
-    while (left > 0) {
-      const limit = Math.min(left, PAGE_EVENTS);
-      const page = await this.page({ ...(forwards ? FORWARDS : BACKWARDS), values: [stream, from, limit] });
+    for (let isFirst = forwards; left > 0; isFirst = false) {
+      const limit = Math.min(left, isFirst ? BEGINNING_EVENTS : PAGE_EVENTS);
+      const page = isFirst
+        ? await this.beginnings.add({ stream, from, limit })
+        : await this.page({ ...(forwards ? FORWARDS : BACKWARDS), values: [stream, from, limit] });
       yield* page;
       const last = page.at(-1);
       if (!last || page.length < limit) return;
@@ -79,6 +113,19 @@ export class EventReader {
 
   close(): Promise<void> {
     return this.pool.end();
+  }
+
+  private async beginningsOf(wanted: readonly Beginning[]): Promise<StoredEvent[][]> {
+    const values = [
+      wanted.map(({ stream }) => stream),
+      wanted.map(({ from }) => from),
+      wanted.map(({ limit }) => limit),
+    ];
+    const { rows } = await retrying(() => this.pool.query<BeginningRow>({ ...BEGINNINGS, values }));
+    const pages = wanted.map((): StoredEvent[] => []);
+    for (const [id, stream, revision, position, type, data, metadata, number] of rows)
+      pages[number - 1]?.push(toEvent([id, stream, revision, position, type, data, metadata]));
+    return pages;
   }
 
   private async page(query: {

@@ -8,7 +8,7 @@ import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js
 import { awaitedHolds, foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
 
 /** Streams read at a time, of payments that are not in the page whole. */
-const READS_MAX = 8;
+const READS_MAX = 128;
 
 /** The table that recovery reads. What is due is asked from the payment's plan; nothing here says it again. */
 @Injectable()
