@@ -37,6 +37,13 @@ async function bankOf({ client }: ProcedureStage): Promise<string> {
   return sources.find(({ type }) => type === 'bank')?._links?.['self']?.href ?? '';
 }
 
+const bankNamed = (name: string): object => ({
+  routingNumber: '222222226',
+  accountNumber: String(randomInt(100_000_000, 999_999_999)),
+  bankAccountType: 'checking',
+  name,
+});
+
 async function simulate(client: HalClient): Promise<number> {
   const { status, body } = await client.post('/sandbox-simulations', {}, { idempotencyKey: randomUUID() });
   if (status !== 200) throw new Error(JSON.stringify(body));
@@ -77,15 +84,28 @@ const simulation: Procedure = async (stage) => {
   return [line(`POST /sandbox-simulations over ${PENDING} pending`, `${sorted.join(', ')} ms`), ...last];
 };
 
+/** The same, of which each is returned by a bank of its own, whose owner hears of it before the call answers. */
+const returns: Procedure = async (stage) => {
+  const { client, parties, watch } = stage;
+  const banks = await concurrently(CALLERS, PENDING, async () => {
+    const { firstName, lastName, email } = personalCustomer();
+    const customer = await client.create('/customers', { firstName, lastName, email, type: 'receive-only' });
+    return client.create(`${customer}/funding-sources`, bankNamed('R03'));
+  });
+  await pay(client, PENDING, await bankOf(stage), () => parties.hot);
+  while ((await simulate(client)) > 0);
+  await pay(client, PENDING, parties.hot, (n) => banks[n] ?? '');
+  const { ms, linesOf } = await watch(() => simulateAll(client));
+  return [line(`the same, ${PENDING} banks removed by it`, `${ms.toFixed(0)} ms`), ...linesOf(PENDING)];
+};
+
 /** From a holder's bank to another holder's, both simulations included. */
 const bankToBank: Procedure = async (stage) => {
   const { client, watch } = stage;
   const bank = await bankOf(stage);
   const receivers = await concurrently(CALLERS, CALLERS, async () => {
     const customer = await client.create('/customers', personalCustomer());
-    const accountNumber = String(randomInt(100_000_000, 999_999_999));
-    const account = { routingNumber: '222222226', accountNumber, bankAccountType: 'checking', name: 'Checking' };
-    return client.create(`${customer}/funding-sources`, account);
+    return client.create(`${customer}/funding-sources`, bankNamed('Checking'));
   });
   while ((await simulate(client)) > 0);
   const paid = ROUNDS * PENDING;
@@ -129,4 +149,9 @@ const lagOf = async (models: () => Promise<readonly HalBody[]>): Promise<number>
 const names = ['transfers', 'ledger', 'unfinished-payments'];
 
 /** By the name that `--only` takes. */
-export const procedures: Readonly<Record<string, Procedure>> = { simulation, 'bank-to-bank': bankToBank, rebuild };
+export const procedures: Readonly<Record<string, Procedure>> = {
+  simulation,
+  returns,
+  'bank-to-bank': bankToBank,
+  rebuild,
+};
