@@ -1,4 +1,6 @@
 // The whole suite in one process, on the embedded default.
 import '../libs/service/dist/prelude.js';
+import { join } from 'node:path';
+import { bundles } from '../libs/service/dist/bundles.js';
 
-await import('../apps/suite/dist/main.js');
+await import(bundles.quickest(join(import.meta.dirname, '..', 'apps/suite/dist/main.js')));

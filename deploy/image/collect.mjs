@@ -28,4 +28,5 @@ for (const { path, manifest } of workspaces) {
   copy(join(path, 'dist'), (file) => !isForCompilers(file));
   copy(join('node_modules', manifest.name));
 }
+copy('dist');
 copy(join('deploy', 'image'), (file) => basename(file) !== basename(import.meta.filename));

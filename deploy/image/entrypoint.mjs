@@ -27,5 +27,6 @@ if (program === undefined) {
 }
 
 await import('../../libs/service/dist/prelude.js');
+const { bundles } = await import('../../libs/service/dist/bundles.js');
 process.argv = [process.argv[0], program, ...args];
-await import(pathToFileURL(program).href);
+await import(pathToFileURL(bundles.quickest(program)).href);

@@ -1,3 +1,5 @@
+import { unbundled } from './bundled-files.ts';
+
 /** As the inspector gives it, as far as it is read. */
 export interface CpuProfile {
   readonly nodes: readonly {
@@ -54,8 +56,9 @@ function framesOf({ nodes }: CpuProfile): Map<number, Frame> {
     if (!node) return undefined;
     const parentId = parents.get(id);
     const parent = parentId === undefined ? undefined : (frames.get(parentId) ?? frameOf(parentId));
-    const { callFrame } = node;
-    const frame = { place: placeOf(callFrame.functionName, callFrame.url), name: nameOf(callFrame), parent };
+    const { functionName } = node.callFrame;
+    const { url, lineNumber } = unbundled(node.callFrame);
+    const frame = { place: placeOf(functionName, url), name: nameOf({ functionName, url, lineNumber }), parent };
     frames.set(id, frame);
     return frame;
   };

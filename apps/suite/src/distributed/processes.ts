@@ -4,6 +4,7 @@ import type { Environment } from '@halyard/config';
 import type { ServiceName } from '@halyard/contracts';
 import type { Logger } from '@halyard/observability';
 import type { ReadyMessage } from '@halyard/service';
+import { bundles } from '@halyard/service/bundles';
 import { canSharePorts } from './environment.js';
 import { ManagedProcess } from './managed-process.js';
 import { type PlannedProcess, urlOf } from './process-plan.js';
@@ -33,7 +34,8 @@ const PREFIX_WIDTH = 'funding-sources.16'.length;
 /** A line as it stands among those of all processes. */
 export const inOneLog = (name: string, line: string): string => `${name.padEnd(PREFIX_WIDTH)} | ${line}`;
 
-const programOf = (service: ServiceName): string => fileURLToPath(import.meta.resolve(`@halyard/${service}/main`));
+const programOf = (service: ServiceName): string =>
+  bundles.quickest(fileURLToPath(import.meta.resolve(`@halyard/${service}/main`)));
 
 /** All processes of the services: one log, and a file that lists them. */
 export class Processes {

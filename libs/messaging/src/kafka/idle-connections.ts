@@ -1,13 +1,6 @@
-import { createRequire } from 'node:module';
+import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
-interface RequestQueue {
-  readonly pending: readonly unknown[];
-  scheduleCheckPendingRequests: (this: RequestQueue) => void;
-}
-
-const { prototype: queue } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as {
-  readonly prototype: RequestQueue;
-};
+const { prototype: queue } = RequestQueue;
 const { scheduleCheckPendingRequests } = queue;
 
 /**
