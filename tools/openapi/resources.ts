@@ -42,6 +42,12 @@ const parts = (...names: string[]): JsonObject => ({
 const embedded: Partial<Readonly<Record<ShapeName, JsonObject>>> = {
   customer: parts('errors'),
   'business-classification': parts('industry-classifications'),
+  event: {
+    type: 'object',
+    properties: {
+      resource: { type: 'object', description: 'What it is about, as it was then: asked for by `embed=resource`.' },
+    },
+  },
 };
 
 function resourceSchema(shape: ShapeName): JsonObject {

@@ -50,6 +50,7 @@ import { UploadDocumentController } from './document/upload-document/upload-docu
 import { UploadDocumentHandler } from './document/upload-document/upload-document.handler.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
 import { CreateDocuments1795262400002 } from './migrations/create-documents.migration.js';
+import { TakeSnapshotsController } from './snapshot/take-snapshots.controller.js';
 
 /** In production nobody is verified without a provider. */
 function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
@@ -76,6 +77,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     GetDocumentsController,
     ReviewDocumentsController,
     DocumentFileController,
+    TakeSnapshotsController,
   ],
   providers: [
     AddOwnerHandler,

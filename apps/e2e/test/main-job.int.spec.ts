@@ -18,6 +18,14 @@ import {
 import { SharedSuite } from './support/shared-suite.js';
 import { Subscriber } from './support/subscriber.js';
 
+interface EmbeddingEvent {
+  readonly topic: string;
+  readonly _links: { readonly resource: { readonly href: string } };
+  readonly _embedded?: {
+    readonly resource: { readonly status?: string; readonly _links: { readonly self: { readonly href: string } } };
+  };
+}
+
 describe('the main job', () => {
   let shared: SharedSuite;
   let subscriber: Subscriber;
@@ -242,6 +250,20 @@ describe('the main job', () => {
       const { status, body } = await shared.operator.get('/ledger/trial-balance');
       expect([status, body['balanced']]).toEqual([200, true]);
     });
+  });
+
+  it('shows what each event is about as it was, where that is asked for', async () => {
+    const { status, body } = await client.get('/events?embed=resource&limit=200');
+    expect(status).toBe(200);
+    const events = embedded(body, 'events') as unknown as readonly EmbeddingEvent[];
+    expect(events.map(({ _embedded }) => _embedded?.resource._links.self.href)).toEqual(
+      events.map(({ _links }) => _links.resource.href),
+    );
+    const statuses = new Map(events.map(({ topic, _embedded }) => [topic, _embedded?.resource.status]));
+    expect([statuses.get('customer_transfer_created'), statuses.get('customer_transfer_completed')]).toEqual([
+      'pending',
+      'processed',
+    ]);
   });
 
   it('delivers every event of GET /events, signed', async () => {

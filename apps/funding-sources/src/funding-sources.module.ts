@@ -43,6 +43,7 @@ import { CreateFundingSources1795262400000 } from './migrations/create-funding-s
 import { Parties } from './funding-source/party/parties.js';
 import { PartyConsumer } from './funding-source/party/party.consumer.js';
 import { ToldPartyController } from './funding-source/party/told-party.controller.js';
+import { TakeSnapshotsController } from './funding-source/take-snapshots/take-snapshots.controller.js';
 
 @Module({
   imports: [ConsumersModule.register([PartyConsumer])],
@@ -57,6 +58,7 @@ import { ToldPartyController } from './funding-source/party/told-party.controlle
     EndMicroDepositsController,
     BalanceInquiryController,
     CreatePartnerTokenController,
+    TakeSnapshotsController,
     ToldPartyController,
     ForeignMessagesController,
     ParkedKeysController,

@@ -71,6 +71,7 @@ import { SimulateTransferController } from './sandbox/simulate-transfer.controll
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
 import { SealedMetadata } from './payment/sealed-metadata.js';
+import { TakeSnapshotsController } from './transfer/take-snapshots/take-snapshots.controller.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
 import { KnownTransfers } from './transfer/known-transfers.js';
 import { StoredTransfers } from './transfer/known-transfers.rows.js';
@@ -94,6 +95,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     SimulateBankProcessingController,
     SimulateTransferController,
     SkippedMessagesController,
+    TakeSnapshotsController,
     ToldFactsController,
     TransferDetailsController,
     TrialBalanceController,

@@ -19,6 +19,7 @@ import { DueRetries } from './retry/due-retries.rows.js';
 import { RetryWebhookController } from './delivery/retry-webhook/retry-webhook.controller.js';
 import { DeliverySignal } from './event/delivery-signal.session.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
+import { EventDocuments } from './event/embed-resource/event-documents.js';
 import { OpenStreams } from './event/stream-events/open-streams.js';
 import { StreamEventsController } from './event/stream-events/stream-events.controller.js';
 import { StreamLimits } from './event/stream-events/stream-limits.js';
@@ -74,6 +75,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     RecordedEvents,
     StreamLimits,
     DueRetries,
+    EventDocuments,
     UpdateSubscriptionHandler,
     WebhookSender,
   ],

@@ -22,6 +22,8 @@ interface Resource<Kind, Attributes> {
   readonly forms?: Forms;
   /** Resources that it is made of, by the names of their lists. */
   readonly embedded?: { readonly [name: string]: readonly ResourceDocument[] };
+  /** Single resources that are shown with it, embedded under these names. */
+  readonly attached?: { readonly [name: string]: ResourceDocument };
   /** What it is made of besides, embedded under these names. */
   readonly parts?: { readonly [name: string]: readonly ResourcePart[] };
 }

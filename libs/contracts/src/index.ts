@@ -45,6 +45,8 @@ export {
   isHolder,
   partyFact,
 } from './facts.js';
+export type { Snapshot, SnapshotMark, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from './snapshots.js';
+export { SNAPSHOTS_MAX, snapshotMarks, wantedSnapshots } from './snapshots.js';
 export type { Capabilities } from './capabilities.js';
 export { capabilities, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { snapshotMarks } from './snapshots.js';
 import type { ConsumingService, RebuildingService } from './services.js';
 
 /*
@@ -230,6 +231,8 @@ export const resourceShapes = {
     resourceId: z.string(),
     /** Among those of the subscription that it is asked for by. */
     sequence: count.optional(),
+    /** Why its resource is not embedded though it was asked for. */
+    resourceSnapshot: z.enum(snapshotMarks).optional(),
   }),
   replay: z.object({
     id,

@@ -57,5 +57,11 @@ export const serviceRoutes = {
   completeBalanceInquiries: serviceRoute('POST', '/internal/balance-inquiries/completions', 'funding-sources', [
     'transfers',
   ]),
+  /** Body wantedSnapshots; answers SnapshotsTaken. */
+  takeCustomerSnapshots: serviceRoute('POST', '/internal/customers/snapshots', 'customers', ['webhooks']),
+  takeFundingSourceSnapshots: serviceRoute('POST', '/internal/funding-sources/snapshots', 'funding-sources', [
+    'webhooks',
+  ]),
+  takeTransferSnapshots: serviceRoute('POST', '/internal/transfers/snapshots', 'transfers', ['webhooks']),
 } as const satisfies Record<string, ServiceRoute>;
 export type ServiceRouteName = keyof typeof serviceRoutes;

@@ -22,6 +22,8 @@ export type { OwnerKeysOptions } from './keys/owner-keys.js';
 export { OwnerKeys } from './keys/owner-keys.js';
 export { Scheduler, TimerScheduler } from './scheduler.js';
 export { Wakeup } from './wakeup.js';
+export type { PastEntry } from './snapshots.js';
+export { takeSnapshots } from './snapshots.js';
 export { SERVICE_NAME } from './service-name.js';
 export { historyPublicColumns } from './history.js';
 export { messagingLifetimes, messagingMigrations } from './messaging-migrations.js';

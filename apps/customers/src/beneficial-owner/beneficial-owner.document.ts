@@ -3,6 +3,9 @@ import { ref } from '@halyard/contracts';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
 import { asksForPapers, mayRetry } from './owner-states.js';
 
+/** What of an owner is shown. */
+export type ShownOwner = Omit<BeneficialOwner, 'numbers'>;
+
 /** The public resource (reference facts, section 4): no number and no birthday. */
 export const beneficialOwnerDocument = ({
   id,
@@ -11,7 +14,7 @@ export const beneficialOwnerDocument = ({
   address,
   verificationStatus,
   created,
-}: BeneficialOwner): ResourceDocument<'beneficial-owner'> => ({
+}: ShownOwner): ResourceDocument<'beneficial-owner'> => ({
   document: 'resource',
   kind: 'beneficial-owner',
   id,

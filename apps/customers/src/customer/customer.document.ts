@@ -3,12 +3,18 @@ import type { Customer } from './customer.entity.js';
 import { linksOf } from './customer-links.js';
 import { reasonsOf } from './identity/reasons.js';
 
+/** What of a customer is shown, or says what is. */
+export type ShownCustomer = Omit<
+  Customer,
+  'emailKey' | 'searchText' | 'ssn' | 'dateOfBirth' | 'ein' | 'controllerNumbers'
+>;
+
 /**
  * The public resource (reference facts, section 2.3): no number of a person or business, and nobody's birthday.
  *
  * @param at by the account's clock
  */
-export function customerDocument(customer: Customer, at: Date): ResourceDocument<'customer'> {
+export function customerDocument(customer: ShownCustomer, at: Date): ResourceDocument<'customer'> {
   const reasons = reasonsOf(customer, at);
   return {
     document: 'resource',

@@ -31,7 +31,15 @@ export async function ensureBalances(
   if (first) await change.record(first, ...more);
 }
 
-const balanceOf = ({ fact, at }: Heard<PartyFact>): Omit<FundingSource, 'position'> => ({
+type Holder = Pick<PartyFact, 'partyId' | 'accountId' | 'kind'>;
+
+export const balanceOf = ({
+  fact,
+  at,
+}: {
+  readonly fact: Holder;
+  readonly at: Date;
+}): Omit<FundingSource, 'position'> => ({
   id: balanceIdOf(fact.partyId),
   accountId: fact.accountId,
   ownerKind: fact.kind,

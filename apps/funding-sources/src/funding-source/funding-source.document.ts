@@ -3,27 +3,34 @@ import { capabilities, isHolder, maySend, ref } from '@halyard/contracts';
 import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
+/** What of a source is shown. */
+export type ShownSource = Omit<FundingSource, 'position' | 'accountId' | 'routingNumber' | 'accountNumber' | 'version'>;
+
 /** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
-export function fundingSourceDocument(source: FundingSource, owner: PartyFact): ResourceDocument<'funding-source'> {
-  return {
-    document: 'resource',
-    kind: 'funding-source',
-    id: source.id,
-    attributes: {
-      id: source.id,
-      status: source.status,
-      type: source.type,
-      bankAccountType: source.bankAccountType ?? undefined,
-      name: source.name,
-      created: source.created.toISOString(),
-      removed: source.removedAt !== null,
-      channels: channelsOf(source),
-      bankName: source.bankName ?? undefined,
-      fingerprint: source.fingerprint ?? undefined,
-    },
-    links: { [source.ownerKind]: ref(source.ownerKind, source.ownerId), ...actionsOf(source, owner) },
-  };
+export function fundingSourceDocument(source: ShownSource, owner: PartyFact): ResourceDocument<'funding-source'> {
+  const document = pastSourceDocument(source);
+  return { ...document, links: { ...document.links, ...actionsOf(source, owner) } };
 }
+
+/** As it was, without what could be done with it: that rests on how its owner stood then. */
+export const pastSourceDocument = (source: ShownSource): ResourceDocument<'funding-source'> => ({
+  document: 'resource',
+  kind: 'funding-source',
+  id: source.id,
+  attributes: {
+    id: source.id,
+    status: source.status,
+    type: source.type,
+    bankAccountType: source.bankAccountType ?? undefined,
+    name: source.name,
+    created: source.created.toISOString(),
+    removed: source.removedAt !== null,
+    channels: channelsOf(source),
+    bankName: source.bankName ?? undefined,
+    fingerprint: source.fingerprint ?? undefined,
+  },
+  links: { [source.ownerKind]: ref(source.ownerKind, source.ownerId) },
+});
 
 type Links = ResourceDocument['links'];
 type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDeposits'>;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FundingSourcesFact } from '@halyard/contracts';
 import type { Change, HistoryEntry } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
+import type { ShownSource } from './funding-source.document.js';
 import type { FundingSource } from './funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
@@ -42,3 +43,15 @@ const snapshotOf = ({ position: _, routingNumber, accountNumber, ...source }: Fu
   routingNumber: routingNumber?.toString('base64'),
   accountNumber: accountNumber?.toString('base64'),
 });
+
+/** JSON of a source, in which times are texts. */
+type Written = Omit<ShownSource, 'created' | 'removedAt'> & {
+  readonly created: string;
+  readonly removedAt: string | null;
+};
+
+/** @param text as it was sealed */
+export function readSnapshot(text: string): ShownSource {
+  const { created, removedAt, ...source } = JSON.parse(text) as Written;
+  return { ...source, created: new Date(created), removedAt: removedAt === null ? null : new Date(removedAt) };
+}

@@ -52,14 +52,18 @@ const formsIn = (forms: Forms, view: View) =>
 
 /** HAL of one resource (draft-kelly-json-hal): `_links` with `self`, then its attributes. */
 export function renderResource(resource: ResourceDocument, view: View): HalBody {
-  const { kind, id, attributes, links, embedded, parts, forms } = resource;
+  const { kind, id, attributes, links, embedded, attached, parts, forms } = resource;
   return {
     _links: { self: linkTo({ kind, id }, view), ...linksOf(links, view) },
     ...(forms && formsIn(forms, view)),
     ...(hasId(kind) && { id }),
     ...present(attributes),
-    ...((embedded ?? parts) && {
-      _embedded: { ...listsOf(embedded, renderResource, view), ...listsOf(parts, renderPart, view) },
+    ...((embedded ?? attached ?? parts) && {
+      _embedded: {
+        ...mapped(embedded, (items) => items.map((item) => renderResource(item, view))),
+        ...mapped(attached, (item) => renderResource(item, view)),
+        ...mapped(parts, (items) => items.map((item) => renderPart(item, view))),
+      },
     }),
   };
 }
@@ -69,15 +73,10 @@ const renderPart = ({ attributes, links }: ResourcePart, view: View) => ({
   ...present(attributes),
 });
 
-function listsOf<Item>(
-  lists: { readonly [name: string]: readonly Item[] } = {},
-  render: (item: Item, view: View) => object,
-  view: View,
-): Record<string, object[]> {
-  return Object.fromEntries(
-    Object.entries(lists).map(([name, items]) => [name, items.map((item) => render(item, view))]),
-  );
-}
+const mapped = <Given>(
+  named: { readonly [name: string]: Given } = {},
+  render: (given: Given) => object,
+): Record<string, object> => Object.fromEntries(Object.entries(named).map(([name, given]) => [name, render(given)]));
 
 /** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind, and the total. */
 export function renderCollection(collection: CollectionDocument, view: View): HalBody {

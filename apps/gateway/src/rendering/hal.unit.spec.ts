@@ -95,6 +95,12 @@ describe('renderResource', () => {
     expect(body).toMatchObject({ _embedded: { transfers: [renderResource(part, view)], fees: [] } });
   });
 
+  it('embeds what is shown with it, by itself', () => {
+    const shown = resource('customer');
+    const body = renderResource({ ...resource('event'), attached: { resource: shown } }, view);
+    expect(body).toMatchObject({ _embedded: { resource: renderResource(shown, view) } });
+  });
+
   it('embeds parts without a place of their own, with links where they have any', () => {
     const part = { attributes: { id: 'p1', name: 'Florist', note: null } };
     const linked = { ...part, links: { account: ref('account', 'a1'), customer: undefined } };

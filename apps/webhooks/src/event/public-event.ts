@@ -13,7 +13,10 @@ export interface PublicEvent {
   readonly topic: string;
   readonly resourceKind: EventResourceKind;
   readonly resourceId: string;
-  /** Of the resource, in its owner's history, once it had happened; null where somebody else told of it. */
+  /**
+   * Of what it came of, in the history of the resource, or of the customer whom a document or an owner belongs to; null
+   * where another service than the resource's told of it.
+   */
   readonly resourceVersion: number | null;
   /** That the caller gave a transfer, where it did. */
   readonly correlationId?: string;

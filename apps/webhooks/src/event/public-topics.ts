@@ -80,7 +80,7 @@ export const publicTopics: readonly string[] = [
   ].flatMap((topic) => [...(ofCustomersAlone.has(topic) ? [] : [topic]), `customer_${topic}`]),
 ];
 
-/** Who keeps the history of a resource: of what others tell of it, it has no version. */
+/** Who keeps the history of a resource: what others tell of it is not in that. */
 const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
   'beneficial-owner': 'customers.events.v1',
   customer: 'customers.events.v1',
@@ -163,7 +163,7 @@ type PublicSource = CustomersEvent | FundingSourcesEvent | TransfersEvent;
 
 /** Its id is derived, so that what is told again is the same event again. */
 const publicEvent = (
-  { id, accountid, time, traceparent, source, partitionkey, sequence, data }: PublicSource,
+  { id, accountid, time, traceparent, source, sequence, data }: PublicSource,
   topic: string,
   party: Party,
   resourceKind: EventResourceKind,
@@ -175,7 +175,7 @@ const publicEvent = (
   topic,
   resourceKind,
   resourceId,
-  resourceVersion: source === historyOf[resourceKind] && partitionkey === resourceId ? sequence : null,
+  resourceVersion: source === historyOf[resourceKind] ? sequence : null,
   correlationId: 'correlationId' in data ? data.correlationId : undefined,
   createdAt: new Date(time),
   traceparent,

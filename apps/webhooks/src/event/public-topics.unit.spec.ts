@@ -72,8 +72,7 @@ describe('what customers tell', () => {
       topic,
       resourceKind: 'customer',
       resourceId: alice,
-      // Key and subject of what was told here are another's.
-      resourceVersion: null,
+      resourceVersion: 1,
       createdAt: new Date('2026-03-02T15:00:00.123Z'),
     });
   });
@@ -102,6 +101,13 @@ describe('what customers tell of beneficial owners', () => {
       { topic, customerId: alice, resourceKind: 'document', resourceId: documentId },
     ]);
   });
+});
+
+it('has no version of a resource that another service than its owner told of', () => {
+  const below = { ownerKind: 'customer', ownerId: alice, fundingSourceId: newId() };
+  expect(publicEventsOf(told('transfers.events.v1', 'transfers.balance-went-negative.v1', below))).toMatchObject([
+    { topic: 'customer_funding_source_negative', resourceId: below.fundingSourceId, resourceVersion: null },
+  ]);
 });
 
 it('stays in the trace of what was told', () => {

@@ -1,14 +1,17 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { type CollectionDocument, type Operation, publicRoutes, ref } from '@halyard/contracts';
 import { CurrentExchange, CurrentOperation, IdPipe, type IncomingExchange, ReadQuery } from '@halyard/http';
-import { eventDocument } from '../event/get-events/event.rows.js';
+import { EventDocuments } from '../event/embed-resource/event-documents.js';
 import { subscriberOf } from '../subscription/subscription.document.js';
 import { PullEvents } from './pull-events.js';
 import { type PullQuery, pullQuery } from './pull-query.js';
 
 @Controller()
 export class PullEventsController {
-  constructor(private readonly events: PullEvents) {}
+  constructor(
+    private readonly events: PullEvents,
+    private readonly documents: EventDocuments,
+  ) {}
 
   @Get(publicRoutes.pullSubscriptionEvents.path)
   async pull(
@@ -18,10 +21,15 @@ export class PullEventsController {
     @CurrentExchange() { signal }: IncomingExchange,
   ): Promise<CollectionDocument> {
     const { events, total } = await this.events.pull(id, subscriberOf(operation), asked, signal);
-    const items = events.map(({ event, sequence }) => {
-      const document = eventDocument(event);
-      return { ...document, attributes: { ...document.attributes, sequence } };
-    });
+    const documents = await this.documents.of(
+      events.map(({ event }) => event),
+      asked.embed,
+      operation,
+    );
+    const items = documents.map((document, index) => ({
+      ...document,
+      attributes: { ...document.attributes, sequence: events[index]?.sequence },
+    }));
     return { document: 'collection', self: ref('subscription-events', id), of: 'event', items, total };
   }
 }

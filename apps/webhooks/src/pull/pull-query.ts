@@ -1,4 +1,5 @@
 import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
+import { embed } from '../event/embed-resource/embed-query.js';
 
 /** For how long a client may have its question stay open, in seconds. */
 const WAIT_MAX = 20;
@@ -6,6 +7,7 @@ const WAIT_MAX = 20;
 export const pullQuery = new DeclaredQuery({
   limit: terms.page.limit,
   after: terms.wholeNumber(0, 9_999_999_999, 0, 'Number of the last event that the client has.'),
+  embed,
   wait: terms.wholeNumber(0, WAIT_MAX, 0, 'For how many seconds to wait for an event where there is none.'),
 });
 export type PullQuery = ValuesOf<typeof pullQuery>;

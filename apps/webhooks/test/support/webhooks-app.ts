@@ -13,7 +13,14 @@ import type {
 import { publicRoutes } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
-import { type Bytes, BodyPipe, ErrorFilter, InProcessHttpAdapter, InProcessServices } from '@halyard/http';
+import {
+  type Bytes,
+  BodyPipe,
+  ErrorFilter,
+  InProcessHttpAdapter,
+  InProcessServices,
+  ServiceCalls,
+} from '@halyard/http';
 import {
   Changes,
   Consumers,
@@ -29,7 +36,7 @@ import {
 } from '@halyard/messaging';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
 import { openDatabase, PostgresSealer, Sealer, sealingMigrations, SystemClock } from '@halyard/persistence';
-import type { TestDatabase } from '@halyard/testing';
+import { FakeServices, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
@@ -74,6 +81,8 @@ export class WebhooksApp {
     readonly dueWork: DueWork,
     /** What other services tell comes by it: `tell` and await `settled`. */
     readonly bus: InMemoryBus,
+    /** The other services: what they answer, and what they were asked. */
+    readonly services: FakeServices,
     private readonly app: INestApplication,
     private readonly adapter: InProcessHttpAdapter,
     private readonly running: Running | undefined,
@@ -92,6 +101,7 @@ export class WebhooksApp {
     const config = webhooksConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true', ...options.env });
     const clock = options.clock ?? new SystemClock();
     const bus = new InMemoryBus();
+    const services = new FakeServices();
     const sealer = new PostgresSealer(dataSource, KEYS);
     const records = new OperationRecords({ dataSource, sealer, clock, isDurable: false });
     const scheduler = new TimerScheduler();
@@ -105,6 +115,7 @@ export class WebhooksApp {
       { provide: LOGGER, useValue: logger },
       { provide: Metrics, useValue: new Metrics() },
       { provide: MessageBus, useValue: bus },
+      { provide: ServiceCalls, useValue: new ServiceCalls(services, 'webhooks') },
       { provide: SERVICE_NAME, useValue: 'webhooks' },
     ];
     @Global()
@@ -122,7 +133,7 @@ export class WebhooksApp {
     app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger }));
     await app.init();
     const running = options.worker === false ? undefined : dueWork.start();
-    return new WebhooksApp(dataSource, clock, dueWork, bus, app, adapter, running);
+    return new WebhooksApp(dataSource, clock, dueWork, bus, services, app, adapter, running);
   }
 
   get queue(): DeliveryQueue {

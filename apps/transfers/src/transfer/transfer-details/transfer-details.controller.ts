@@ -1,10 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { type CollectionDocument, type Operation, publicRoutes, ref, type ResourceDocument } from '@halyard/contracts';
-import { DomainError, returnCodes } from '@halyard/core';
+import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { BankHours } from '../../bank/bank-hours.js';
-import { bankOf, transferDocument } from '../transfer.document.js';
+import { transferDocument } from '../transfer.document.js';
 import { Transfers } from '../transfers.js';
+import { failureDocument } from './failure.document.js';
 
 @Controller()
 export class TransferDetailsController {
@@ -45,18 +46,8 @@ export class TransferDetailsController {
   @Get(publicRoutes.getTransferFailure.path)
   async failure(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     const transfer = await this.transfers.get(id, accountOf(operation));
-    if (transfer.failureCode === null) throw new DomainError('NotFound');
-    const { title, description } = returnCodes[transfer.failureCode];
-    const bank = bankOf(transfer);
-    return {
-      document: 'resource',
-      kind: 'transfer-failure',
-      id,
-      attributes: { code: transfer.failureCode, description: title, explanation: description },
-      links: {
-        'failed-funding-source': ref('funding-source', bank.fundingSourceId),
-        customer: bank.ownerKind === 'customer' ? ref('customer', bank.ownerId) : undefined,
-      },
-    };
+    const failure = failureDocument(transfer);
+    if (!failure) throw new DomainError('NotFound');
+    return failure;
   }
 }

@@ -1,5 +1,6 @@
 import { DeclaredQuery, isInstant, type QueryTerm, terms, type ValuesOf } from '@halyard/http';
 import { publicTopics } from '../public-topics.js';
+import { embed } from '../embed-resource/embed-query.js';
 import { readAnchor } from './anchor.js';
 
 const DAY_MS = 86_400_000;
@@ -38,6 +39,7 @@ export const eventsQuery = new DeclaredQuery({
   ...terms.page,
   anchor: terms.anchor(/^\d{1,18}(?:\.\d{1,18}){0,7}$/, readAnchor),
   ...filters,
+  embed,
 });
 export type EventsQuery = ValuesOf<typeof eventsQuery>;
 export type EventFilters = Pick<EventsQuery, keyof typeof filters>;

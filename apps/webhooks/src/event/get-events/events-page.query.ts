@@ -19,7 +19,7 @@ export interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAt
 export async function pageOfEvents(
   db: EntityManager,
   accountId: string,
-  { limit, offset, anchor, ...filters }: EventsQuery,
+  { limit, offset, anchor, ...filters }: Omit<EventsQuery, 'embed'>,
 ): Promise<EventPage> {
   const page = { limit, offset };
   const bounds = await boundsOf(db, accountId);

@@ -2,31 +2,44 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { accountOf, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, type ValuesOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
+import { embed } from '../embed-resource/embed-query.js';
+import { EventDocuments } from '../embed-resource/event-documents.js';
 import { type EventsQuery, eventsQuery } from './event-filters.js';
-import { eventDocument, findEvent } from './event.rows.js';
+import { findEvent } from './event.rows.js';
 import { pageOfEvents } from './events-page.query.js';
+
+const eventQuery = new DeclaredQuery({ embed });
 
 /** What happened in an account, for whoever missed a webhook. */
 @Controller('/events')
 export class GetEventsController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly documents: EventDocuments,
+  ) {}
 
   @Get()
   async listEvents(
-    @ReadQuery(eventsQuery) asked: EventsQuery,
+    @ReadQuery(eventsQuery) { embed, ...asked }: EventsQuery,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     const { events, ...page } = await pageOfEvents(this.dataSource.manager, accountOf(operation), asked);
-    return { document: 'collection', self: ref('events'), of: 'event', items: events.map(eventDocument), ...page };
+    const items = await this.documents.of(events, embed, operation);
+    return { document: 'collection', self: ref('events'), of: 'event', items, ...page };
   }
 
   /** @throws DomainError NotFound */
   @Get('/:id')
-  async getEvent(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
+  async getEvent(
+    @Param('id', IdPipe) id: string,
+    @ReadQuery(eventQuery) { embed }: ValuesOf<typeof eventQuery>,
+    @CurrentOperation() operation: Operation,
+  ): Promise<ResourceDocument> {
     const event = await findEvent(this.dataSource.manager, accountOf(operation), id);
-    if (!event) throw new DomainError('NotFound');
-    return eventDocument(event);
+    const [document] = event ? await this.documents.of([event], embed, operation) : [];
+    if (!document) throw new DomainError('NotFound');
+    return document;
   }
 }

@@ -1,0 +1,25 @@
+import type { BeneficialOwner } from '../beneficial-owner/beneficial-owner.entity.js';
+import type { ShownOwner } from '../beneficial-owner/beneficial-owner.document.js';
+import type { ShownCustomer } from '../customer/customer.document.js';
+import type { Customer } from '../customer/customer.entity.js';
+
+/** A customer as it was, and the owner that something had just befallen. */
+export interface PastCustomer {
+  readonly customer: ShownCustomer;
+  readonly owner: ShownOwner | undefined;
+}
+
+/** JSON of a row, in which times are texts. */
+type AsText<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date | null ? string : Row[Name] };
+
+type Written = AsText<Customer> & { readonly beneficialOwner?: AsText<BeneficialOwner> };
+
+/** @param text as `snapshotOf` wrote it */
+export function readSnapshot(text: string): PastCustomer {
+  const { beneficialOwner, ...customer } = JSON.parse(text) as Written;
+  const { created, graceEnd } = customer;
+  return {
+    customer: { ...customer, created: new Date(created), graceEnd: graceEnd === null ? null : new Date(graceEnd) },
+    owner: beneficialOwner && { ...beneficialOwner, created: new Date(beneficialOwner.created) },
+  };
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { CustomersEvent, FactDocument, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { BetweenServices } from '@halyard/http';
+import { type PastEntry, takeSnapshots } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { beneficialOwnerDocument } from '../beneficial-owner/beneficial-owner.document.js';
+import { customerDocument } from '../customer/customer.document.js';
+import { HISTORY } from '../customer/customer-history.js';
+import { documentDocument } from '../document/document.document.js';
+import { Document, type DocumentVerdict } from '../document/document.entity.js';
+import { readSnapshot } from './past-customer.js';
+
+/** Customers, their owners and documents as they were, of what the history has under seal. */
+@Controller()
+export class TakeSnapshotsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @throws DomainError BadRequest */
+  @Post(serviceRoutes.takeCustomerSnapshots.path)
+  @HttpCode(200)
+  @BetweenServices('takeCustomerSnapshots')
+  take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
+    return takeSnapshots(this.dataSource.manager, body, (wanted, entry) => this.render(wanted, entry));
+  }
+
+  private async render({ kind, id }: WantedSnapshot, entry: PastEntry): Promise<Snapshot | undefined> {
+    if (!entry.sealed) return undefined;
+    const { customer, owner } = readSnapshot(await this.sealer.open(entry.key, HISTORY, entry.sealed));
+    switch (kind) {
+      case 'customer':
+        return id === customer.id ? customerDocument(customer, entry.at) : undefined;
+      case 'beneficial-owner':
+        return owner?.id === id ? beneficialOwnerDocument(owner) : undefined;
+      case 'document':
+        return this.document(id, entry);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Nothing of a document changes but by its review, of which it has one. */
+  private async document(id: string, { key, type }: PastEntry): Promise<Snapshot | undefined> {
+    const verdict = verdicts[type as CustomersEvent['type']];
+    const document = await this.dataSource.manager.findOneBy(Document, { id, customerId: key });
+    if (!document || !verdict) return undefined;
+    return documentDocument(verdict === document.verdict ? document : { ...document, verdict, failureReasons: [] });
+  }
+}
+
+/** What of a document was known once it was told of. */
+const verdicts: Readonly<Partial<Record<CustomersEvent['type'], DocumentVerdict>>> = {
+  'customers.customer-verification-document-uploaded.v1': 'pending',
+  'customers.customer-verification-document-approved.v1': 'accepted',
+  'customers.customer-verification-document-failed.v1': 'rejected',
+  'customers.beneficial-owner-verification-document-uploaded.v1': 'pending',
+  'customers.beneficial-owner-verification-document-approved.v1': 'accepted',
+  'customers.beneficial-owner-verification-document-failed.v1': 'rejected',
+};

@@ -1,0 +1,38 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { FactDocument, FundingSourcesFact, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { BetweenServices } from '@halyard/http';
+import { type PastEntry, takeSnapshots } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { balanceOf } from '../balance-source.js';
+import { pastSourceDocument } from '../funding-source.document.js';
+import { HISTORY, readSnapshot } from '../source-history.js';
+
+/** Funding sources as they were, of what the history has under seal. */
+@Controller()
+export class TakeSnapshotsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @throws DomainError BadRequest */
+  @Post(serviceRoutes.takeFundingSourceSnapshots.path)
+  @HttpCode(200)
+  @BetweenServices('takeFundingSourceSnapshots')
+  take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
+    return takeSnapshots(this.dataSource.manager, body, (wanted, entry) => this.render(wanted, entry));
+  }
+
+  private async render({ kind, id }: WantedSnapshot, entry: PastEntry): Promise<Snapshot | undefined> {
+    if (kind !== 'funding-source' || id !== entry.key) return undefined;
+    const { ownerKind, ownerId, fact } = entry.data as FundingSourcesFact['data'];
+    if (entry.sealed) {
+      return pastSourceDocument(readSnapshot(await this.sealer.open(ownerId, HISTORY, entry.sealed)));
+    }
+    if (fact.type !== 'balance') return undefined;
+    const { accountId } = fact;
+    return pastSourceDocument(balanceOf({ fact: { accountId, kind: ownerKind, partyId: ownerId }, at: entry.at }));
+  }
+}

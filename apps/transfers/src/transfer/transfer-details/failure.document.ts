@@ -1,0 +1,21 @@
+import { ref, type ResourceDocument } from '@halyard/contracts';
+import { returnCodes } from '@halyard/core';
+import { bankOf } from '../transfer.document.js';
+import type { Transfer } from '../transfer.entity.js';
+
+/** Why a transfer failed (reference facts 7.9); undefined while it has not. */
+export function failureDocument(transfer: Transfer): ResourceDocument<'transfer-failure'> | undefined {
+  if (transfer.failureCode === null) return undefined;
+  const { title, description } = returnCodes[transfer.failureCode];
+  const bank = bankOf(transfer);
+  return {
+    document: 'resource',
+    kind: 'transfer-failure',
+    id: transfer.id,
+    attributes: { code: transfer.failureCode, description: title, explanation: description },
+    links: {
+      'failed-funding-source': ref('funding-source', bank.fundingSourceId),
+      customer: bank.ownerKind === 'customer' ? ref('customer', bank.ownerId) : undefined,
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Operation,
+  ResourceDocument,
+  ServiceRoute,
+  Snapshot,
+  SnapshotsTaken,
+  WantedSnapshot,
+  WantedSnapshots,
+} from '@halyard/contracts';
+import { serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { ServiceCalls } from '@halyard/http';
+import { eventDocument } from '../get-events/event.rows.js';
+import type { EventResourceKind, PublicEvent } from '../public-event.js';
+import type { Embed } from './embed-query.js';
+
+interface Owner {
+  readonly route: ServiceRoute;
+  /** Whose history its kind of resource stands in. */
+  readonly keyOf: (event: PublicEvent) => string;
+}
+
+const itself = ({ resourceId }: PublicEvent): string => resourceId;
+const itsCustomer = ({ customerId, resourceId }: PublicEvent): string => customerId ?? resourceId;
+
+/** Who knows what a resource was. */
+const owners: Readonly<Record<EventResourceKind, Owner>> = {
+  'beneficial-owner': { route: serviceRoutes.takeCustomerSnapshots, keyOf: itsCustomer },
+  customer: { route: serviceRoutes.takeCustomerSnapshots, keyOf: itself },
+  document: { route: serviceRoutes.takeCustomerSnapshots, keyOf: itsCustomer },
+  'funding-source': { route: serviceRoutes.takeFundingSourceSnapshots, keyOf: itself },
+  transfer: { route: serviceRoutes.takeTransferSnapshots, keyOf: itself },
+};
+
+/**
+ * Events as resources, where it is asked for with a snapshot of what each is about. Owners make the snapshots when they are
+ * read, of the history that they have under seal: none is kept beside an event.
+ */
+@Injectable()
+export class EventDocuments {
+  constructor(private readonly calls: ServiceCalls) {}
+
+  /**
+   * @param events of one account, a page at most
+   * @throws DomainError ServiceUnavailable, RequestTimeout when an owner does not answer
+   */
+  async of(events: readonly PublicEvent[], embed: Embed, operation: Operation): Promise<ResourceDocument<'event'>[]> {
+    const documents = events.map(eventDocument);
+    if (!embed) return documents;
+    const snapshots = await this.snapshotsOf(events, operation);
+    return documents.map((document, index) => withSnapshot(document, snapshots[index]));
+  }
+
+  /** One question for each owner, and what two parties are told of the same is asked for once. */
+  private async snapshotsOf(events: readonly PublicEvent[], operation: Operation): Promise<(Snapshot | undefined)[]> {
+    const asked = new Map<ServiceRoute, Map<string, WantedSnapshot>>();
+    const names = events.map((event) => {
+      const { route } = owners[event.resourceKind];
+      const wanted = wantedOf(event);
+      const name = JSON.stringify(wanted);
+      asked.set(route, (asked.get(route) ?? new Map<string, WantedSnapshot>()).set(name, wanted));
+      return name;
+    });
+    const taken = await Promise.all(
+      [...asked].map(async ([route, wanted]) => this.ask(route, events[0]?.accountId, wanted, operation)),
+    );
+    const byName = new Map(taken.flat());
+    return names.map((name) => byName.get(name));
+  }
+
+  private async ask(
+    route: ServiceRoute,
+    accountId: string | undefined,
+    wanted: ReadonlyMap<string, WantedSnapshot>,
+    operation: Operation,
+  ): Promise<[string, Snapshot][]> {
+    if (accountId === undefined) return [];
+    const body: WantedSnapshots = { accountId, wanted: [...wanted.values()] };
+    const { snapshots } = await this.calls.request<SnapshotsTaken>(route, body, operation);
+    if (snapshots.length !== wanted.size) throw new DomainError('ServerError', { cause: 'snapshots are missing' });
+    return [...wanted.keys()].map((name, index) => [name, snapshots[index] ?? 'unknown']);
+  }
+}
+
+/** Without a version it is known by its time: somebody else told of it. */
+function wantedOf(event: PublicEvent): WantedSnapshot {
+  const { resourceKind: kind, resourceId: id, resourceVersion, createdAt } = event;
+  const key = owners[kind].keyOf(event);
+  const at = createdAt.toISOString();
+  return { kind, id, key, ...(resourceVersion !== null && { version: resourceVersion }), at };
+}
+
+function withSnapshot(document: ResourceDocument<'event'>, snapshot: Snapshot = 'unknown'): ResourceDocument<'event'> {
+  return typeof snapshot === 'string'
+    ? { ...document, attributes: { ...document.attributes, resourceSnapshot: snapshot } }
+    : { ...document, attached: { resource: snapshot } };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { ResourceDocument } from './documents.js';
+
+/** What is asked for in one go: as many as a page of events has. */
+export const SNAPSHOTS_MAX = 200;
+
+const wantedSnapshot = z.object({
+  kind: z.enum(['beneficial-owner', 'customer', 'document', 'funding-source', 'transfer']),
+  id: z.uuid(),
+  key: z.uuid().describe('In whose history it stands: its own, or that of the customer whom it belongs to.'),
+  version: z.number().int().positive().optional().describe('Of the key; the newest up to the time where it is absent.'),
+  at: z.iso.datetime(),
+});
+export type WantedSnapshot = z.infer<typeof wantedSnapshot>;
+
+/** What a service asks an owner for: resources of one account, each as it was. */
+export const wantedSnapshots = z.object({
+  accountId: z.uuid(),
+  wanted: z.array(wantedSnapshot).max(SNAPSHOTS_MAX),
+});
+export type WantedSnapshots = z.infer<typeof wantedSnapshots>;
+
+/** Why there is no snapshot: the person was erased, or the owner has nothing of it (any more). */
+export const snapshotMarks = ['erased', 'unknown'] as const;
+export type SnapshotMark = (typeof snapshotMarks)[number];
+
+/** A resource as it was. Its links are those of that time: what they offered may be gone. */
+export type Snapshot = ResourceDocument | SnapshotMark;
+
+/** In the order in which they were asked for. */
+export interface SnapshotsTaken {
+  readonly snapshots: readonly Snapshot[];
+}
