@@ -44,7 +44,7 @@ const e2e = (mode, specs = ['*']) => ({
 const isLong = process.env.TEST_LONG === 'true';
 /** On each other way of running the suite, for npm test to stay short; `npm run test:long` runs all on all of them. */
 const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : ['!(start.int|conformance.int)', 'distributed/*'];
-const EVENTSTOREDB = isLong ? ['*'] : ['main-job.int', 'consistency.int', 'outages.int'];
+const EVENTSTOREDB = isLong ? ['*'] : ['main-job.int', 'consistency.int', 'outages.int', 'verify.int'];
 
 const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
