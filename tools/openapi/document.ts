@@ -57,6 +57,7 @@ const components = (): JsonObject => ({
       scheme: 'basic',
       description: 'The key and secret of an application, in place of a token.',
     },
+    linking: { type: 'http', scheme: 'bearer', description: 'A linking token, which browsers hold.' },
   },
   parameters: {
     Id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },

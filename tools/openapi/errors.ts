@@ -72,6 +72,7 @@ export interface Refusable {
   readonly takesQuery: boolean;
   readonly canComeTooEarly: boolean;
   readonly hasCursor: boolean;
+  readonly isLinking: boolean;
 }
 
 /** The errors of a route, by status. */
@@ -83,15 +84,16 @@ export function errorsOf({
   takesQuery,
   canComeTooEarly,
   hasCursor,
+  isLinking,
 }: Refusable): JsonObject {
   const met: Readonly<Record<number, boolean>> = {
     202: canComeTooEarly,
     400: hasBody || takesKey || takesQuery,
     401: true,
     403: !isOpen,
-    404: hasId,
+    404: hasId || isLinking,
     406: true,
-    409: takesKey,
+    409: takesKey || isLinking,
     410: hasCursor,
     413: hasBody,
     415: hasBody,

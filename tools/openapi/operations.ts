@@ -135,7 +135,8 @@ function responsesOf(name: PublicRoute): JsonObject {
       isOpen: access === 'anyone',
       hasId: path.includes(':id'),
       hasBody: isPost,
-      takesKey: isPost && !isToken(name),
+      takesKey: isPost && !isToken(name) && access !== 'linking',
+      isLinking: access === 'linking',
       takesQuery: queryOf(name) !== undefined,
       canComeTooEarly: name === 'startOrVerifyMicroDeposits',
       hasCursor: isEventStream(route) || hasNumbers.has(name),
@@ -151,9 +152,10 @@ const refusal: JsonObject = {
 };
 const tokenRefusals: JsonObject = { 400: refusal, 401: refusal };
 
-/** A token of any scope, of this scope, or none; or the application itself. */
+/** A token of any scope, of this scope, or none; or the application itself; or a linking token. */
 function securityOf({ access }: Route): JsonObject[] {
   if (access === 'anyone') return [];
+  if (access === 'linking') return [{ linking: [] }];
   return [{ token: access === 'token' ? [] : [access] }, { client: [] }];
 }
 

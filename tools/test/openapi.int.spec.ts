@@ -38,7 +38,8 @@ describe('docs/openapi.json', () => {
     const found = documented(name);
     const scopes = found?.security.flatMap(({ token }) => (token ? [token] : []));
     const wanted = access === 'token' ? [[]] : [[access]];
-    expect(scopes).toEqual(access === 'anyone' ? [] : wanted);
+    expect(scopes).toEqual(access === 'anyone' || access === 'linking' ? [] : wanted);
+    expect(found?.security.some(({ linking }) => linking !== undefined)).toBe(access === 'linking');
     expect(Object.keys(found?.responses ?? {})).toEqual(
       expect.arrayContaining(publicAnswers[name].map(({ status }) => String(status))),
     );

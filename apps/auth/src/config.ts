@@ -1,7 +1,12 @@
-import { loadConfig, Url } from '@halyard/config';
+import { loadConfig, OneOf, Url } from '@halyard/config';
 
-/** `AUTH_ISSUER`: the `iss` of every token. The gateway reads the same variable and refuses any other issuer. */
+/** Settings of auth, each from the variable of its name. */
 export class AuthConfig {
+  /** In the sandbox pages of any machine's own may link banks. */
+  @OneOf(['sandbox', 'production'])
+  readonly environment: string = 'sandbox';
+
+  /** The `iss` of every token. The gateway reads the same variable and refuses any other issuer. */
   @Url(['http', 'https'])
   readonly authIssuer: string = 'https://localhost:8443';
 }

@@ -30,6 +30,18 @@ import { ListFundingSourcesController } from './funding-source/list-funding-sour
 import { UpdateFundingSourceController } from './funding-source/update-funding-source/update-funding-source.controller.js';
 import { UpdateFundingSourceHandler } from './funding-source/update-funding-source/update-funding-source.handler.js';
 import { SourceHistory } from './funding-source/source-history.js';
+import { Applications } from './linking/applications.js';
+import { CreateLinkingTokenController } from './linking/create-token/create-linking-token.controller.js';
+import { ListInstitutionsController } from './linking/institution/list-institutions.controller.js';
+import { LinkBankController } from './linking/link-bank/link-bank.controller.js';
+import { LinkingTokens } from './linking/linking-tokens.js';
+import { LogInController } from './linking/log-in/log-in.controller.js';
+import { LogInHandler } from './linking/log-in/log-in.handler.js';
+import { SelectAccountController } from './linking/select-account/select-account.controller.js';
+import { SelectAccountHandler } from './linking/select-account/select-account.handler.js';
+import { LinkingSessionController } from './linking/session/linking-session.controller.js';
+import { LinkingSession } from './linking/session/linking-session.entity.js';
+import { LinkingSessions } from './linking/session/linking-sessions.js';
 import { LinkingProvider } from './linking-provider/linking-provider.js';
 import { SandboxLinkingProvider } from './linking-provider/sandbox-linking-provider.js';
 import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
@@ -59,6 +71,12 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     BalanceInquiryController,
     CreatePartnerTokenController,
     TakeSnapshotsController,
+    CreateLinkingTokenController,
+    LinkingSessionController,
+    ListInstitutionsController,
+    LogInController,
+    SelectAccountController,
+    LinkBankController,
     ToldPartyController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -81,6 +99,11 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     InquireBalanceHandler,
     CompleteInquiriesHandler,
     NewBanks,
+    Applications,
+    LinkingTokens,
+    LinkingSessions,
+    LogInHandler,
+    SelectAccountHandler,
     SandboxLinkingProvider,
     { provide: LinkingProvider, useExisting: SandboxLinkingProvider },
   ],
@@ -96,6 +119,8 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
   config: fundingSourcesConfig,
   module: (config) => FundingSourcesModule.with(config),
-  entities: [FundingSource, UsedLink, BalanceInquiry, AppliedReturn, BlockedBank],
+  entities: [FundingSource, UsedLink, LinkingSession, BalanceInquiry, AppliedReturn, BlockedBank],
   migrations: [CreateFacts, CreateFundingSources1795262400000],
+  // A token lives for an hour and opens no second session.
+  lifetimes: [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],
 };

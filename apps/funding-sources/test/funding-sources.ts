@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type {
+  ApplicationFact,
   ApplicationPrincipal,
   BegunMicroDeposits,
   CloudEvent,
@@ -27,6 +28,8 @@ import { fundingSourcesService } from '../src/funding-sources.module.js';
  */
 export class FundingSources {
   readonly owners = new Map<string, PartyFact>();
+  /** Those that may act. */
+  readonly applications = new Map<string, ApplicationFact>();
   private running?: TestService;
 
   constructor(private readonly env: Readonly<Record<string, string>> = {}) {
@@ -36,6 +39,10 @@ export class FundingSources {
         services: {
           'GET /internal/accounts/:id': ({ path }) => this.answerOf('account', path),
           'GET /internal/customers/:id': ({ path }) => this.answerOf('customer', path),
+          'GET /internal/applications/:id': ({ path }) => {
+            const fact = this.applications.get(path.slice('/internal/applications/'.length));
+            return fact ? factDocument(fact) : new DomainError('NotFound');
+          },
         },
       });
     });
@@ -69,9 +76,10 @@ export class FundingSources {
 }
 
 /** An application whose account is known to its owner. */
-export function openAccount({ owners }: FundingSources): ApplicationPrincipal {
+export function openAccount({ owners, applications }: FundingSources): ApplicationPrincipal {
   const principal = applicationPrincipal();
-  const { accountId } = principal;
+  const { accountId, applicationId } = principal;
+  applications.set(applicationId, { applicationId, accountId, origins: ['http://localhost:*', 'https://localhost:*'] });
   owners.set(accountId, {
     partyId: accountId,
     accountId,

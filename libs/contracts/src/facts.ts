@@ -50,6 +50,14 @@ export type PartyFact = z.infer<typeof partyFact>;
 /** An ACH return code (reference facts 7.9). */
 const returnCode = z.enum(Object.keys(returnCodes).filter(isReturnCode));
 
+/** What services may ask of an application that may act. Nothing of it is kept by them. */
+export const applicationFact = z.object({
+  applicationId: z.uuid(),
+  accountId: z.uuid(),
+  origins: z.array(z.string()).describe('Of its pages. A port of `*` stands for any.'),
+});
+export type ApplicationFact = z.infer<typeof applicationFact>;
+
 /** What services know of a funding source. Its name and numbers stay with the owner. */
 export const fundingSourceFact = z.object({
   fundingSourceId: z.uuid(),

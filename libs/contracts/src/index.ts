@@ -1,6 +1,13 @@
 export type { ConsumingService, RebuildingService, ServiceName } from './services.js';
 export { consumingServices, rebuildingServices, serviceNames, storingServices } from './services.js';
-export type { ApplicationPrincipal, Operation, Principal, Scope, ServicePrincipal } from './principal.js';
+export type {
+  ApplicationPrincipal,
+  BrowserPrincipal,
+  Operation,
+  Principal,
+  Scope,
+  ServicePrincipal,
+} from './principal.js';
 export { scopes, TOKEN_AUDIENCE } from './principal.js';
 export type {
   CollectionDocument,
@@ -27,6 +34,7 @@ export type {
   EndedMicroDeposits,
   FundingSourceFact,
   InquiredBalance,
+  ApplicationFact,
   PartyFact,
 } from './facts.js';
 export {
@@ -43,6 +51,7 @@ export {
   inquiredBalance,
   hasSendingEnded,
   isHolder,
+  applicationFact,
   partyFact,
 } from './facts.js';
 export type { Snapshot, SnapshotMark, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from './snapshots.js';

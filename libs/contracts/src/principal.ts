@@ -30,7 +30,16 @@ export interface ServicePrincipal {
   readonly service: ServiceName;
 }
 
-export type Principal = ApplicationPrincipal | ServicePrincipal;
+/** Somebody's browser. The gateway vouches for neither: the owner of the route judges both (ADR 52). */
+export interface BrowserPrincipal {
+  readonly kind: 'browser';
+  /** The bearer token that it showed. */
+  readonly token: string;
+  /** Of the page that asks; absent for a page of the API itself, and for whoever is no browser. */
+  readonly origin?: string;
+}
+
+export type Principal = ApplicationPrincipal | ServicePrincipal | BrowserPrincipal;
 
 /**
  * What travels with every call to a service. `id` names what is to be done once: the same operation id again returns

@@ -11,6 +11,7 @@ export type CollectionKind =
   | 'customer-funding-sources'
   | 'customer-transfers'
   | 'business-classifications'
+  | 'institutions'
   | 'customer-documents'
   | 'beneficial-owner-documents'
   | 'document-reviews'

@@ -73,6 +73,13 @@ export type DocumentType = (typeof documentTypes)[number];
 /** What a document's file may be. */
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 
+const linkingToken = z.object({ token: z.string(), expires: time });
+
+/** What an institution asks for, one text each. */
+const fields = z
+  .array(z.object({ name: z.string(), label: z.string(), type: z.enum(['text', 'password']) }))
+  .readonly();
+
 const document = {
   id,
   status: z.enum(['pending', 'reviewed']),
@@ -95,6 +102,7 @@ export const resourceShapes = {
     sameDayClearing: z.boolean(),
     wires: z.boolean(),
   }),
+  'application-settings': z.object({ origins: z.array(z.string()).readonly() }),
   customer: z.object({
     id,
     firstName: z.string(),
@@ -159,6 +167,32 @@ export const resourceShapes = {
   balance: z.object({ balance: usd, total: usd, lastUpdated: time }),
   'balance-inquiry': z.object({ status: z.literal('processing') }),
   'partner-token': z.object({ partnerToken: z.string(), expires: time }),
+  'iav-token': linkingToken,
+  'funding-sources-token': linkingToken,
+  institution: z.object({ id, name: z.string(), fields }),
+  'linking-session': z.object({
+    /** In the answer that opens it alone. */
+    token: z.string().optional(),
+    step: z.enum(['login', 'questions', 'accounts', 'done']),
+    expires: time,
+    attemptsLeft: count,
+    institution: z.object({ id, name: z.string() }).optional(),
+    /** What the institution asks besides. */
+    fields: fields.optional(),
+    accounts: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          bankAccountType: z.enum(['checking', 'savings']),
+          mask: z.string(),
+          isEligible: z.boolean(),
+        }),
+      )
+      .readonly()
+      .optional(),
+  }),
+  'linked-funding-source': z.object({}),
   'micro-deposits': z.object({
     created: time,
     status: z.enum(['pending', 'processed', 'failed']),

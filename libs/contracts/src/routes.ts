@@ -8,9 +8,10 @@ export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
 /**
  * Who may call a route. `anyone`: no token. `token`: any valid token. A scope: a token that carries it.
- * `service`: other services only, the gateway never forwards to it.
+ * `service`: other services only, the gateway never forwards to it. `linking`: a linking token, which the owner judges, and
+ * pages of the origins that it stands for (ADR 52).
  */
-export type Access = 'anyone' | 'token' | Scope | 'service';
+export type Access = 'anyone' | 'token' | Scope | 'service' | 'linking';
 
 /**
  * What of a request names the stream that it works on: a `:name` of the path, or a link in the body (keys with dots
@@ -114,6 +115,8 @@ export const publicRoutes = {
   getAccount: route('GET', '/accounts/:id', 'auth', 'token'),
   getAccountSettings: route('GET', '/operations/accounts/:id/settings', 'auth', 'operator'),
   changeAccountSettings: route('POST', '/operations/accounts/:id/settings', 'auth', 'operator'),
+  getApplicationSettings: route('GET', '/application-settings', 'auth', 'funding'),
+  changeApplicationSettings: route('POST', '/application-settings', 'auth', 'funding'),
   listAccountFundingSources: route('GET', '/accounts/:id/funding-sources', 'funding-sources', 'funding'),
   listAccountTransfers: route('GET', '/accounts/:id/transfers', 'transfers', 'transactions'),
   createCustomer: route('POST', '/customers', 'customers', 'managecustomers'),
@@ -149,6 +152,15 @@ export const publicRoutes = {
   queryBusinessClassifications: route('POST', '/business-classifications', 'customers', 'token'),
   getBusinessClassification: route('GET', '/business-classifications/:id', 'customers', 'token'),
   queryBusinessClassification: route('POST', '/business-classifications/:id', 'customers', 'token'),
+  createIavToken: route('POST', '/customers/:id/iav-token', 'funding-sources', 'funding'),
+  createFundingSourcesToken: route('POST', '/customers/:id/funding-sources-token', 'funding-sources', 'funding'),
+  openLinkingSession: route('POST', '/linking/sessions', 'funding-sources', 'linking'),
+  getLinkingSession: route('GET', '/linking/session', 'funding-sources', 'linking'),
+  listInstitutions: route('GET', '/linking/institutions', 'funding-sources', 'linking'),
+  logInToInstitution: route('POST', '/linking/logins', 'funding-sources', 'linking'),
+  answerInstitution: route('POST', '/linking/answers', 'funding-sources', 'linking'),
+  selectLinkedAccount: route('POST', '/linking/selections', 'funding-sources', 'linking'),
+  linkFundingSource: route('POST', '/linking/funding-sources', 'funding-sources', 'linking'),
   createPartnerToken: route('POST', '/sandbox-partner-tokens', 'funding-sources', 'funding', { sandboxOnly: true }),
   createAccountFundingSource: route('POST', '/funding-sources', 'funding-sources', 'funding'),
   getFundingSource: route('GET', '/funding-sources/:id', 'funding-sources', 'funding'),

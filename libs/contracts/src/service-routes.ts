@@ -19,6 +19,8 @@ export const serviceRoutes = {
   getSigningKeys: serviceRoute('GET', '/internal/signing-keys', 'auth', ['gateway']),
   /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
   authenticateApplication: serviceRoute('POST', '/internal/application-authentications', 'auth', ['gateway']),
+  /** Answers the ApplicationFact of one that may act. */
+  getApplicationFact: serviceRoute('GET', '/internal/applications/:id', 'auth', ['funding-sources']),
   /** Answers the PartyFact of an account. */
   getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
   /** Answers the PartyFact of a customer. */

@@ -38,12 +38,21 @@ export const errorCodes = {
   UnsupportedBank: row('invalid', 'The bank does not support this.'),
   /** Of a bank that its owner has to log in to anew. */
   UpdateCredentials: row('invalid', 'The credentials for the bank have changed. Link the bank again.'),
+  /** What an institution says to who logs in to it (specification, IAV error flags). */
+  InvalidLogin: row('invalid', 'The login or the security information is incorrect.'),
+  AccountNotFound: row('invalid', 'The bank account was not found.'),
+  UnsupportedSite: row('invalid', 'The institution is not supported.'),
+  AlreadyLoggedIn: row('invalid', 'Log out of the site of the institution, and try again.'),
+  VisitSite: row('invalid', 'The site of the institution needs something to be done there.'),
+  UnavailableSite: row('invalid', 'The institution has technical difficulties. Try again later.'),
   InvalidCredentials: row('unauthenticated', 'Missing or invalid credentials.'),
   InvalidAccessToken: row('unauthenticated', 'Invalid access token.'),
   ExpiredAccessToken: row('unauthenticated', 'The access token has expired. Request a new one.'),
   InvalidScopes: row('forbidden', 'The token lacks a scope that this request needs.'),
   Forbidden: row('forbidden', 'Not authorized for this resource.'),
   InvalidResourceState: row('forbidden', 'The resource cannot be modified.'),
+  /** Of a page that calls what a linking token authorizes. */
+  OriginNotAllowed: row('forbidden', 'The application has not registered the origin of the page.'),
   NotFound: row('notFound', 'The requested resource was not found.'),
   /** Of what was kept for a time. */
   Gone: row('gone', 'What was asked for is not kept any more.'),
@@ -56,6 +65,8 @@ export const errorCodes = {
   UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),
   IdempotencyKeyReused: row('unprocessable', 'The Idempotency-Key was used for a different request.'),
   TooManyRequests: row('tooManyRequests', 'Too many requests.', true),
+  /** Of attempts that come back with nothing. */
+  RateLimitReached: row('tooManyRequests', 'There were too many attempts.'),
   /** Of micro-deposits whose amounts are named before they can have arrived (reference facts, section 6.7). */
   TryAgainLater: row('tooEarly', 'Invalid wait time.', true),
   ServerError: row('internal', 'An unexpected error occurred.', true),

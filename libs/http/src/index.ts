@@ -55,6 +55,8 @@ export {
   isInstant,
   IsIpAddress,
   IsListOf,
+  IsListOfOrigins,
+  IsListOfTexts,
   IsMetadata,
   IsMoney,
   IsNoPostOfficeBox,

@@ -29,6 +29,10 @@ export class Application {
   @Column({ type: 'text' })
   status!: 'active' | 'disabled';
 
+  /** Of its pages; null until it has set some. */
+  @Column({ type: 'text', array: true, nullable: true })
+  origins!: string[] | null;
+
   @Column({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }

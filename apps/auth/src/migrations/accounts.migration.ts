@@ -23,6 +23,7 @@ export class Accounts1763700000000 implements MigrationInterface {
         secret_hash text NOT NULL,
         scopes text[] NOT NULL,
         status text NOT NULL CHECK (status IN ('active', 'disabled')),
+        origins text[],
         created_at timestamptz NOT NULL
       )`);
     await queryRunner.query('CREATE INDEX applications_account_id ON applications (account_id)');

@@ -26,6 +26,54 @@ export interface LinkedAccount {
   readonly bankAccountType: 'checking' | 'savings';
 }
 
+/** A text that an institution asks for. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'password';
+}
+
+export interface Institution {
+  readonly id: string;
+  readonly name: string;
+  /** What it takes to log in. */
+  readonly fields: readonly Field[];
+}
+
+export interface InstitutionSearch {
+  /** What their names hold; all of them where it is absent. */
+  readonly text?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** An account that somebody who has logged in may choose. */
+export interface OfferedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly bankAccountType: 'checking' | 'savings';
+  readonly accountNumber: string;
+  /** Without one no money reaches it. */
+  readonly routingNumber?: string;
+}
+
+/** What an institution says to somebody who has logged in: what else it asks, or which accounts there are. */
+export type LoggedIn =
+  { readonly login: string; readonly fields: readonly Field[] } | { readonly accounts: readonly OfferedAccount[] };
+
+/** What it says to others (specification, IAV error flags). */
+export const loginRefusals = [
+  'InvalidLogin',
+  'AccountNotFound',
+  'UnsupportedSite',
+  'AlreadyLoggedIn',
+  'VisitSite',
+  'UnavailableSite',
+] as const;
+export interface LoginRefusal {
+  readonly refused: (typeof loginRefusals)[number];
+}
+
 /** Who brings a token, and when. */
 export interface TokenHolder {
   readonly applicationId: string;
@@ -49,4 +97,20 @@ export abstract class LinkingProvider {
   abstract accountOf(token: string, holder: TokenHolder): Promise<LinkedAccount | ProviderRefusal | 'invalid'>;
 
   abstract balanceOf(account: KnownAccount): Promise<BankBalance | ProviderRefusal>;
+
+  /** In the order of their names. */
+  abstract institutions(
+    search: InstitutionSearch,
+  ): Promise<{ readonly found: readonly Institution[]; readonly total: number }>;
+
+  abstract institution(id: string): Promise<Institution | undefined>;
+
+  /** @param answers what somebody has typed into the fields of the institution; never kept, and never in a log */
+  abstract logIn(institution: Institution, answers: readonly string[]): Promise<LoggedIn | LoginRefusal>;
+
+  /**
+   * @param login by what it named the login that it asked more of
+   * @param answers as for `logIn`
+   */
+  abstract answer(login: string, answers: readonly string[]): Promise<LoggedIn | LoginRefusal>;
 }

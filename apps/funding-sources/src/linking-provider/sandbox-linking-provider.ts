@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
+import { accountsAt, institutions, questions } from './sandbox-institutions.js';
 import {
   type BankBalance,
+  type Institution,
+  type InstitutionSearch,
   type KnownAccount,
   type LinkedAccount,
   LinkingProvider,
+  type LoggedIn,
+  type LoginRefusal,
+  loginRefusals,
   type ProviderRefusal,
   type TokenHolder,
 } from './linking-provider.js';
@@ -19,6 +25,9 @@ interface Token extends LinkedAccount {
   readonly applicationId: string;
   readonly expires: string;
 }
+
+/** What the first field of a form may carry (specification, IAV error flags). */
+const FLAG = /(?:^|\s)-e\s+([A-Za-z]{1,32})(?:\s|$)/;
 
 /**
  * Simulates a provider. A bank that is named like a refusal is refused so. A token is what it stands for, sealed for the
@@ -55,6 +64,24 @@ export class SandboxLinkingProvider extends LinkingProvider {
     return at >= new Date(token.expires) ? { refused: 'UpdateCredentials' } : token;
   }
 
+  override institutions({ text = '', limit, offset }: InstitutionSearch) {
+    const wanted = text.toLowerCase();
+    const all = institutions.filter(({ name }) => name.toLowerCase().includes(wanted));
+    return Promise.resolve({ found: all.slice(offset, offset + limit), total: all.length });
+  }
+
+  override institution(id: string): Promise<Institution | undefined> {
+    return Promise.resolve(institutions.find((known) => known.id === id));
+  }
+
+  override logIn({ id }: Institution, answers: readonly string[]): Promise<LoggedIn | LoginRefusal> {
+    return Promise.resolve(refusalIn(answers) ?? { login: id, fields: questions });
+  }
+
+  override answer(login: string, answers: readonly string[]): Promise<LoggedIn | LoginRefusal> {
+    return Promise.resolve(refusalIn(answers) ?? { accounts: accountsAt(login) });
+  }
+
   private async read(text: string, accountId: string): Promise<Token | undefined> {
     try {
       return JSON.parse(await this.sealer.open(accountId, TOKEN, Buffer.from(text, 'base64url'))) as Token;
@@ -63,4 +90,10 @@ export class SandboxLinkingProvider extends LinkingProvider {
       throw error;
     }
   }
+}
+
+function refusalIn([first = '']: readonly string[]): LoginRefusal | undefined {
+  const option = FLAG.exec(first)?.[1];
+  const refused = loginRefusals.find((code) => code === option);
+  return refused && { refused };
 }

@@ -36,15 +36,27 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         WHERE type = 'bank' AND removed_at IS NULL`);
     await this.createReturns(queryRunner);
     await this.createBalanceInquiries(queryRunner);
-    await this.createUsedLinks(queryRunner);
+    await this.createLinks(queryRunner);
   }
 
-  private async createUsedLinks(queryRunner: QueryRunner): Promise<void> {
+  /** What banks are linked by, and what is under way. */
+  private async createLinks(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE used_links (
         link_id           text PRIMARY KEY,
         funding_source_id uuid NOT NULL
       )`);
+    await queryRunner.query(`
+      CREATE TABLE linking_sessions (
+        id          uuid PRIMARY KEY,
+        customer_id uuid NOT NULL,
+        expires_at  timestamptz NOT NULL,
+        attempts    integer NOT NULL,
+        progress    bytea,
+        version     integer NOT NULL
+      )`);
+    await queryRunner.query('CREATE INDEX linking_sessions_customer ON linking_sessions (customer_id, expires_at)');
+    await queryRunner.query('CREATE INDEX linking_sessions_expires ON linking_sessions (expires_at)');
   }
 
   private async createBalanceInquiries(queryRunner: QueryRunner): Promise<void> {
@@ -82,7 +94,7 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
-      'DROP TABLE used_links, balance_inquiries, blocked_banks, applied_returns, funding_sources',
+      'DROP TABLE linking_sessions, used_links, balance_inquiries, blocked_banks, applied_returns, funding_sources',
     );
   }
 }

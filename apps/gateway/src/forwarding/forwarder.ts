@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, DocumentRoute, ExchangeRoute, Operation, Route } from '@halyard/contracts';
+import type {
+  ApplicationPrincipal,
+  BrowserPrincipal,
+  DocumentRoute,
+  ExchangeRoute,
+  Operation,
+  Route,
+} from '@halyard/contracts';
 import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
@@ -13,7 +20,7 @@ interface ForwardedLine {
   /** The client's Idempotency-Key. */
   readonly key?: string;
   /** Absent on routes that need no token: the gateway itself is the caller then. */
-  readonly principal?: ApplicationPrincipal;
+  readonly principal?: ApplicationPrincipal | BrowserPrincipal;
   readonly path: string;
   readonly query: Filters;
   /** Whether the client asks for forms. */
@@ -53,7 +60,8 @@ export class Forwarder {
   /** Never rejects: a service that can't be reached is an answer too. */
   async forward(route: DocumentRoute, forwarded: Forwarded): Promise<ServiceAnswer> {
     const { requestId, principal, path, query, body } = forwarded;
-    if (route.owner === 'gateway' && principal) return { status: 200, body: rootDocument(principal) };
+    if (route.owner === 'gateway' && principal?.kind === 'application')
+      return { status: 200, body: rootDocument(principal) };
     const operation = this.operationOf(forwarded);
     try {
       const routingKey = routingKeyOf(route, path, body);
@@ -76,12 +84,16 @@ export class Forwarder {
     }
   }
 
+  private timeOf(principal: ForwardedLine['principal']): Date {
+    return principal?.kind === 'application' ? this.clock.now(principal.accountId) : this.clock.system();
+  }
+
   private operationOf({ requestId, principal, key, wantsForms }: ForwardedLine): Operation {
     return {
       id: newId(),
       requestId,
       principal: principal ?? { kind: 'service', service: 'gateway' },
-      at: (principal ? this.clock.now(principal.accountId) : this.clock.system()).toISOString(),
+      at: this.timeOf(principal).toISOString(),
       ...(key !== undefined && { key }),
       ...(wantsForms && { wantsForms }),
       traceparent: currentTraceparent(),

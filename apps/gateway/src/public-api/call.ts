@@ -1,4 +1,4 @@
-import type { ApplicationPrincipal } from '@halyard/contracts';
+import type { ApplicationPrincipal, BrowserPrincipal } from '@halyard/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerType } from '../media/answer-type.js';
 import type { Filters } from '../rendering/paging.js';
@@ -8,7 +8,7 @@ export interface PublicCall {
   readonly baseUrl: string;
   readonly type: AnswerType;
   /** Absent on routes that need no token. */
-  readonly principal?: ApplicationPrincipal;
+  readonly principal?: ApplicationPrincipal | BrowserPrincipal;
 }
 
 /** For answers to requests of which nothing more is known. */

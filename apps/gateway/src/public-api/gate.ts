@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, DocumentRoute, ExchangeRoute, Route } from '@halyard/contracts';
+import type { ApplicationPrincipal, BrowserPrincipal, DocumentRoute, ExchangeRoute, Route } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { essenceOf } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +13,7 @@ import { acceptable, AcceptNegotiation } from '../media/accept.js';
 import { isJsonType } from '../media/request-body.js';
 import { isFormType } from '../media/token-form.js';
 import { Authenticator } from '../tokens/authenticator.js';
+import { readAuthorization } from '../tokens/authorization.js';
 import { requireAccess } from '../tokens/scopes.js';
 import { type PublicCall, type PublicRequest, unknownCall, whenGone } from './call.js';
 
@@ -91,6 +92,11 @@ export class Gate {
       this.limits.countStranger(request, reply);
       return;
     }
+    if (route.access === 'linking') {
+      this.limits.countStranger(request, reply);
+      request.call = { ...call, principal: browserOf(request.headers, call) };
+      return;
+    }
     const principal = await this.principalOf(budget, request, reply);
     request.call = { ...call, principal };
     this.limits.countApplication(principal.applicationId, reply);
@@ -117,6 +123,18 @@ export class Gate {
     request.bodyRead = this.budgets.bodies.take();
     reply.raw.once('close', request.bodyRead);
   }
+}
+
+/**
+ * Whoever shows a token of a kind that the gateway does not know. A page of the API's own origin is nobody else's.
+ *
+ * @throws DomainError InvalidCredentials without one
+ */
+function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUrl }: PublicCall): BrowserPrincipal {
+  const given = readAuthorization(authorization);
+  if (given?.scheme !== 'bearer') throw new DomainError('InvalidCredentials');
+  const isOwn = origin === undefined || origin === new URL(baseUrl).origin;
+  return { kind: 'browser', token: given.token, ...(!isOwn && { origin }) };
 }
 
 /** @throws DomainError UnsupportedMediaType */

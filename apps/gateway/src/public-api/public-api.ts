@@ -12,7 +12,7 @@ import { BODY_BYTES_MAX } from '../media/request-body.js';
 import { Failures } from '../rendering/failures.js';
 import { ServedRoutes } from '../served-routes.js';
 import type { PublicRequestParts } from './call.js';
-import { preflight } from './cors.js';
+import { preflight, toPage } from './cors.js';
 import { ExchangeHandler } from './exchange-handler.js';
 import { Gate } from './gate.js';
 import { sendError } from './replies.js';
@@ -23,6 +23,8 @@ import { RouteTable } from './route-table.js';
 @Injectable()
 export class PublicApi implements OnModuleInit {
   private readonly table: RouteTable;
+  /** Paths without parameters. */
+  private readonly forPages: ReadonlySet<string>;
   private readonly headers: AnswerHeaders;
   private readonly durations: ReturnType<Metrics['histogram']>;
 
@@ -45,6 +47,7 @@ export class PublicApi implements OnModuleInit {
     });
     this.headers = new AnswerHeaders(config);
     this.table = new RouteTable(routes.all);
+    this.forPages = new Set(routes.all.filter(({ access }) => access === 'linking').map(({ path }) => path));
   }
 
   onModuleInit(): void {
@@ -122,6 +125,7 @@ export class PublicApi implements OnModuleInit {
       throw new DomainError('BadRequest', { message: 'The Host header field is missing, or none.' });
     }
     this.gate.open(request, origin);
+    if (this.isForPages(request)) toPage(reply, request.headers);
     if (origin.isForwarded && !origin.isSecure) {
       reply.raw.setHeader('Location', origin.baseUrl.replace('http:', 'https:') + request.url);
       void reply.code(302).send();
@@ -130,14 +134,20 @@ export class PublicApi implements OnModuleInit {
     return !request.is404 || this.answerUnknown(request, reply);
   }
 
+  /** Whether it goes to what linking tokens authorize, by whatever method. */
+  private isForPages(request: FastifyRequest): boolean {
+    return this.forPages.has(request.routeOptions.url ?? pathOf(request));
+  }
+
   /** @throws DomainError NotFound, MethodNotAllowed, TooManyRequests */
   private answerUnknown(request: FastifyRequest, reply: FastifyReply): false {
     this.limits.countStranger(request, reply);
-    const { method, url } = request;
-    const methods = this.table.methodsOf(url.split('?', 1)[0] ?? url);
+    const { method, headers } = request;
+    const methods = this.table.methodsOf(pathOf(request));
     if (methods.length === 0) throw new DomainError('NotFound');
     void reply.header('allow', methods.join(', '));
-    if (method !== 'OPTIONS' || !this.config.cors) throw new DomainError('MethodNotAllowed');
+    const isAnswered = this.config.cors || (this.isForPages(request) && headers.origin !== undefined);
+    if (method !== 'OPTIONS' || !isAnswered) throw new DomainError('MethodNotAllowed');
     void reply.code(204).headers(preflight(methods)).send();
     return false;
   }
@@ -148,3 +158,5 @@ export class PublicApi implements OnModuleInit {
     return sendError(request, reply, request.call ?? this.gate.unknownCall, answer);
   }
 }
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;

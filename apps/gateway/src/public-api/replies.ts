@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hrefOf, renderCollection, renderResource, type View } from '../rendering/hal.js';
 import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
 import type { PublicCall, PublicRequest } from './call.js';
+import { toNoPage } from './cors.js';
 
 const RETRY_AFTER_SECONDS = 1;
 const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
@@ -55,6 +56,7 @@ export function sendError(
   if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
   const { code, retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined } = body;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+  if (code === 'OriginNotAllowed') void toNoPage(reply);
   const challenge = challenges[code];
   if (challenge) void reply.header('www-authenticate', challenge);
 

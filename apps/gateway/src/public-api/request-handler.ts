@@ -65,13 +65,14 @@ export class RequestHandler {
 }
 
 /**
- * The Idempotency-Key, which counts where something is asked for that is to be done once.
+ * The Idempotency-Key, which counts where something is asked for that is to be done once. What a linking token asks for
+ * is done once by that alone.
  *
  * @throws DomainError ValidationError
  */
 export function keyOf({ method, access }: Route, { headers }: PublicRequest): string | undefined {
   const given = headers['idempotency-key'];
-  if (given === undefined || method !== 'POST' || access === 'anyone') return undefined;
+  if (given === undefined || method !== 'POST' || access === 'anyone' || access === 'linking') return undefined;
   const key = [given].flat().join(', ');
   if (KEY.test(key)) return key;
   throw validationError({

@@ -6,7 +6,8 @@ import { GatewayStage } from '../../test/gateway-stage.js';
 const ID = '0195b3a0-0000-7000-8000-0000000000c1';
 const routes: [string, Route][] = Object.entries(publicRoutes);
 const guarded = routes.filter(([, { access }]) => access !== 'anyone');
-const scoped = guarded.filter(([, { access }]) => access !== 'token');
+/** What a linking token allows is for the owner to say. */
+const scoped = guarded.filter(([, { access }]) => access !== 'token' && access !== 'linking');
 /** How the others pass is `exchanges.int.spec.ts`. */
 const forwarded = guarded.filter(([, { owner, kind }]) => owner !== 'gateway' && kind === 'document');
 const pathOf = ({ path }: Route): string => path.replaceAll(/:\w+/g, ID);

@@ -261,6 +261,43 @@ export const IsListOf = (words: readonly string[], options?: ValidationOptions):
     options,
   );
 
+/** Pages of this machine may come without TLS, and from any port (`*`). */
+const ORIGIN =
+  /^(?:https:\/\/[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9][a-z0-9-]{0,62}){0,7}\.[a-z][a-z0-9-]{0,62}(?::[1-9]\d{1,3})?|https?:\/\/localhost(?::(?:[1-9]\d{1,4}|\*))?)$/;
+
+/** So many origins of pages at most, as browsers write them (RFC 6454): a scheme, a host, and a port where it is not the usual one. */
+export const IsListOfOrigins = (max: number): PropertyDecorator =>
+  declare({
+    name: 'listOfOrigins',
+    test: (value) =>
+      Array.isArray(value) &&
+      value.length <= max &&
+      value.every((item) => typeof item === 'string' && ORIGIN.test(item)),
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: sourceOf(ORIGIN) },
+      maxItems: max,
+      examples: [['https://shop.example', 'http://localhost:*']],
+    },
+  });
+
+/** One to so many texts of one to so many characters each. */
+export const IsListOfTexts = (count: number, length: number): PropertyDecorator =>
+  declare({
+    name: 'listOfTexts',
+    test: (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.length <= count &&
+      value.every((item) => typeof item === 'string' && item.length > 0 && item.length <= length),
+    schema: {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: length },
+      minItems: 1,
+      maxItems: count,
+    },
+  });
+
 const URL_LENGTH_MAX = 2_048;
 const WEB_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/u;
 

@@ -249,8 +249,10 @@ export class OperationRecords {
 const conflict = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
 /** Whose key an outcome is sealed under; what services do for each other names nobody. */
-const subjectOf = ({ principal }: Operation): string =>
-  principal.kind === 'application' ? principal.accountId : principal.service;
+function subjectOf({ principal }: Operation): string {
+  if (principal.kind === 'browser') throw new Error('nobody has said yet for whom a browser acts');
+  return principal.kind === 'application' ? principal.accountId : principal.service;
+}
 
 const CLAIM_KEYS = {
   name: 'claim-keys',

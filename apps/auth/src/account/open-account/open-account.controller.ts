@@ -20,7 +20,7 @@ export class OpenAccountController {
       if (body.operator) {
         throw validationError({ code: 'NotAllowed', message: 'Operator value not allowed.', path: '/operator' });
       }
-    } else if (principal.service !== 'gateway') throw new DomainError('Forbidden');
+    } else if (principal.kind !== 'service' || principal.service !== 'gateway') throw new DomainError('Forbidden');
     return this.handler.open(body, operation);
   }
 }

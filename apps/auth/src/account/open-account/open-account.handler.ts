@@ -63,6 +63,7 @@ export class OpenAccountHandler {
       secretHash: this.credentials.hash(secret),
       scopes: granted,
       status: 'active',
+      origins: null,
       createdAt: account.createdAt,
     });
     const inserted = await tx

@@ -11,7 +11,7 @@ import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
 import type { AddBankDto } from './add-bank.dto.js';
-import { invalidToken, type NewBank, NewBanks } from './new-banks.js';
+import { type NewBank, NewBanks } from './new-banks.js';
 import { comesBack } from './returning-bank.js';
 import { UsedLink } from './used-link.entity.js';
 
@@ -34,36 +34,41 @@ export class AddBankHandler {
    * UpdateCredentials
    */
   async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
-    const bank = await this.banks.of(operation, owner, request);
+    return this.add(operation, owner, await this.banks.of(operation, owner, request));
+  }
+
+  /** @throws DomainError as `execute`; what the bank's link is refused with, when that was used */
+  add(operation: Operation, owner: Owner, bank: NewBank): Promise<CreatedDocument> {
     return this.parties.decide(operation, owner, () =>
-      this.changes.run(operation, (change) => this.add(change, bank), {
+      this.changes.run(operation, (change) => this.record(change, bank), {
         // A bank that came back is known to others as removed; one that is linked, as nobody's yet.
         tell: ({ resource }) => this.teller.tellIfChanged(operation, resource.id),
       }),
     );
   }
 
-  private async add(change: Change, { source, link }: NewBank): Promise<CreatedDocument> {
+  private async record(change: Change, { source, isVerified, link }: NewBank): Promise<CreatedDocument> {
     const { tx } = change;
     const { accountId, ownerKind, ownerId, fingerprint, channel, created: at } = source;
     // The lock also makes requests on one owner come one after the other, which the count below rests on.
     const owner = await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
     if (channel === 'wire') requireHolder(owner);
+    if (link && (await tx.existsBy(UsedLink, { linkId: link.id }))) throw link.used();
     await refuseKnownNumbers(tx, source);
     if (ownerKind === 'customer') await this.refuseTooMany(tx, ownerId);
 
-    if (link && !(await useLink(tx, link.id, source.id))) throw invalidToken(link.field);
     const former = await tx.findOne(FundingSource, {
       where: { ownerId, fingerprint, channel, removedAt: Not(IsNull()) },
       order: { removedAt: 'DESC' },
     });
     // What a provider vouches for now is not what was left unproven.
-    const isBack = !link && former !== null && comesBack(former, at);
+    const isBack = !isVerified && former !== null && comesBack(former, at);
     if (!isBack) await refuseTooManyEver(tx, ownerId);
     const added = isBack ? returned(former, source) : source;
+    if (link && !(await useLink(tx, link.id, added.id))) throw link.used();
     await tx.upsert(FundingSource, added, ['id']);
     await this.history.record(change, added, { type: 'funding-sources.funding-source-added.v1', at });
-    if (link) await this.verify(change, added, at);
+    if (isVerified) await this.verify(change, added, at);
     return created('funding-source', added.id);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { timeOf } from '@halyard/http';
+import { accountOf, timeOf } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { LinkingProvider } from '../../linking-provider/linking-provider.js';
 import type { Owner } from '../party/parties.js';
@@ -12,19 +12,30 @@ import type { AddBankDto } from './add-bank.dto.js';
 /** A bank that is to be added. */
 export interface NewBank {
   readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string; readonly channel: Channel };
-  /** Of one that a provider vouches for: what it vouches by, once. */
-  readonly link?: { readonly id: string; readonly field: TokenField };
+  /** Whether a provider vouches for it. */
+  readonly isVerified: boolean;
+  readonly link?: Link;
 }
+
+/** What a bank is linked by, once. */
+export interface Link {
+  readonly id: string;
+  /** What it is refused with that was used. */
+  readonly used: () => DomainError;
+}
+
+/** What its owner calls an account, and how money reaches it. */
+type Named = Pick<AddBankDto, 'name' | 'channels'>;
 
 const TOKEN_FIELDS = ['partnerToken', 'plaidToken'] as const;
 type TokenField = (typeof TOKEN_FIELDS)[number];
 
-interface Account extends BankNumbers {
+export interface Account extends BankNumbers {
   readonly bankAccountType: BankAccountType;
 }
 
 /** What a token is refused with that is not the caller's, or was used. */
-export const invalidToken = (field: TokenField): DomainError =>
+const invalidToken = (field: TokenField): DomainError =>
   validationError({
     code: 'Invalid',
     message: `${field.charAt(0).toUpperCase()}${field.slice(1)} invalid.`,
@@ -51,8 +62,9 @@ export class NewBanks {
     const field = TOKEN_FIELDS.find((name) => request[name] != null);
     const linked = field && (await this.linked(operation, principal, request, field));
     const account = linked ?? { ...request, bankAccountType: request.bankAccountType ?? request.type ?? 'checking' };
-    const source = await this.sourceOf(principal.accountId, owner, request, account, timeOf(operation));
-    return { source, ...(field && linked && { link: { id: linked.linkId, field } }) };
+    const source = await this.sourceOf(operation, owner, request, account);
+    if (!field || !linked) return { source, isVerified: false };
+    return { source, isVerified: true, link: { id: linked.linkId, used: () => invalidToken(field) } };
   }
 
   private async linked(operation: Operation, principal: ApplicationPrincipal, request: AddBankDto, field: TokenField) {
@@ -65,16 +77,16 @@ export class NewBanks {
     return said;
   }
 
-  private async sourceOf(
-    accountId: string,
+  /** A bank as it is added. */
+  async sourceOf(
+    operation: Operation,
     owner: Owner,
-    { name, channels }: AddBankDto,
+    { name, channels }: Named,
     account: Account,
-    created: Date,
   ): Promise<NewBank['source']> {
     return {
       id: newId(),
-      accountId,
+      accountId: accountOf(operation),
       ownerKind: owner.kind,
       ownerId: owner.id,
       type: 'bank',
@@ -83,7 +95,7 @@ export class NewBanks {
       bankAccountType: account.bankAccountType,
       ...(await sealNumbers(this.sealer, owner.id, account)),
       channel: channels?.[0] ?? 'ach',
-      created,
+      created: timeOf(operation),
       removedAt: null,
       microDeposits: null,
       version: 1,

@@ -1,0 +1,20 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { type ApplicationFact, type FactDocument, serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { BetweenServices, IdPipe } from '@halyard/http';
+import { ApplicationSettings } from './application-settings.js';
+
+/** For services that act for an application without having seen a token of it. */
+@Controller()
+export class ApplicationFactController {
+  constructor(private readonly settings: ApplicationSettings) {}
+
+  /** @throws DomainError NotFound, also for one that is disabled */
+  @Get(serviceRoutes.getApplicationFact.path)
+  @BetweenServices('getApplicationFact')
+  async read(@Param('id', IdPipe) id: string): Promise<FactDocument<ApplicationFact>> {
+    const fact = await this.settings.factOf(id);
+    if (!fact) throw new DomainError('NotFound');
+    return { document: 'fact', fact };
+  }
+}

@@ -1,0 +1,60 @@
+import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { OwnCustomerGuard } from '../../funding-source/party/own-customer.guard.js';
+import { lockActive, Parties } from '../../funding-source/party/parties.js';
+import { LinkingTokens } from '../linking-tokens.js';
+
+const LIFE_MS = 60 * 60_000;
+
+/** Tokens that let a browser bring a bank of a customer (reference facts, section 6.9). */
+@Controller()
+@UseGuards(OwnCustomerGuard)
+export class CreateLinkingTokenController {
+  constructor(
+    private readonly tokens: LinkingTokens,
+    private readonly parties: Parties,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(publicRoutes.createIavToken.path)
+  @HttpCode(200)
+  forIav(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return this.create(operation, id, 'iav');
+  }
+
+  @Post(publicRoutes.createFundingSourcesToken.path)
+  @HttpCode(200)
+  forNumbers(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return this.create(operation, id, 'funding-sources');
+  }
+
+  /** @throws DomainError InvalidResourceState for a customer who may have no banks */
+  private async create(
+    operation: Operation,
+    customerId: string,
+    action: 'iav' | 'funding-sources',
+  ): Promise<ResourceDocument> {
+    const { principal } = operation;
+    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const { accountId, applicationId } = principal;
+    const expires = new Date(this.clock.system().getTime() + LIFE_MS).toISOString();
+    const token = await this.tokens.seal({ id: newId(), action, accountId, applicationId, customerId, expires });
+    const owner = { kind: 'customer', id: customerId } as const;
+    return this.parties.decide(operation, owner, () =>
+      this.changes.run(operation, async ({ tx }) => {
+        await lockActive(tx, accountId, owner);
+        return {
+          document: 'resource',
+          kind: `${action}-token`,
+          id: customerId,
+          attributes: { token, expires },
+          links: {},
+        };
+      }),
+    );
+  }
+}

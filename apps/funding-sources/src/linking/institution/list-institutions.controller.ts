@@ -1,0 +1,30 @@
+import { Controller, Get } from '@nestjs/common';
+import { type CollectionDocument, publicRoutes, ref, type ResourceDocument } from '@halyard/contracts';
+import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/http';
+import { type Institution, LinkingProvider } from '../../linking-provider/linking-provider.js';
+import { ForLinking } from '../linking.guard.js';
+
+export const institutionFilters = new DeclaredQuery({ search: terms.text, ...terms.page });
+
+@Controller()
+export class ListInstitutionsController {
+  constructor(private readonly provider: LinkingProvider) {}
+
+  @Get(publicRoutes.listInstitutions.path)
+  @ForLinking('session')
+  async list(
+    @ReadQuery(institutionFilters) { search, ...page }: ValuesOf<typeof institutionFilters>,
+  ): Promise<CollectionDocument> {
+    const { found, total } = await this.provider.institutions({ text: search, ...page });
+    const items = found.map(institutionDocument);
+    return { document: 'collection', self: ref('institutions'), of: 'institution', items, total, page };
+  }
+}
+
+const institutionDocument = ({ id, name, fields }: Institution): ResourceDocument<'institution'> => ({
+  document: 'resource',
+  kind: 'institution',
+  id,
+  attributes: { name, fields },
+  links: {},
+});

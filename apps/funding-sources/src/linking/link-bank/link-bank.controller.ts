@@ -1,0 +1,34 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
+import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
+import { linkOf } from '../link.js';
+import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
+import { LinkBankDto } from './link-bank.dto.js';
+
+/** A bank by its numbers, which a browser sends past its partner's server. */
+@Controller()
+export class LinkBankController {
+  constructor(
+    private readonly banks: NewBanks,
+    private readonly adding: AddBankHandler,
+  ) {}
+
+  /** @throws DomainError as a bank is added with; InvalidAccessToken, InvalidResourceState */
+  @Post(publicRoutes.linkFundingSource.path)
+  @HttpCode(200)
+  @ForLinking('funding-sources', 'session')
+  async link(@CurrentLinking() caller: LinkingCaller, @Body() body: LinkBankDto): Promise<ResourceDocument> {
+    const { operation, owner } = caller;
+    const bankAccountType = body.bankAccountType ?? body.type ?? 'checking';
+    const source = await this.banks.sourceOf(operation, owner, body, { ...body, bankAccountType });
+    const { resource } = await this.adding.add(operation, owner, { source, isVerified: false, link: linkOf(caller) });
+    return {
+      document: 'resource',
+      kind: 'linked-funding-source',
+      id: '',
+      attributes: {},
+      links: { 'funding-source': resource },
+    };
+  }
+}

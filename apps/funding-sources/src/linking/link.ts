@@ -1,0 +1,12 @@
+import { DomainError } from '@halyard/core';
+import type { Link } from '../funding-source/add-bank/new-banks.js';
+import type { LinkingCaller } from './linking.guard.js';
+
+/** What a bank is linked by that a browser brings: its token, or the one that opened its session. Each links one bank. */
+export const linkOf = ({ token }: LinkingCaller): Link => ({
+  id: token.id,
+  used: () =>
+    token.action === 'session'
+      ? new DomainError('InvalidResourceState', { message: 'The session has brought a bank.' })
+      : new DomainError('InvalidAccessToken'),
+});

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { isId } from '@halyard/core';
+import { Sealer, UnsealingError } from '@halyard/persistence';
+
+/** What a token allows: to open a session, to add one bank, or to go on with a session. */
+export type LinkingAction = 'iav' | 'funding-sources' | 'session';
+
+export interface LinkingToken {
+  /** Names the token where it is used; a session has the id of the token that opened it. */
+  readonly id: string;
+  readonly action: LinkingAction;
+  readonly accountId: string;
+  readonly applicationId: string;
+  readonly customerId: string;
+  /** By the system's time. */
+  readonly expires: string;
+}
+
+const CONTEXT = 'funding-sources.linking-token';
+const TOKEN_LENGTH_MAX = 1_024;
+
+/** Linking tokens are what they stand for, sealed, behind the id of their application (ADR 52). */
+@Injectable()
+export class LinkingTokens {
+  constructor(private readonly sealer: Sealer) {}
+
+  async seal(token: LinkingToken): Promise<string> {
+    const sealed = await this.sealer.seal(token.accountId, CONTEXT, JSON.stringify(token));
+    return `${token.applicationId}.${sealed.toString('base64url')}`;
+  }
+
+  /** The application that a token names, for those who do not trust it yet. */
+  applicationOf(text: string): string | undefined {
+    const [applicationId] = text.length > TOKEN_LENGTH_MAX ? [] : text.split('.', 1);
+    return isId(applicationId) ? applicationId : undefined;
+  }
+
+  /** @returns undefined for what was not issued to this application */
+  async open(
+    text: string,
+    { applicationId, accountId }: Pick<LinkingToken, 'applicationId' | 'accountId'>,
+  ): Promise<LinkingToken | undefined> {
+    try {
+      const sealed = Buffer.from(text.slice(text.indexOf('.') + 1), 'base64url');
+      const token = JSON.parse(await this.sealer.open(accountId, CONTEXT, sealed)) as LinkingToken;
+      return token.applicationId === applicationId ? token : undefined;
+    } catch (error) {
+      if (error instanceof UnsealingError) return undefined;
+      throw error;
+    }
+  }
+}

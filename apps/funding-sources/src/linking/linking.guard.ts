@@ -1,0 +1,99 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { ApplicationFact, BrowserPrincipal, Operation } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { operationOf, type OperationCarrier } from '@halyard/http';
+import { type Owner, Parties } from '../funding-source/party/parties.js';
+import { Applications } from './applications.js';
+import { type LinkingAction, type LinkingToken, LinkingTokens } from './linking-tokens.js';
+import { isAmong } from './origins.js';
+
+/** Who has shown a linking token. */
+export interface LinkingCaller {
+  readonly token: LinkingToken;
+  readonly application: ApplicationFact;
+  /** The customer whose bank it is about. */
+  readonly owner: Owner;
+  /** Acts as the application that the token was issued to. */
+  readonly operation: Operation;
+}
+
+interface LinkingRequest extends OperationCarrier {
+  linking?: LinkingCaller;
+}
+
+const ACTIONS = 'linking-actions';
+
+/** Judges linking tokens and the pages that they come from, before a body is looked at (ADR 52). */
+@Injectable()
+export class LinkingGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly applications: Applications,
+    private readonly tokens: LinkingTokens,
+    private readonly parties: Parties,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, OriginNotAllowed, Forbidden for another
+   * action, NotFound for a customer who is gone
+   */
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const request = context.switchToHttp().getRequest<LinkingRequest>();
+    const given = operationOf(request);
+    if (given.principal.kind !== 'browser') throw new DomainError('InvalidCredentials');
+    const { application, token } = await this.open(given, given.principal);
+    requireOrigin(application, given.principal.origin);
+    if (this.clock.system() >= new Date(token.expires)) {
+      throw new DomainError('ExpiredAccessToken', { message: 'The linking token has expired. Request a new one.' });
+    }
+    const actions = this.reflector.get<readonly LinkingAction[]>(ACTIONS, context.getHandler());
+    if (!actions.includes(token.action)) {
+      throw new DomainError('Forbidden', { message: 'The token is for something else.' });
+    }
+    const { applicationId, accountId, customerId: id } = token;
+    const operation: Operation = {
+      ...given,
+      principal: { kind: 'application', applicationId, accountId, scopes: ['funding'] },
+      at: this.clock.now(accountId).toISOString(),
+    };
+    const owner: Owner = { kind: 'customer', id };
+    await this.parties.require(operation, owner);
+    request.linking = { token, application, owner, operation };
+    return true;
+  }
+
+  private async open(operation: Operation, { token: text }: BrowserPrincipal) {
+    const named = this.tokens.applicationOf(text);
+    const application = named && (await this.applications.find(named, operation));
+    const token = application && (await this.tokens.open(text, application));
+    if (!token) throw new DomainError('InvalidAccessToken');
+    return { application, token };
+  }
+}
+
+/** @throws DomainError OriginNotAllowed; whoever names no origin is no page of another's */
+export function requireOrigin({ origins }: ApplicationFact, origin: string | undefined): void {
+  if (origin === undefined || isAmong(origins, origin)) return;
+  throw new DomainError('OriginNotAllowed');
+}
+
+/** A handler that linking tokens of these actions authorize. */
+export const ForLinking = (...actions: LinkingAction[]): MethodDecorator =>
+  applyDecorators(SetMetadata(ACTIONS, actions), UseGuards(LinkingGuard));
+
+/** Parameter decorator: who has shown the token. */
+export const CurrentLinking = createParamDecorator((_: unknown, context: ExecutionContext): LinkingCaller => {
+  const { linking } = context.switchToHttp().getRequest<LinkingRequest>();
+  if (!linking) throw new DomainError('InvalidCredentials');
+  return linking;
+});

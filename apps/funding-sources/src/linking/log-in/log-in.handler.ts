@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { ResourceDocument } from '@halyard/contracts';
+import { DomainError, validationError } from '@halyard/core';
+import {
+  type Field,
+  type Institution,
+  LinkingProvider,
+  type LoggedIn,
+  type LoginRefusal,
+} from '../../linking-provider/linking-provider.js';
+import type { LinkingCaller } from '../linking.guard.js';
+import type { LoginDto } from '../session/linking-session.dto.js';
+import { linkingSessionDocument } from '../session/linking-session.document.js';
+import { type CurrentSession, LinkingSessions } from '../session/linking-sessions.js';
+import type { Progress } from '../session/progress.js';
+
+/** Takes what somebody has typed to their institution, and keeps what that says to it. */
+@Injectable()
+export class LogInHandler {
+  constructor(
+    private readonly sessions: LinkingSessions,
+    private readonly provider: LinkingProvider,
+  ) {}
+
+  /** @throws DomainError ValidationError, InvalidResourceState, RateLimitReached, Conflict; what the institution refuses with */
+  async logIn(caller: LinkingCaller, { institution: id, answers }: LoginDto): Promise<ResourceDocument> {
+    const session = await this.underWay(caller);
+    const institution = await this.provider.institution(id);
+    if (!institution) throw invalid('institution');
+    requireEach(institution.fields, answers);
+    return this.tryOn(caller, session, institution, () => this.provider.logIn(institution, answers));
+  }
+
+  /** @throws DomainError as `logIn` */
+  async answer(caller: LinkingCaller, answers: readonly string[]): Promise<ResourceDocument> {
+    const session = await this.underWay(caller);
+    const { progress } = session;
+    if (progress.step !== 'questions') {
+      throw new DomainError('InvalidResourceState', { message: 'The institution asks nothing.' });
+    }
+    requireEach(progress.fields, answers);
+    return this.tryOn(caller, session, progress.institution, () => this.provider.answer(progress.login, answers));
+  }
+
+  private async underWay(caller: LinkingCaller): Promise<CurrentSession> {
+    const session = await this.sessions.current(caller);
+    if (session.fundingSourceId === undefined) return session;
+    throw new DomainError('InvalidResourceState', { message: 'The session has brought a bank.' });
+  }
+
+  private async tryOn(
+    caller: LinkingCaller,
+    session: CurrentSession,
+    { id, name }: Pick<Institution, 'id' | 'name'>,
+    ask: () => Promise<LoggedIn | LoginRefusal>,
+  ): Promise<ResourceDocument> {
+    await this.sessions.tryOn(session, async () => {
+      const said = await ask();
+      if ('refused' in said) throw new DomainError(said.refused);
+      return progressAt({ id, name }, said);
+    });
+    return linkingSessionDocument(await this.sessions.current(caller));
+  }
+}
+
+const progressAt = (institution: Pick<Institution, 'id' | 'name'>, said: LoggedIn): Progress =>
+  'accounts' in said
+    ? { step: 'accounts', institution, accounts: said.accounts }
+    : { step: 'questions', institution, ...said };
+
+function requireEach(fields: readonly Field[], answers: readonly string[]): void {
+  if (fields.length !== answers.length) throw invalid('answers');
+}
+
+const invalid = (field: string): DomainError =>
+  validationError({
+    code: 'Invalid',
+    message: `${field.charAt(0).toUpperCase()}${field.slice(1)} invalid.`,
+    path: `/${field}`,
+  });

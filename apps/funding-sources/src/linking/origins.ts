@@ -1,0 +1,10 @@
+const ANY_PORT = ':*';
+const PORT = /^:\d{1,5}$/;
+
+/** Whether an origin, as a browser writes it, is one of those that are registered: a port of `*` stands for any, and none. */
+export const isAmong = (registered: readonly string[], origin: string): boolean =>
+  registered.some((known) => {
+    if (!known.endsWith(ANY_PORT)) return known === origin;
+    const host = known.slice(0, -ANY_PORT.length);
+    return origin === host || (origin.startsWith(host) && PORT.test(origin.slice(host.length)));
+  });

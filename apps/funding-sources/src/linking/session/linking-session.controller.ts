@@ -1,0 +1,45 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Changes } from '@halyard/messaging';
+import { lockActive, Parties } from '../../funding-source/party/parties.js';
+import { CurrentLinking, ForLinking, type LinkingCaller, requireOrigin } from '../linking.guard.js';
+import { LinkingTokens } from '../linking-tokens.js';
+import { linkingSessionDocument } from './linking-session.document.js';
+import { OpenSessionDto } from './linking-session.dto.js';
+import { LinkingSessions } from './linking-sessions.js';
+
+@Controller()
+export class LinkingSessionController {
+  constructor(
+    private readonly sessions: LinkingSessions,
+    private readonly tokens: LinkingTokens,
+    private readonly parties: Parties,
+    private readonly changes: Changes,
+  ) {}
+
+  /** @throws DomainError OriginNotAllowed, InvalidAccessToken, InvalidResourceState, RateLimitReached */
+  @Post(publicRoutes.openLinkingSession.path)
+  @HttpCode(200)
+  @ForLinking('iav')
+  open(
+    @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
+    @Body() { parentOrigin }: OpenSessionDto,
+  ): Promise<ResourceDocument> {
+    requireOrigin(application, parentOrigin);
+    return this.parties.decide(operation, owner, () =>
+      this.changes.run(operation, async ({ tx }) => {
+        await lockActive(tx, token.accountId, owner);
+        const session = await this.sessions.open(tx, token);
+        const expires = session.row.expiresAt.toISOString();
+        const sessionToken = await this.tokens.seal({ ...token, action: 'session', expires });
+        return linkingSessionDocument(session, sessionToken);
+      }),
+    );
+  }
+
+  @Get(publicRoutes.getLinkingSession.path)
+  @ForLinking('session')
+  async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceDocument> {
+    return linkingSessionDocument(await this.sessions.current(caller));
+  }
+}

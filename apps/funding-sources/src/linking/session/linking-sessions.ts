@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, DomainError } from '@halyard/core';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
+import { UsedLink } from '../../funding-source/add-bank/used-link.entity.js';
+import type { LinkingCaller } from '../linking.guard.js';
+import { LinkingSession } from './linking-session.entity.js';
+import type { Progress } from './progress.js';
+
+const LIFE_MS = 30 * 60_000;
+const ATTEMPTS_MAX = 5;
+const SESSIONS_PER_CUSTOMER_MAX = 20;
+const CONTEXT = 'funding-sources.linking-session';
+
+/** A session as it is now. */
+export interface CurrentSession {
+  readonly row: LinkingSession;
+  readonly progress: Progress;
+  readonly attemptsLeft: number;
+  /** The bank that it brought. */
+  readonly fundingSourceId?: string;
+}
+
+const usedUp = (): DomainError => new DomainError('RateLimitReached');
+
+/** Linking sessions: opened once by a token each, and taken on by one request at a time. */
+@Injectable()
+export class LinkingSessions {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * To be called under the lock of the customer, which the count rests on.
+   *
+   * @throws DomainError InvalidAccessToken for a token that opened one already, RateLimitReached
+   */
+  async open(tx: EntityManager, { id, customerId }: { id: string; customerId: string }): Promise<CurrentSession> {
+    const now = this.clock.system();
+    if (await tx.existsBy(LinkingSession, { id })) throw new DomainError('InvalidAccessToken');
+    const open = await tx.countBy(LinkingSession, { customerId, expiresAt: MoreThan(now) });
+    if (open >= SESSIONS_PER_CUSTOMER_MAX) throw usedUp();
+    const expiresAt = new Date(now.getTime() + LIFE_MS);
+    const session = tx.create(LinkingSession, { id, customerId, expiresAt, attempts: 0, progress: null, version: 1 });
+    await tx.insert(LinkingSession, session);
+    return { row: session, progress: { step: 'login' }, attemptsLeft: ATTEMPTS_MAX };
+  }
+
+  /** @throws DomainError InvalidAccessToken for a session that is not kept any more */
+  async current({ token }: Pick<LinkingCaller, 'token'>): Promise<CurrentSession> {
+    const { manager } = this.dataSource;
+    const row = await manager.findOneBy(LinkingSession, { id: token.id });
+    if (!row) throw new DomainError('InvalidAccessToken');
+    const used = await manager.findOneBy(UsedLink, { linkId: token.id });
+    return {
+      row,
+      progress: await this.progressOf(row),
+      attemptsLeft: ATTEMPTS_MAX - row.attempts,
+      fundingSourceId: used?.fundingSourceId,
+    };
+  }
+
+  /**
+   * Has something tried that may come back with nothing. An attempt counts from before it is begun, and is given back when
+   * it brings the session on, so that neither a crash nor many at once have more of them.
+   *
+   * @throws DomainError RateLimitReached, Conflict when another request has taken the session on; as `attempt`
+   */
+  async tryOn({ row }: CurrentSession, attempt: () => Promise<Progress>): Promise<void> {
+    const { id, version, attempts, customerId } = row;
+    if (attempts >= ATTEMPTS_MAX) throw usedUp();
+    await this.change({ id, version }, { attempts: attempts + 1 });
+    const progress = await attempt();
+    const sealed = await this.sealer.seal(customerId, CONTEXT, JSON.stringify(progress));
+    await this.change({ id, version: version + 1 }, { attempts, progress: sealed });
+  }
+
+  private async change(
+    { id, version }: Pick<LinkingSession, 'id' | 'version'>,
+    changes: Partial<Pick<LinkingSession, 'attempts' | 'progress'>>,
+  ): Promise<void> {
+    const values = { ...changes, version: version + 1 };
+    const { affected } = await this.dataSource.manager.update(LinkingSession, { id, version }, values);
+    if (affected !== 1) throw new DomainError('Conflict', { message: 'Another request has taken the session on.' });
+  }
+
+  private async progressOf({ customerId, progress }: LinkingSession): Promise<Progress> {
+    if (!progress) return { step: 'login' };
+    return JSON.parse(await this.sealer.open(customerId, CONTEXT, progress)) as Progress;
+  }
+}

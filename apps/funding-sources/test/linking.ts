@@ -1,0 +1,79 @@
+import type { ApplicationPrincipal, Method, PartyFact, ResourceDocument } from '@halyard/contracts';
+import type { ServiceAnswer } from '@halyard/http';
+import type { TestService } from '@halyard/testing';
+import { addCustomer, faultsOf, type FundingSources, openAccount, resourceOf } from './funding-sources.js';
+
+type Action = 'iav' | 'funding-sources';
+
+interface Shown {
+  readonly origin?: string;
+  readonly of?: TestService;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly operationId?: string;
+}
+
+/** A customer of an account of its own, and the browser that somebody links a bank of theirs in. */
+export class Browser {
+  readonly principal: ApplicationPrincipal;
+  readonly customer: PartyFact;
+
+  constructor(
+    readonly sources: FundingSources,
+    fact: Partial<PartyFact> = {},
+  ) {
+    this.principal = openAccount(sources);
+    this.customer = addCustomer(sources, this.principal, fact);
+  }
+
+  /** What a partner's server asks for. */
+  async token(action: Action, { partyId } = this.customer): Promise<string> {
+    const { principal } = this;
+    const { body } = await this.sources.service.call('POST', `/customers/${partyId}/${action}-token`, { principal });
+    return (resourceOf(body) as ResourceDocument<'iav-token'>).attributes.token;
+  }
+
+  /** What the page asks with a token. */
+  send(
+    method: Method,
+    path: string,
+    token: string,
+    body?: unknown,
+    { origin, of = this.sources.service, ...rest }: Shown = {},
+  ): Promise<ServiceAnswer> {
+    return of.call(method, path, {
+      principal: { kind: 'browser', token, ...(origin !== undefined && { origin }) },
+      body,
+      ...rest,
+    });
+  }
+
+  /** The token of a new session. */
+  async session(): Promise<string> {
+    const { body } = await this.send('POST', '/linking/sessions', await this.token('iav'), {});
+    return sessionOf(body).attributes.token ?? '';
+  }
+
+  async institution(session: string): Promise<string> {
+    const { body } = await this.send('GET', '/linking/institutions', session);
+    const [first] = body.document === 'collection' ? body.items : [];
+    return first?.id ?? '';
+  }
+
+  /** A session in which somebody has logged in, and answered what they were asked. */
+  async loggedIn(): Promise<string> {
+    const session = await this.session();
+    const institution = await this.institution(session);
+    await this.send('POST', '/linking/logins', session, { institution, answers: ['ada', 'secret'] });
+    await this.send('POST', '/linking/answers', session, { answers: ['Rex', 'Main'] });
+    return session;
+  }
+}
+
+export const sessionOf = (body: ServiceAnswer['body']): ResourceDocument<'linking-session'> =>
+  resourceOf(body) as ResourceDocument<'linking-session'>;
+
+/** Status, code and faults of a refusal. */
+export async function refusalOf(answer: Promise<ServiceAnswer>): Promise<unknown[]> {
+  const { status, body } = await answer;
+  return [status, body.document === 'error' ? body.code : '', ...faultsOf(body)];
+}
