@@ -97,6 +97,31 @@ describe('what is known of others', () => {
     expect(await sources.findOwned(newId())).toBeUndefined();
   });
 
+  it('shows a source and its parties as they stand now, however often they were read before', async () => {
+    const account = aParty({ partyId: newId(), kind: 'account' });
+    const owner = aParty({ accountId: account.partyId });
+    const [first, second] = [1, 2].map(() => ({ ...sourceOf(owner), accountId: account.partyId }));
+    if (!first || !second) throw new Error('two sources were made');
+    const shown = () => Promise.all([first, second].map(({ fundingSourceId: id }) => sources.findOwned(id)));
+    await known.learn([account, owner]);
+    await sources.learn([first, second]);
+    expect(await shown()).toEqual([first, second].map((source) => ({ source, owner, account })));
+    const removed = { ...second, version: 2, removed: true };
+    await sources.learn([removed]);
+    expect(await shown()).toEqual([first, removed].map((source) => ({ source, owner, account })));
+    for (const change of [
+      { ...owner, version: 2, status: 'suspended' } as const,
+      { ...account, version: 2, status: 'deactivated' } as const,
+    ]) {
+      await shown();
+      await known.learn([change]);
+      const { owner: ownerNow, account: accountNow } = (await shown())[0] ?? {};
+      expect(change.kind === 'customer' ? ownerNow : accountNow).toEqual(change);
+    }
+    await dataSource.transaction((tx) => sources.forget(tx));
+    expect(await shown()).toEqual([undefined, undefined]);
+  });
+
   it('is asked from its owner, and not kept by that alone', async () => {
     const fact = aParty();
     answers.set(fact.partyId, fact);

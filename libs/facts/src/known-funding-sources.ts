@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents, type PartyFact } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
-import { Batcher, queryPrepared } from '@halyard/persistence';
+import { Batcher, BinaryArray, queryPrepared } from '@halyard/persistence';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import type { FactKind } from './fact-kind.js';
+import type { FactKind, Versioned } from './fact-kind.js';
 import { BATCHES, KnownFacts } from './known-facts.js';
 import { party } from './known-parties.js';
 
@@ -35,9 +36,24 @@ const READ_OWNED = {
          WHERE source.kind = $1 AND source.id = ANY($3::uuid[]) AND NOT source.stale`,
 };
 
+const REMEMBERED_MAX = 4_000;
+
+/** Numbers, from 1, of those facts that do not stand at their version now. Looked up one by one, as above. */
+const CHANGED = {
+  name: 'changed-facts',
+  text: `SELECT ordinal::integer
+         FROM unnest($1::text[], $2::uuid[], $3::bigint[]) WITH ORDINALITY AS remembered (kind, id, version, ordinal)
+         WHERE remembered.version IS DISTINCT FROM (
+           SELECT version FROM facts
+           WHERE facts.kind = remembered.kind AND facts.id = remembered.id AND NOT stale
+         )`,
+};
+
 /** What this service knows of funding sources. */
 @Injectable()
 export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
+  /** As they were read, whole. */
+  private readonly remembered = new LRUCache<string, OwnedSource>({ max: REMEMBERED_MAX });
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
 
   constructor(dataSource: DataSource, calls: ServiceCalls) {
@@ -49,7 +65,35 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     return this.ownedReads.add(id);
   }
 
+  /** What was read before need not be read again where each part of it stands at its version still. */
   private async readOwned(ids: readonly string[]): Promise<readonly (OwnedSource | undefined)[]> {
+    const standing = await this.standing(ids);
+    const others = ids.filter((id) => !standing.has(id));
+    const read = others.length > 0 ? await this.readAnew(others) : undefined;
+    return ids.map((id) => standing.get(id) ?? read?.get(id));
+  }
+
+  private async standing(ids: readonly string[]): Promise<ReadonlyMap<string, OwnedSource>> {
+    const remembered = new Map<string, OwnedSource>();
+    const parts = new Map<string, { readonly kind: string; readonly fact: Versioned }>();
+    for (const id of ids) {
+      const owned = this.remembered.get(id);
+      if (!owned) continue;
+      remembered.set(id, owned);
+      parts.set(id, { kind: this.kind.name, fact: owned.source });
+      for (const fact of partiesOf(owned)) parts.set(fact.partyId, { kind: party.name, fact });
+    }
+    if (parts.size === 0) return remembered;
+    const rows = await queryPrepared<{ readonly ordinal: number }>(this.dataSource, CHANGED, columnsOf(parts));
+    const numbered = [...parts.keys()];
+    const changed = new Set(rows.map(({ ordinal }) => numbered[ordinal - 1]));
+    for (const [id, owned] of remembered) {
+      if (changed.has(id) || partiesOf(owned).some(({ partyId }) => changed.has(partyId))) remembered.delete(id);
+    }
+    return remembered;
+  }
+
+  private async readAnew(ids: readonly string[]): Promise<ReadonlyMap<string, OwnedSource>> {
     interface Row {
       readonly id: string;
       readonly source: FundingSourceFact;
@@ -57,12 +101,27 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
       readonly account: PartyFact | null;
     }
     const rows = await queryPrepared<Row>(this.dataSource, READ_OWNED, [this.kind.name, party.name, ids]);
-    const byId = new Map(
-      rows.map(({ id, source, owner, account }) => [
-        id,
-        { source, owner: owner ?? undefined, account: account ?? undefined },
-      ]),
-    );
-    return ids.map((id) => byId.get(id));
+    const read = new Map<string, OwnedSource>();
+    for (const { id, source, owner, account } of rows) {
+      const owned = { source, owner: owner ?? undefined, account: account ?? undefined };
+      read.set(id, owned);
+      if (owner && account) this.remembered.set(id, owned);
+    }
+    return read;
   }
+}
+
+const partiesOf = ({ owner, account }: OwnedSource): PartyFact[] =>
+  [owner, account].filter((fact) => fact !== undefined);
+
+function columnsOf(parts: ReadonlyMap<string, { readonly kind: string; readonly fact: Versioned }>): Buffer[] {
+  const kinds = new BinaryArray('text');
+  const ids = new BinaryArray('uuid');
+  const versions = new BinaryArray('bigint');
+  for (const [id, { kind, fact }] of parts) {
+    kinds.text(kind);
+    ids.uuid(id);
+    versions.bigint(BigInt(fact.version));
+  }
+  return [kinds, ids, versions].map((column) => column.finish());
 }

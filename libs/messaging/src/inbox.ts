@@ -108,7 +108,7 @@ export class Inbox {
         this.topic,
         messages.map(({ key }) => key),
         messages.map(({ sequence }) => sequence),
-        messages.map(({ text }) => text),
+        messages.map(({ message }) => JSON.stringify(message)),
       ],
     );
     await tx.query(`UPDATE inbox SET waits = true WHERE consumer = $1 AND topic = $2 AND key = ANY($3) AND NOT waits`, [

@@ -8,8 +8,8 @@ const KEY_LENGTH_MAX = 255;
 export interface Placed {
   readonly key: string;
   readonly sequence: number;
-  /** JSON text, as it is kept while it waits. */
-  readonly text: string;
+  /** As it came, and as it is kept while it waits. */
+  readonly message: unknown;
   /** What it says, or why it cannot be understood. */
   readonly content: CloudEvent | MalformedEvent;
 }
@@ -32,7 +32,7 @@ const isSequence = (sequence: unknown): sequence is number => Number.isSafeInteg
 /** Reads a message that its source has told; undefined when it has no place. Never throws. */
 export function readMessage(topic: Topic, message: unknown): Placed | undefined {
   const place = placeOf(message);
-  return place && { ...place, text: JSON.stringify(message), content: contentOf(topic, message) };
+  return place && { ...place, message, content: contentOf(topic, message) };
 }
 
 /** Never throws. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
 /** First byte of everything sealed: version 1 is AES-256-GCM, then 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
 const VERSION = 1;
@@ -10,11 +10,29 @@ const HEAD_BYTES = 1 + NONCE_BYTES;
 /** Text parts as bytes that no other parts give. */
 const binding = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify([VERSION, ...parts]));
 
+/** Random bytes for nonces to come: to fetch a few is as dear as to fetch many. */
+const randomness = Buffer.alloc(NONCE_BYTES * 512);
+let used = randomness.length;
+
+function freshNonce(): Buffer {
+  if (used === randomness.length) {
+    randomFillSync(randomness);
+    used = 0;
+  }
+  return randomness.subarray(used, (used += NONCE_BYTES));
+}
+
 /** Encrypts under a fresh nonce; opens only with the same key and the same `boundTo`. */
 export function closeBox(key: KeyObject, boundTo: readonly string[], content: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = freshNonce();
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(binding(boundTo));
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+  const box = Buffer.allocUnsafe(HEAD_BYTES + content.length + TAG_BYTES);
+  box[0] = VERSION;
+  box.set(nonce, 1);
+  box.set(cipher.update(content), HEAD_BYTES);
+  cipher.final(); // of a stream cipher nothing is left
+  box.set(cipher.getAuthTag(), HEAD_BYTES + content.length);
+  return box;
 }
 
 /** @throws Error when the box is of another key or binding, was changed, or is none */

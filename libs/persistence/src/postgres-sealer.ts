@@ -100,9 +100,11 @@ export class PostgresSealer extends Sealer {
   }
 
   fingerprint(context: string, value: string): string {
-    const key =
-      this.#fingerprintKeys.get(context) ?? derive(this.#fingerprintRoot, `halyard/fingerprint/v1/${context}`);
-    this.#fingerprintKeys.set(context, key);
+    let key = this.#fingerprintKeys.get(context);
+    if (!key) {
+      key = derive(this.#fingerprintRoot, `halyard/fingerprint/v1/${context}`);
+      this.#fingerprintKeys.set(context, key);
+    }
     return createHmac('sha256', key).update(value).digest('hex');
   }
 

@@ -56,5 +56,5 @@ export class Subscriber {
 function placed({ key, sequence, type, data }: Row): Placed {
   const place = { key: textOf(key), sequence: Number(sequence) };
   const content = { partitionkey: place.key, sequence: place.sequence, type, data } as unknown as CloudEvent;
-  return { ...place, text: '', content };
+  return { ...place, message: content, content };
 }

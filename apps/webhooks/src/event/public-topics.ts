@@ -1,6 +1,6 @@
 import type { CloudEvent, CustomersEvent, FundingSourcesEvent, Topic, TransfersEvent } from '@halyard/contracts';
 import { customersEvents, fundingSourcesEvents, transfersEvents } from '@halyard/contracts';
-import { deriveId } from '@halyard/core';
+import { deriveTimedId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 
 /** Public topics by what a service told (reference facts, 11). The whole of it: what is not here is not public. */
@@ -169,7 +169,7 @@ const publicEvent = (
   resourceKind: EventResourceKind,
   resourceId: string,
 ): PublicEvent => ({
-  id: deriveId(id, topic, party.id),
+  id: deriveTimedId(id, topic, party.id),
   accountId: accountid,
   customerId: party.kind === 'customer' ? party.id : null,
   topic,
