@@ -20,6 +20,8 @@ export type { OperationRecordsOptions } from './keys/operation-records.js';
 export { claimForAppends, OperationRecords } from './keys/operation-records.js';
 export type { OwnerKeysOptions } from './keys/owner-keys.js';
 export { OwnerKeys } from './keys/owner-keys.js';
+export type { RoundsOptions } from './rounds.js';
+export { Rounds } from './rounds.js';
 export { Scheduler, TimerScheduler } from './scheduler.js';
 export { Wakeup } from './wakeup.js';
 export type { PastEntry } from './snapshots.js';

@@ -30,3 +30,5 @@ export { isUnavailable } from './unavailable.js';
 export { requireWrites } from './writes.js';
 export { queryPrepared } from './prepared-query.js';
 export { holdAlone } from './hold-alone.js';
+export type { Listening } from './listening-session.js';
+export { ListeningSession } from './listening-session.js';

@@ -2,7 +2,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, newId } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
-import { TimerScheduler, Wakeup } from '@halyard/messaging';
+import { Rounds, TimerScheduler } from '@halyard/messaging';
 import { LOGGER } from '@halyard/observability';
 import { DeliverySignal } from '../event/delivery-signal.session.js';
 import { DeliveryAttempts } from './attempt/delivery-attempts.js';
@@ -25,13 +25,13 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private readonly lanes: DeliveryLanes;
   private readonly leases: LaneLeases;
   private readonly outcomes: OutcomeLog;
-  private readonly wakeup = new Wakeup(new TimerScheduler());
+  private readonly rounds: Rounds;
   private readonly inFlight = new Set<Promise<void>>();
   /** Subscriptions of which nothing could be attempted, and until when they are left alone. */
   private readonly resting = new Map<string, number>();
   /** The number under which it last leased anything, which ends with its connection. */
   private former: readonly number[] = [];
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private running?: Promise<void>;
 
   constructor(
@@ -45,10 +45,15 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   ) {
     this.lanes = new DeliveryLanes(limits);
     this.leases = new LaneLeases(queue, limits);
+    this.rounds = new Rounds({
+      round: () => this.round(),
+      onFailure: (error) => this.logger.error({ err: error }, 'deliveries could not be claimed'),
+      scheduler: new TimerScheduler(),
+    });
     this.outcomes = new OutcomeLog({
       settle: (attempts) => records.settle(attempts),
       onWritten: (attempts) => {
-        if (this.lanes.written(attempts.map(({ delivery }) => delivery))) this.wakeup.ring();
+        if (this.lanes.written(attempts.map(({ delivery }) => delivery))) this.rounds.wake();
       },
       onFailure: (error) => this.logger.error({ err: error }, 'outcomes of deliveries could not be written'),
       pauseAfterFailureMs: limits.pauseAfterFailureMs,
@@ -57,14 +62,13 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   async onApplicationBootstrap(): Promise<void> {
     await this.begin();
-    this.running = this.run();
+    this.running = this.rounds.run(this.stopping.signal);
   }
 
   /** Finishes what is in flight, and leaves the rest to others. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopped = true;
     this.lanes.close();
-    this.wakeup.ring();
+    this.stopping.abort();
     await this.running;
     await Promise.all(this.inFlight);
     await this.outcomes.close();
@@ -72,31 +76,24 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     await this.signal.stop();
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopped) {
-      this.wakeup.reset();
-      try {
-        const nextLookAt = await this.fill(this.signal.worker ?? (await this.begin()));
-        this.dispatch(this.lanes.take());
-        if (!this.stopped) await this.wakeup.wait(nextLookAt && this.msUntil(nextLookAt));
-      } catch (error) {
-        this.logger.error({ err: error }, 'deliveries could not be claimed');
-        // Under its number there may be leases now that it knows nothing of: it goes on under another.
-        await this.signal.stop().catch(() => undefined);
-        if (!this.stopped) await this.wakeup.wait(this.limits.pauseAfterFailureMs);
-      }
+  /** @returns for how long nothing is to be done, unless something is announced */
+  private async round(): Promise<number | undefined> {
+    try {
+      const nextLookAt = await this.fill(this.signal.worker ?? (await this.begin()));
+      this.dispatch(this.lanes.take());
+      return nextLookAt && Math.max(0, nextLookAt - this.clock.system().getTime());
+    } catch (error) {
+      // Under its number there may be leases now that it knows nothing of: it goes on under another.
+      await this.signal.stop().catch(() => undefined);
+      throw error;
     }
-  }
-
-  private msUntil(timeMs: number): number {
-    return Math.max(0, timeMs - this.clock.system().getTime());
   }
 
   /** Starts with no leases at all: those of a former number are anyone's, from now on. */
   private async begin(): Promise<number> {
     this.letGo(this.lanes.names());
     this.leases.forgetAll();
-    const worker = await this.signal.start(() => this.wakeup.ring());
+    const worker = await this.signal.start(() => this.rounds.wake());
     this.former = [worker, ...this.former.slice(0, 1)];
     return worker;
   }
@@ -141,7 +138,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
         this.inFlight.delete(attempt);
         const { next, askAgain } = this.lanes.finish(delivery, ending);
         this.dispatch(next);
-        if (askAgain) this.wakeup.ring();
+        if (askAgain) this.rounds.wake();
       });
       this.inFlight.add(attempt);
     }

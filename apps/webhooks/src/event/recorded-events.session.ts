@@ -2,9 +2,8 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
 import { TimerScheduler } from '@halyard/messaging';
 import { LOGGER, type Logger } from '@halyard/observability';
-import { DatabaseClient } from '@halyard/persistence';
-import type { Client } from 'pg';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { ListeningSession } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
 
 /** On which is told that events were recorded. */
 export const RECORDED_CHANNEL = 'halyard_webhook_events';
@@ -20,13 +19,6 @@ export interface Watcher {
 /** For how long its connection is kept though nobody waits. */
 const IDLE_MS = 60_000;
 
-interface Connection {
-  readonly runner: QueryRunner;
-  readonly client: Client;
-  readonly onNotice: () => void;
-  readonly onEnd: () => void;
-}
-
 /**
  * Tells those who wait for events that some were recorded, by whichever process. However many they are, they share a
  * connection and one question at a time; while nobody waits, nothing is asked.
@@ -35,7 +27,7 @@ interface Connection {
 export class RecordedEvents implements BeforeApplicationShutdown {
   private readonly watchers = new Map<string, Set<Watcher>>();
   private readonly scheduler = new TimerScheduler();
-  private connection: Promise<Connection> | undefined;
+  private session: Promise<ListeningSession> | undefined;
   private isLooking = false;
   private isNews = false;
   private stopIdling: (() => void) | undefined;
@@ -56,8 +48,8 @@ export class RecordedEvents implements BeforeApplicationShutdown {
     this.watchers.set(accountId, others.add(watcher));
     const leave = (): void => this.leave(accountId, watcher);
     try {
-      this.connection ??= this.listen();
-      await this.connection;
+      this.session ??= this.listen();
+      await this.session;
       return leave;
     } catch (error) {
       leave();
@@ -79,20 +71,15 @@ export class RecordedEvents implements BeforeApplicationShutdown {
     this.stopIdling = this.scheduler.after(IDLE_MS, () => void this.close());
   }
 
-  private async listen(): Promise<Connection> {
-    const runner = this.dataSource.createQueryRunner();
+  private async listen(): Promise<ListeningSession> {
     try {
-      const client: unknown = await runner.connect();
-      if (!(client instanceof DatabaseClient)) throw new Error('webhooks needs the pg driver');
-      const onNotice = (): void => void this.look();
-      const onEnd = (): void => this.lose();
-      client.on('notification', onNotice);
-      client.once('end', onEnd);
-      await client.query(`LISTEN ${RECORDED_CHANNEL}`);
-      return { runner, client, onNotice, onEnd };
+      return await ListeningSession.open(this.dataSource, {
+        channel: RECORDED_CHANNEL,
+        onNotice: () => void this.look(),
+        onLost: () => this.lose(),
+      });
     } catch (error) {
-      this.connection = undefined;
-      await runner.release();
+      this.session = undefined;
       throw error;
     }
   }
@@ -128,14 +115,9 @@ export class RecordedEvents implements BeforeApplicationShutdown {
   }
 
   private async close(): Promise<void> {
-    const { connection } = this;
-    this.connection = undefined;
-    const open = await connection?.catch(() => undefined);
-    if (!open) return;
-    const { runner, client, onNotice, onEnd } = open;
-    client.removeListener('notification', onNotice);
-    client.removeListener('end', onEnd);
-    await client.query('UNLISTEN *').catch(() => undefined);
-    await runner.release();
+    const { session } = this;
+    this.session = undefined;
+    const open = await session?.catch(() => undefined);
+    await open?.close().catch(() => undefined);
   }
 }
