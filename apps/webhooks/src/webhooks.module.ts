@@ -16,6 +16,7 @@ import { AttemptRecords } from './delivery/queue/attempt-records.rows.js';
 import { GetWebhooksController } from './delivery/get-webhooks/get-webhooks.controller.js';
 import { DeliveryQueue } from './delivery/queue/delivery-queue.rows.js';
 import { DueRetries } from './retry/due-retries.rows.js';
+import { Pauses } from './delivery/queue/pauses.js';
 import { RetryWebhookController } from './delivery/retry-webhook/retry-webhook.controller.js';
 import { DeliverySignal } from './event/delivery-signal.session.js';
 import { DeliveryWorker } from './delivery/delivery-worker.js';
@@ -71,6 +72,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     CreateReplayHandler,
     DueReplays,
     OpenStreams,
+    Pauses,
     PullEvents,
     RecordedEvents,
     StreamLimits,

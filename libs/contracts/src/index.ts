@@ -73,8 +73,8 @@ export type { FundingSourcesEvent, FundingSourcesFact } from './events/funding-s
 export { fundingSourcesEvents } from './events/funding-sources.events.js';
 export type { TransfersEvent, TransfersFact } from './events/transfers.events.js';
 export { transfersEvents } from './events/transfers.events.js';
-export type { WebhooksEvent, WebhooksFact } from './events/webhooks.events.js';
-export { webhooksEvents } from './events/webhooks.events.js';
+export type { PauseReason, WebhooksEvent, WebhooksFact } from './events/webhooks.events.js';
+export { pauseReasons, webhooksEvents } from './events/webhooks.events.js';
 export type { RepublishRequest } from './events/parse.js';
 export {
   catalogues,

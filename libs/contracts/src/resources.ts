@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pauseReasons } from './events/webhooks.events.js';
 import { snapshotMarks } from './snapshots.js';
 import type { ConsumingService, RebuildingService } from './services.js';
 
@@ -236,6 +237,7 @@ export const resourceShapes = {
     id,
     url: z.string(),
     paused: z.boolean(),
+    pauseReason: z.enum(pauseReasons).optional(),
     created: time,
     description: z.string().optional(),
     topics: z.array(z.string()).readonly().optional().describe('Everything where it is absent.'),

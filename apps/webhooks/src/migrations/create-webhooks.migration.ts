@@ -33,6 +33,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         sealed_secret bytea NOT NULL,
         sealed_next_secret bytea,
         paused boolean NOT NULL,
+        pause_reason text CHECK ((pause_reason IS NOT NULL) = paused),
         sequence bigint NOT NULL DEFAULT 0,
         failures integer NOT NULL DEFAULT 0,
         leased_by integer,

@@ -34,6 +34,18 @@ const subscriptionRow = async ({ dataSource }: WebhooksApp, id: string) => {
   const [row] = await dataSource.query<{ paused: boolean; failures: number }[]>(sql, [id]);
   return row;
 };
+/** Why the account is shown that it is paused, and what the history has of it. */
+const pauseOf = async (app: WebhooksApp, tenant: ApplicationPrincipal, id: string) => {
+  const { attributes } = await app.expect('resource', 'GET', `/webhook-subscriptions/${id}`, tenant);
+  const rows = await app.dataSource.query<{ data: object }[]>(
+    `SELECT data FROM history WHERE key = $1 AND type = 'webhooks.subscription-paused.v1'`,
+    [id],
+  );
+  const { accountId, applicationId } = tenant;
+  expect(rows).toMatchObject([{ data: { subscriptionId: id, accountId, applicationId } }]);
+  const { reason, failures } = rows[0]?.data as { readonly reason?: string; readonly failures?: number };
+  return [attributes['pauseReason'], { reason, failures }];
+};
 
 describe('a delivery that fails', () => {
   it('is tried again eight times, at 15 minutes, 1, 3, 6, 12, 24, 48 and 72 hours, and has failed then', async () => {
@@ -90,6 +102,7 @@ describe('in strict order', () => {
     }
     await until('all are held', async () => (await statesOf(app, id)).every((state) => state === 'held'));
     expect(await subscriptionRow(app, id)).toEqual({ paused: true, failures: 9 });
+    expect(await pauseOf(app, tenant, id)).toEqual(['retries-exhausted', { reason: 'retries-exhausted', failures: 9 }]);
     await app.hear(customerCreated(tenant.accountId));
     expect(new Set(receiver.eventIds).size).toBe(1);
 
@@ -113,12 +126,14 @@ describe('a subscription', () => {
     await until('it is paused', async () => (await subscriptionRow(app, id))?.paused === true);
     await until('all are held', async () => (await statesOf(app, id)).every((state) => state === 'held'));
     expect(receiver.received).toHaveLength(FAILURES_MAX);
+    expect(await pauseOf(app, tenant, id)).toEqual(['failures', { reason: 'failures', failures: FAILURES_MAX }]);
     await app.hear(customerCreated(tenant.accountId));
     move(app, 100 * 60 * MINUTE_MS);
 
     status = 200;
     await update(app, tenant, id, { paused: false });
     expect(await subscriptionRow(app, id)).toEqual({ paused: false, failures: 0 });
+    expect((await pauseOf(app, tenant, id))[0]).toBeUndefined();
     await app.hear(customerCreated(tenant.accountId));
     await settled(app, FAILURES_MAX + 1);
     expect(receiver.received.slice(FAILURES_MAX).map(({ headers }) => headers['x-service-sequence'])).toEqual(['452']);
@@ -144,7 +159,10 @@ describe('a subscription', () => {
     const id = await subscribe(app, tenant, receiver.url);
     await app.hear(customerCreated(tenant.accountId));
     await settled(app, 1);
-    expect((await update(app, tenant, id, { paused: true })).attributes['paused']).toBe(true);
+    expect((await update(app, tenant, id, { paused: true })).attributes).toMatchObject({
+      paused: true,
+      pauseReason: 'requested',
+    });
     expect((await update(app, tenant, id, { paused: false })).attributes['paused']).toBe(false);
     expect(await statesOf(app, id)).toEqual(['held']);
     move(app, 100 * 60 * MINUTE_MS);

@@ -1,3 +1,4 @@
+import type { PauseReason } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Where an application wants its account's events sent. */
@@ -38,6 +39,10 @@ export class Subscription {
 
   @Column({ type: 'boolean' })
   paused!: boolean;
+
+  /** Why, while it is paused. */
+  @Column({ name: 'pause_reason', type: 'text', nullable: true })
+  pauseReason!: PauseReason | null;
 
   /** Attempts that failed since the last that did not. */
   @Column({ type: 'integer' })

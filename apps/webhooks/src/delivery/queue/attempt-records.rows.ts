@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { PauseReason } from '@halyard/contracts';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { retryAt } from '../../retry/retry-schedule.js';
+import { Pauses } from './pauses.js';
 
 export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
 
-/** A subscription whose attempts fail, or did. Its row is locked. */
+/** A subscription whose attempts fail, or did. Its row is locked; without a reason it is not paused. */
 interface Troubled {
   readonly id: string;
+  readonly account_id: string;
+  readonly application_id: string;
   failures: number;
-  paused: boolean;
+  pause_reason: PauseReason | null;
   readonly strict_order: boolean;
   readonly leased_by: number | null;
 }
@@ -38,6 +42,7 @@ export class AttemptRecords {
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
     private readonly retries: DueRetries,
+    private readonly pauses: Pauses,
   ) {}
 
   async settle(attempts: readonly Attempt[]): Promise<void> {
@@ -62,25 +67,25 @@ export class AttemptRecords {
   ): Promise<void> {
     const changed = before.flatMap((was) => {
       const is = after.get(was.id);
-      return is && (is.failures !== was.failures || is.paused !== was.paused)
-        ? [{ ...is, isNewlyPaused: !was.paused }]
+      return is && (is.failures !== was.failures || is.pause_reason !== was.pause_reason)
+        ? [{ ...is, isNewlyPaused: is.pause_reason !== was.pause_reason }]
         : [];
     });
     if (changed.length > 0) {
       await tx.query(
-        `UPDATE subscriptions SET failures = changed.failures, paused = changed.paused
-         FROM unnest($1::uuid[], $2::int[], $3::boolean[]) AS changed (id, failures, paused)
+        `UPDATE subscriptions
+         SET failures = changed.failures, paused = changed.reason IS NOT NULL, pause_reason = changed.reason
+         FROM unnest($1::uuid[], $2::int[], $3::text[]) AS changed (id, failures, reason)
          WHERE subscriptions.id = changed.id`,
-        [changed.map(({ id }) => id), changed.map(({ failures }) => failures), changed.map(({ paused }) => paused)],
+        [changed.map(({ id }) => id), changed.map(({ failures }) => failures), changed.map((is) => is.pause_reason)],
       );
     }
     await this.retries.retryAt(
       moves.flatMap((move) => move.retryAt ?? []),
       tx,
     );
-    const paused = changed.filter(({ paused: is, isNewlyPaused }) => is && isNewlyPaused);
-    await this.retries.hold(
-      paused.map(({ id }) => id),
+    await this.pauses.follow(
+      changed.filter(({ isNewlyPaused }) => isNewlyPaused),
       tx,
     );
   }
@@ -96,7 +101,7 @@ export class AttemptRecords {
 async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, Troubled>> {
   const failed = attempts.filter((attempt) => isCounted(attempt) && !isDelivered(attempt.result));
   const rows = await tx.query<Troubled[]>(
-    `SELECT id, failures, paused, strict_order, leased_by FROM subscriptions
+    `SELECT id, account_id, application_id, failures, pause_reason, strict_order, leased_by FROM subscriptions
      WHERE id = ANY ($1) AND (failures > 0 OR id = ANY ($2)) ORDER BY id FOR NO KEY UPDATE`,
     [[...new Set(attempts.map(subscriptionOf))], [...new Set(failed.map(subscriptionOf))]],
   );
@@ -136,14 +141,16 @@ function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, Troubled>, isKn
 function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, subscription: Troubled): Move[] {
   const isItsSenders = subscription.leased_by === worker;
   const again = retryAt(at, tries);
-  if (!subscription.paused) {
+  if (subscription.pause_reason === null) {
     subscription.failures += 1;
-    const isExhausted = subscription.strict_order && isItsSenders && again === undefined;
-    subscription.paused = isExhausted || subscription.failures >= FAILURES_MAX;
+    if (subscription.failures >= FAILURES_MAX) subscription.pause_reason = 'failures';
+    else if (subscription.strict_order && isItsSenders && again === undefined) {
+      subscription.pause_reason = 'retries-exhausted';
+    }
   }
   // Another sends now, and may be at it: what becomes of the delivery is for that one to say.
   if (!isItsSenders) return [];
-  if (subscription.paused) return [{ id, recordedAt, state: 'held' }];
+  if (subscription.pause_reason !== null) return [{ id, recordedAt, state: 'held' }];
   return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];
 }
 

@@ -85,7 +85,10 @@ describe('the number of an event in a subscription', () => {
   it('is given while the subscription is paused', async () => {
     const tenant = aTenant();
     const id = await subscribeTo(tenant);
-    await webhooks.dataSource.query('UPDATE subscriptions SET paused = true WHERE id = $1', [id]);
+    await webhooks.dataSource.query(
+      `UPDATE subscriptions SET paused = true, pause_reason = 'requested' WHERE id = $1`,
+      [id],
+    );
     await webhooks.hear(...many(tenant.accountId, 2));
     expect(await numbersOf(id)).toEqual(upTo(2));
   });

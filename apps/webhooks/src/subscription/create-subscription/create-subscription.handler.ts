@@ -58,6 +58,7 @@ export class CreateSubscriptionHandler {
         sealedNextSecret: null,
         failures: 0,
         paused: false,
+        pauseReason: null,
         createdAt: at,
       };
       await tx.insert(Subscription, row);

@@ -59,6 +59,7 @@ export class UpdateSubscriptionHandler {
     else await holdDeliveries(tx, id);
     await announceDeliveries(tx);
     subscription.paused = paused;
+    subscription.pauseReason = paused ? 'requested' : null;
     subscription.failures = 0;
   }
 }

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { PauseReason, WebhooksFact } from '@halyard/contracts';
+import { Clock } from '@halyard/core';
+import { Changes } from '@halyard/messaging';
+import type { EntityManager } from 'typeorm';
+import { DueRetries } from '../../retry/due-retries.rows.js';
+
+/** A subscription that has just been paused because of its attempts. Its row is locked. */
+interface Paused {
+  readonly id: string;
+  readonly account_id: string;
+  readonly application_id: string;
+  readonly failures: number;
+  readonly pause_reason: PauseReason | null;
+}
+
+/** What follows when subscriptions pause by themselves: it stands in their history, and nothing more is sent. */
+@Injectable()
+export class Pauses {
+  constructor(
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+    private readonly retries: DueRetries,
+  ) {}
+
+  async follow(subscriptions: readonly Paused[], tx: EntityManager): Promise<void> {
+    const { record } = this.changes.within(tx);
+    for (const { id, account_id: accountId, application_id: applicationId, failures, pause_reason } of subscriptions) {
+      if (pause_reason === null || pause_reason === 'requested') continue;
+      const data = { subscriptionId: id, accountId, applicationId, reason: pause_reason, failures };
+      const fact: WebhooksFact = { type: 'webhooks.subscription-paused.v1', data };
+      await record({ key: id, accountId, ...fact, at: this.clock.now(accountId) });
+    }
+    await this.retries.hold(
+      subscriptions.map(({ id }) => id),
+      tx,
+    );
+  }
+}
