@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
 import { Batcher } from '@halyard/persistence';
-import { DataSource, In } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { isMicroDeposit } from '../payment/micro-deposits.js';
 import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from './transfer.entity.js';
+import { TransfersById } from './transfers-by-id.rows.js';
 
 const FOUND_AT_ONCE_MAX = 200;
 
@@ -18,14 +19,8 @@ export class Transfers {
     private readonly dataSource: DataSource,
     private readonly readModels: ReadModels,
   ) {
-    this.byId = new Batcher(
-      async (ids) => {
-        const found = await dataSource.manager.findBy(Transfer, { id: In([...new Set(ids)]) });
-        const byId = new Map(found.map((transfer) => [transfer.id, transfer]));
-        return ids.map((id) => byId.get(id));
-      },
-      { sizeMax: FOUND_AT_ONCE_MAX, gathers: false },
-    );
+    const stored = new TransfersById(dataSource);
+    this.byId = new Batcher((ids) => stored.read(ids), { sizeMax: FOUND_AT_ONCE_MAX, gathers: false });
   }
 
   /** @throws DomainError NotFound, also for one of another account, and for micro-deposits */
