@@ -29,6 +29,7 @@ import { BankHours } from './bank/bank-hours.js';
 import { BankOutcomes } from './rail/bank-outcomes.js';
 import { BankPartner } from './rail/bank-partner.js';
 import { HandOver } from './rail/hand-over.js';
+import { PromptPartner } from './rail/prompt-partner.js';
 import { SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { Balances } from './balance/balances.js';
@@ -123,6 +124,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     PaymentProcess,
     Payments,
     ProjectionMetrics,
+    PromptPartner,
     ReadModels,
     SealedMetadata,
     Simulation,

@@ -10,7 +10,8 @@ import { Payments } from '../payment/payments.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import { BankFacts } from './bank-facts.rows.js';
 import { type BankOutcome, BankOutcomes } from './bank-outcomes.js';
-import { BankPartner, type Happening } from './bank-partner.js';
+import type { Happening } from './bank-partner.js';
+import { PromptPartner } from './prompt-partner.js';
 
 /** Due work: the one item that asks the partner what has happened, and says how far that is known. */
 const BANK_FEED = 'bank-feed';
@@ -25,7 +26,7 @@ const HAPPENINGS_MAX = 100;
 export class BankFeed implements OnApplicationBootstrap {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly partner: BankPartner,
+    private readonly partner: PromptPartner,
     private readonly payments: Payments,
     private readonly facts: BankFacts,
     private readonly outcomes: BankOutcomes,
@@ -35,7 +36,8 @@ export class BankFeed implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly log: Logger,
   ) {
     dueWork.on(BANK_FEED, async ({ data }, tx) => {
-      const { cursor, happenings } = await this.partner.happened((data as string | null) ?? undefined, HAPPENINGS_MAX);
+      const since = (data as string | null) ?? undefined;
+      const { cursor, happenings } = await this.partner.ask((partner) => partner.happened(since, HAPPENINGS_MAX));
       await this.carryOut(happenings);
       const waitMs = happenings.length === HAPPENINGS_MAX ? 0 : this.config.bankPollMs;
       const dueAt = new Date(this.clock.system().getTime() + waitMs);

@@ -41,12 +41,9 @@ export interface Happenings {
   readonly cursor: string;
 }
 
-/** Each question to a partner is answered within so many milliseconds, or throws. */
-export const PARTNER_ANSWERS_MS = 3_000;
-
 /**
  * Who moves money at banks in production (ADR 42). Everything is asked for: partners call nobody. What throws has told
- * nothing.
+ * nothing. Its adapters pass one suite (test/bank-partner); `PromptPartner` holds each to a time.
  */
 export abstract class BankPartner {
   /** Hands an entry over, once: what throws, or answers `unknown`, is asked for by `find` and not submitted again. */

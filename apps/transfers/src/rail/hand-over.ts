@@ -12,7 +12,8 @@ import { BANK_ENTRY } from '../bank/bank-entries.js';
 import { BankFacts, type BankView } from './bank-facts.rows.js';
 import { BankHours } from '../bank/bank-hours.js';
 import { BankOutcomes } from './bank-outcomes.js';
-import { type BankEntry, BankPartner, type Submitted } from './bank-partner.js';
+import type { BankEntry, BankPartner, Submitted } from './bank-partner.js';
+import { PromptPartner } from './prompt-partner.js';
 
 /** Between questions about an entry whose fate the partner can't tell. */
 const ASKED_AGAIN_MS = 60_000;
@@ -25,7 +26,7 @@ const ASKED_AGAIN_MS = 60_000;
 export class HandOver {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly partner: BankPartner,
+    private readonly partner: PromptPartner,
     private readonly process: PaymentProcess,
     private readonly facts: BankFacts,
     private readonly outcomes: BankOutcomes,
@@ -42,6 +43,9 @@ export class HandOver {
     const transfer = await this.dataSource.manager.findOneBy(Transfer, { id: legId });
     if (!transfer?.started || transfer.status !== 'pending') return undefined;
     const now = this.clock.now(transfer.accountId);
+    const later = new Date(now.getTime() + ASKED_AGAIN_MS);
+    // Not said to be submitted either: until then its sender can take it back.
+    if (this.partner.isSilent) return later;
     const operation: Operation = {
       id: legId,
       requestId: legId,
@@ -51,7 +55,7 @@ export class HandOver {
     const [view] = await this.facts.of([transfer], operation);
     const answer = await this.submitted(transfer, view, operation);
     if (answer === undefined || answer.kind === 'accepted') return undefined;
-    if (answer.kind !== 'rejected') return new Date(now.getTime() + ASKED_AGAIN_MS);
+    if (answer.kind !== 'rejected') return later;
     await this.stop(transfer, operation, answer.code);
     return undefined;
   }
@@ -69,15 +73,16 @@ export class HandOver {
     if (isFirst === undefined) return undefined;
     const entry = this.entryOf(transfer, view);
     if (!entry) return undefined;
-    if (isFirst) return this.answered(() => this.partner.submit(entry));
-    const found = await this.answered(() => this.partner.find(legId));
-    return found.kind === 'absent' ? this.answered(() => this.partner.submit(entry)) : found;
+    const submit = (partner: BankPartner) => partner.submit(entry);
+    if (isFirst) return this.answered(submit);
+    const found = await this.answered((partner) => partner.find(legId));
+    return found.kind === 'absent' ? this.answered(submit) : found;
   }
 
   /** A partner that does not answer may have heard all the same. */
-  private async answered(ask: () => Promise<Submitted>): Promise<Submitted> {
+  private async answered(question: (partner: BankPartner) => Promise<Submitted>): Promise<Submitted> {
     try {
-      return await ask();
+      return await this.partner.ask(question);
     } catch (error) {
       this.log.warn({ err: error }, 'the bank partner did not answer');
       return { kind: 'unknown' };

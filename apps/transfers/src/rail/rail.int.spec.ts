@@ -8,6 +8,7 @@ import { faultsOf, World } from '../../test/world.js';
 import { transfersConfig } from '../config.js';
 import { transfersService } from '../transfers.module.js';
 import { BankPartner, type Happening } from './bank-partner.js';
+import { PromptPartner } from './prompt-partner.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -112,6 +113,22 @@ describe('the production rail, with a simulated partner', () => {
     await eventually(id, 'processed');
     expect(find.mock.calls.length).toBeGreaterThanOrEqual(3);
     expect(submit).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits once for a partner that hangs, and says of nothing more that it was handed over', async () => {
+    const submit = jest.spyOn(partner, 'submit').mockImplementationOnce(() => new Promise(() => undefined));
+    const ids = [await world.transfer(bank, balance, '5.00'), await world.transfer(bank, balance, '6.00')];
+    const submittedOf = async () => (await Promise.all(ids.map(timeline))).map((each) => each.includes('submitted'));
+    pass(4 * HOUR_MS);
+    await until('both are put off', async () => {
+      const later = `SELECT FROM due_work WHERE kind = 'bank-entry' AND due_at > $1`;
+      return (await service.dataSource.query<unknown[]>(later, [service.clock.system()])).length === 2;
+    });
+    expect([submit.mock.calls.length, service.get(PromptPartner).isSilent]).toEqual([1, true]);
+    expect((await submittedOf()).sort()).toEqual([false, true]);
+    for (const id of ids) await eventually(id, 'processed');
+    expect(submit).toHaveBeenCalledTimes(3);
+    expect(await world.balanceOf(balance)).toEqual(['11.00', '11.00']);
   });
 
   it('fails what the partner rejects', async () => {

@@ -1,0 +1,57 @@
+import { DueWork } from '@halyard/messaging';
+import { startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anEntry, bankPartnerBehaviour } from '../../test/bank-partner/bank-partner.behaviour.js';
+import { HttpBank, HttpBankPartner } from '../../test/bank-partner/http-bank.js';
+import { transfersService } from '../transfers.module.js';
+import { type BankEntry, BankPartner } from './bank-partner.js';
+import { SimulatedBankPartner } from './simulated-bank-partner.rows.js';
+
+/** Longer than any bank may take to return what it has settled. */
+const ALL_OF_IT_MS = 100 * 24 * 3_600_000;
+
+describe('SimulatedBankPartner as a bank partner', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(transfersService);
+    expect(service.get(BankPartner)).toBeInstanceOf(SimulatedBankPartner);
+  });
+  afterAll(() => service.stop());
+
+  const settle = async (entries: readonly BankEntry[]): Promise<void> => {
+    const dueWork = service.get(DueWork);
+    service.clock.advance(ALL_OF_IT_MS);
+    dueWork.wake();
+    const keys = entries.flatMap(({ id, returns }) => [`${id} settled`, ...(returns ? [`${id} ${returns.code}`] : [])]);
+    await until('banks to have done it', async () => {
+      const left = await Promise.all(keys.map((key) => dueWork.has('simulated-bank', key)));
+      return !left.includes(true);
+    });
+  };
+
+  bankPartnerBehaviour(() => ({ partner: service.get(BankPartner), now: service.clock.system(), settle }));
+});
+
+describe('a partner over HTTP as a bank partner', () => {
+  const bank = new HttpBank();
+  let partner: HttpBankPartner;
+  beforeAll(async () => {
+    partner = new HttpBankPartner(await bank.start());
+  });
+  afterAll(() => bank.stop());
+
+  const settle = (entries: readonly BankEntry[]): Promise<void> => {
+    for (const { id } of entries) bank.settle(id);
+    return Promise.resolve();
+  };
+
+  bankPartnerBehaviour(() => ({ partner, now: new Date('2026-03-02T18:00:00Z'), settle }));
+
+  it('that loses its answer has the entry all the same', async () => {
+    const entry = anEntry(new Date('2026-03-02T18:00:00Z'));
+    bank.losesNextAnswer = true;
+    await expect(partner.submit(entry)).rejects.toThrow();
+    expect(await partner.find(entry.id)).toEqual({ kind: 'accepted' });
+  });
+});
