@@ -156,12 +156,7 @@ const errors: Readonly<Record<string, readonly [object, string, unknown, readonl
   'refused characters, too long': [person(), 'lastName', '<b>', ['InvalidFormat', 'LastName invalid.']],
   'bad state': [personal(), 'state', 'ZZ', ['Invalid', 'State invalid.']],
   'bad postal code': [personal(), 'postalCode', '1', ['InvalidFormat', 'PostalCode invalid.']],
-  'nested controller field': [
-    company(),
-    'controller/address/city',
-    '',
-    ['Required', 'City required.'],
-  ],
+  'nested controller field': [company(), 'controller/address/city', '', ['Required', 'City required.']],
 };
 
 describe('the errors of a creation', () => {
