@@ -48,6 +48,23 @@ async function ensureSchema(client: ClientBase, database: string, service: strin
   await client.query(`ALTER ROLE ${role} IN DATABASE ${escapeIdentifier(database)} SET search_path = ${schema}`);
 }
 
+/** What every distribution of Postgres brings, and its administrator has to let in: indexes for parts of texts. */
+const EXTENSION = 'pg_trgm';
+
+/** In a schema of its own, or where it is already. Services use it for indexes alone. */
+async function ensureExtension(client: ClientBase, database: string, services: readonly string[]): Promise<void> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS extensions');
+  await client.query(`CREATE EXTENSION IF NOT EXISTS ${EXTENSION} SCHEMA extensions`);
+  const { rows } = await client.query<{ schema: string }>(
+    'SELECT nspname AS schema FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = $1',
+    [EXTENSION],
+  );
+  for (const { schema } of rows) {
+    const roles = services.map((service) => escapeIdentifier(roleOf(database, service)));
+    await client.query(`GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${roles.join(', ')}`);
+  }
+}
+
 /** Older servers let everyone create in `public`. Only its owner can close it, and there is nothing of ours in it. */
 async function closePublicSchema(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ mine: boolean }>(
@@ -65,6 +82,7 @@ async function provision(client: ClientBase, { adminUrl, services, passwordOf }:
     await ensureRole(client, database, service, passwordOf(service));
     await ensureSchema(client, database, service);
   }
+  await ensureExtension(client, database, services);
 }
 
 /**

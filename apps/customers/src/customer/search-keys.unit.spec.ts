@@ -10,7 +10,11 @@ describe('what customers are found by', () => {
 
   it('is one text with the names joined and the other fields apart', () => {
     const names = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', businessName: 'ÉCLAIR Co' };
-    expect(searchText(newData(names))).toBe('ada lovelace\nada@example.com\néclair co');
+    expect(searchText(newData(names))).toBe(' ada lovelace\n ada@example.com\n éclair co');
+  });
+
+  it('looks for one or two letters where a word begins', () => {
+    expect(['a', 'Ad', 'ada'].map(searchPattern)).toEqual(['% a%', '% ad%', '%ada%']);
   });
 
   it('takes wildcards for themselves', () => {

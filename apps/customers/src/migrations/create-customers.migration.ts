@@ -83,23 +83,38 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         account_id  uuid NOT NULL,
         position    integer NOT NULL,
         customer_id uuid NOT NULL UNIQUE,
+        status      text NOT NULL,
+        search_text text NOT NULL,
         PRIMARY KEY (account_id, position)
       )`);
+    await queryRunner.query('CREATE INDEX listed_customers_status ON listed_customers (account_id, status, position)');
+    const [{ schema }] = await queryRunner.manager.query<[{ schema: string }]>(
+      `SELECT extnamespace::regnamespace::text AS schema FROM pg_extension WHERE extname = 'pg_trgm'`,
+    );
+    await queryRunner.query(
+      `CREATE INDEX listed_customers_search ON listed_customers USING gin (search_text ${schema}.gin_trgm_ops)`,
+    );
     await queryRunner.query(LIST_NEW_CUSTOMERS);
+    await queryRunner.query(RELIST_CUSTOMER);
+    await queryRunner.query(`
+      CREATE TRIGGER relist_customer AFTER UPDATE OF status, search_text ON customers FOR EACH ROW
+      WHEN (OLD.status <> NEW.status OR OLD.search_text <> NEW.search_text) EXECUTE FUNCTION relist_customer()`);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP FUNCTION list_new_customers');
     await queryRunner.query(
       'DROP TABLE listed_customers, new_customers, applied_returns, beneficial_owners, customers',
     );
+    await queryRunner.query('DROP FUNCTION list_new_customers, relist_customer');
   }
 }
 
 /**
  * Puts all customers of the account whose creation is committed into its list, behind those that are there, and answers
  * how many it holds. A statement of a function sees what was committed before it began: the ones after the lock see what
- * whoever held it has listed. Plans are fixed, because both tables grow from nothing before statistics know of it.
+ * whoever held it has listed. What lists are filtered by stands in them as it was last committed: a change under way is
+ * waited for, and one that comes later finds its customer listed. Plans are fixed, because the tables grow from nothing
+ * before statistics know of it.
  */
 const LIST_NEW_CUSTOMERS = `
   CREATE FUNCTION list_new_customers(account uuid) RETURNS integer LANGUAGE plpgsql SET enable_seqscan = off AS $$
@@ -111,10 +126,20 @@ const LIST_NEW_CUSTOMERS = `
       SELECT coalesce(max(position), 0) INTO listed FROM listed_customers WHERE account_id = account;
       WITH arrived AS (
         DELETE FROM new_customers WHERE account_id = account RETURNING arrival, customer_id
+      ), found AS (
+        SELECT arrival, customer_id, status, search_text FROM arrived JOIN customers ON id = customer_id FOR SHARE OF customers
       )
-      INSERT INTO listed_customers (account_id, position, customer_id)
-      SELECT account, listed + row_number() OVER (ORDER BY arrival), customer_id FROM arrived;
+      INSERT INTO listed_customers (account_id, position, customer_id, status, search_text)
+      SELECT account, listed + row_number() OVER (ORDER BY arrival), customer_id, status, search_text FROM found;
     END IF;
     SELECT coalesce(max(position), 0) INTO listed FROM listed_customers WHERE account_id = account;
     RETURN listed;
+  END $$`;
+
+/** Keeps what lists are filtered by as the customer is. */
+const RELIST_CUSTOMER = `
+  CREATE FUNCTION relist_customer() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    UPDATE listed_customers SET status = NEW.status, search_text = NEW.search_text WHERE customer_id = NEW.id;
+    RETURN NULL;
   END $$`;

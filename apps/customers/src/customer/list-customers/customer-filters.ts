@@ -3,8 +3,8 @@ import { customerStatuses } from '../customer.entity.js';
 
 /**
  * What GET /customers asks for (reference facts, section 2.8). A search is for any part of a name, the e-mail address or
- * the business name, in any case, or for the whole id or correlation id; the anchor is the position of the newest customer that the first page could see: later
- * pages see none after it.
+ * the business name, in any case, or for the whole id or correlation id; one or two letters are looked for where a word
+ * begins. The anchor is the position of the newest customer that the first page could see: later pages see none after it.
  */
 export const customerFilters = new DeclaredQuery({
   ...terms.page,

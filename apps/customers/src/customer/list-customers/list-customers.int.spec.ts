@@ -149,6 +149,9 @@ describe('GET /customers', () => {
     ['a wildcard', 'gr%ce', false],
     ['another wildcard', 'gr_ce', false],
     ['a backslash', '\\', false],
+    ['two letters that a word begins with', 'ho', true],
+    ['two letters within a word', 'op', false],
+    ['a letter that a line begins with', 'g', true],
   ])('finds by %s', async (_, search, found) => {
     const as = applicationPrincipal();
     await create(as);
@@ -186,6 +189,37 @@ describe('GET /customers', () => {
     expect(both.total).toBe(2);
   });
 
+  it('goes by what customers are called and may do since, however close a change comes to their listing', async () => {
+    const as = applicationPrincipal();
+    const id = await create(as, person({ firstName: 'Grace', email: 'grace@example.com' }));
+    const other = customers.dataSource.createQueryRunner();
+    await other.startTransaction();
+    const [{ pid }] = await other.manager.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+    await other.query(`UPDATE customers SET status = 'suspended', search_text = ' ada' WHERE id = $1`, [id]);
+    const asked = list(as, { search: 'ada', status: 'suspended' });
+    await until('the list waits', () => blocks(customers, pid));
+    await other.commitTransaction();
+    await other.release();
+    expect(idsOf(await asked)).toEqual([id]);
+    await customers.call('POST', `/customers/${await create(as)}`, { principal: as, body: { firstName: 'Zuse' } });
+    expect(idsOf(await list(as, { search: 'zuse' }))).toHaveLength(1);
+    expect(idsOf(await list(as, { search: 'grace' }))).toEqual([]);
+  });
+
+  it('finds pages of few matches, and of more than are counted', async () => {
+    const as = applicationPrincipal();
+    const few = await createMany(as, 5);
+    expect(idsOf(await list(as, { search: 'lovelace', offset: '3' }))).toEqual(few.slice(3));
+    await customers.dataSource.query(
+      `INSERT INTO listed_customers (account_id, position, customer_id, status, search_text)
+       SELECT $1, 5 + n, gen_random_uuid(), 'retry', ' crowd' FROM generate_series(1, 10001) AS n`,
+      [as.accountId],
+    );
+    const many = await list(as, { status: ['retry', 'unverified'], limit: '2', offset: '10002' });
+    expect([many.total, many.totalIsAtLeast, idsOf(many)]).toEqual([10_000, true, few.slice(1, 3)]);
+    expect((await list(as, { search: 'crowd', status: 'unverified' })).total).toBe(0);
+  });
+
   it('filters by the whole e-mail, in any case', async () => {
     const as = applicationPrincipal();
     const id = await create(as, person({ email: 'Exact@example.com' }));
@@ -200,7 +234,7 @@ describe('GET /customers', () => {
       `WITH added AS (
          INSERT INTO customers (id, account_id, application_id, type, status, first_name, last_name, email, email_key,
            search_text, created, version)
-         SELECT gen_random_uuid(), $1, $2, 'unverified', 'unverified', 'A', 'B', n || '@x.io', n || '@x.io', 'a b', now(), 1
+         SELECT gen_random_uuid(), $1, $2, 'unverified', 'unverified', 'A', 'B', n || '@x.io', n || '@x.io', ' a b', now(), 1
          FROM generate_series(1, 10001) AS n RETURNING id, account_id
        )
        INSERT INTO new_customers (account_id, customer_id) SELECT account_id, id FROM added`,

@@ -4,8 +4,7 @@ import { DomainError } from '@halyard/core';
 import { BetweenServices } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { CustomerLists } from '../customer-lists.rows.js';
-import { Customer } from '../customer.entity.js';
-import { searchPattern } from '../search-keys.js';
+import { findCustomers } from '../find-customers.query.js';
 
 /** Customers that one answer names. */
 const FOUND_MAX = 1_000;
@@ -26,18 +25,15 @@ export class SearchCustomersController {
     const { data: asked } = customerSearch.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');
     const { accountId, search, after } = asked;
-    await this.lists.lengthOf(accountId);
-    const rows = await this.dataSource.manager
-      .createQueryBuilder(Customer, 'customer')
-      .select('customer.id', 'id')
-      .addSelect('listed.position', 'position')
-      .innerJoin('listed_customers', 'listed', 'listed.customer_id = customer.id')
-      .where('listed.account_id = :accountId AND listed.position > :after', { accountId, after })
-      .andWhere('customer.searchText LIKE :pattern', { pattern: searchPattern(search) })
-      .orderBy('listed.position')
-      .limit(FOUND_MAX)
-      .getRawMany<{ id: string; position: number }>();
-    const next = rows.length < FOUND_MAX ? undefined : rows.at(-1)?.position;
+    const through = await this.lists.lengthOf(accountId);
+    const { manager } = this.dataSource;
+    const page = { offset: 0, limit: FOUND_MAX, order: 'ASC' } as const;
+    const { positions } = await findCustomers(manager, { accountId, after, through, search }, page);
+    const rows = await manager.query<{ id: string }[]>(
+      'SELECT customer_id AS id FROM listed_customers WHERE account_id = $1 AND position = ANY ($2) ORDER BY position',
+      [accountId, positions],
+    );
+    const next = positions.length < FOUND_MAX ? undefined : positions.at(-1);
     return { document: 'fact', fact: { ids: rows.map(({ id }) => id), next } };
   }
 }

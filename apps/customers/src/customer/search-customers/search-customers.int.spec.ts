@@ -44,7 +44,7 @@ describe('POST /internal/customers/searches', () => {
       `WITH crowd AS (
          INSERT INTO customers (id, account_id, application_id, type, status, first_name, last_name, email, email_key,
            search_text, created, version)
-         SELECT gen_random_uuid(), $1, $2, 'unverified', 'unverified', 'x', 'x', n, n, 'one of many', now(), 1
+         SELECT gen_random_uuid(), $1, $2, 'unverified', 'unverified', 'x', 'x', n, n, ' one of many', now(), 1
          FROM generate_series(1, 1001) AS n RETURNING id
        )
        INSERT INTO new_customers (account_id, customer_id) SELECT $1, id FROM crowd`,

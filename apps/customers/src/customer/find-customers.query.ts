@@ -1,0 +1,80 @@
+import { isId } from '@halyard/core';
+import type { EntityManager } from 'typeorm';
+import { Customer, type CustomerStatus } from './customer.entity.js';
+import { emailKey, searchPattern } from './search-keys.js';
+
+/** Matches are counted up to here. */
+export const COUNT_MAX = 10_000;
+
+/** A stretch of an account's list, and what is looked for in it. */
+export interface Wanted {
+  readonly accountId: string;
+  /** The positions between which it lies, the first not counted. */
+  readonly after: number;
+  readonly through: number;
+  readonly search?: string;
+  /** Whether the search is for an id, too: the customer's own, or the one that the client gave it. */
+  readonly byIds?: boolean;
+  readonly email?: string;
+  readonly status?: readonly CustomerStatus[];
+}
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+  readonly order: 'ASC' | 'DESC';
+}
+
+export interface Matches {
+  /** Of this page, in its order. */
+  readonly positions: readonly number[];
+  /** Of all pages; one more than are counted where there are more. */
+  readonly count: number;
+}
+
+/**
+ * Finds customers by what their account's list says of them. All matches are looked up by the index that knows most of
+ * them; where they are more than are counted they lie close, and the page is found by walking the list.
+ */
+export async function findCustomers(manager: EntityManager, wanted: Wanted, page: Page): Promise<Matches> {
+  const { where, parameters } = await conditionsOf(manager, wanted);
+  const asked = [...parameters, page.offset, page.limit];
+  const [offset, limit] = [`$${asked.length - 1}`, `$${asked.length}`];
+  const pageOf = (table: string) =>
+    `SELECT position FROM ${table} ORDER BY position ${page.order} OFFSET ${offset} LIMIT ${limit}`;
+  const [found] = await manager.query<[Matches]>(
+    `WITH matches AS MATERIALIZED (SELECT position FROM listed_customers WHERE ${where} LIMIT ${COUNT_MAX + 1})
+     SELECT ARRAY(${pageOf('matches')}) AS positions, (SELECT count(*)::int FROM matches) AS count`,
+    asked,
+  );
+  if (found.count <= COUNT_MAX) return found;
+  const rows = await manager.query<{ position: number }[]>(pageOf(`listed_customers WHERE ${where}`), asked);
+  return { positions: rows.map(({ position }) => position), count: found.count };
+}
+
+async function conditionsOf(manager: EntityManager, wanted: Wanted) {
+  const { accountId, after, through, search, byIds, email, status } = wanted;
+  const parameters: unknown[] = [accountId, after, through];
+  const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+  const conditions = ['account_id = $1', 'position > $2', 'position <= $3'];
+  if (email !== undefined) {
+    const owners = `SELECT id FROM customers WHERE email_key = ${parameter(emailKey(email))}`;
+    conditions.push(`customer_id IN (${owners})`);
+  }
+  if (status !== undefined) conditions.push(`status = ANY (${parameter(status)})`);
+  if (search !== undefined) {
+    const ids = byIds ? await idsOf(manager, accountId, search) : [];
+    const found = `search_text LIKE ${parameter(searchPattern(search))}`;
+    conditions.push(ids.length > 0 ? `(${found} OR customer_id = ANY (${parameter(ids)}::uuid[]))` : found);
+  }
+  return { where: conditions.join(' AND '), parameters };
+}
+
+/** Of the customers whose whole id a text is. */
+async function idsOf(manager: EntityManager, accountId: string, text: string): Promise<string[]> {
+  const sameCorrelationId = await manager.findOne(Customer, {
+    select: { id: true },
+    where: { accountId, correlationId: text },
+  });
+  return [...(isId(text) ? [text] : []), ...(sameCorrelationId ? [sameCorrelationId.id] : [])];
+}
