@@ -52,6 +52,15 @@ export async function findCustomers(manager: EntityManager, wanted: Wanted, page
   return { positions: rows.map(({ position }) => position), count: found.count };
 }
 
+/** In the order of the list. */
+export async function idsAt(manager: EntityManager, accountId: string, positions: readonly number[]): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>(
+    'SELECT customer_id AS id FROM listed_customers WHERE account_id = $1 AND position = ANY ($2) ORDER BY position',
+    [accountId, positions],
+  );
+  return rows.map(({ id }) => id);
+}
+
 async function conditionsOf(manager: EntityManager, wanted: Wanted) {
   const { accountId, after, through, search, byIds, email, status } = wanted;
   const parameters: unknown[] = [accountId, after, through];

@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 import { BetweenServices } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { CustomerLists } from '../customer-lists.rows.js';
-import { findCustomers } from '../find-customers.query.js';
+import { findCustomers, idsAt } from '../find-customers.query.js';
 
 /** Customers that one answer names. */
 const FOUND_MAX = 1_000;
@@ -29,11 +29,8 @@ export class SearchCustomersController {
     const { manager } = this.dataSource;
     const page = { offset: 0, limit: FOUND_MAX, order: 'ASC' } as const;
     const { positions } = await findCustomers(manager, { accountId, after, through, search }, page);
-    const rows = await manager.query<{ id: string }[]>(
-      'SELECT customer_id AS id FROM listed_customers WHERE account_id = $1 AND position = ANY ($2) ORDER BY position',
-      [accountId, positions],
-    );
+    const ids = await idsAt(manager, accountId, positions);
     const next = positions.length < FOUND_MAX ? undefined : positions.at(-1);
-    return { document: 'fact', fact: { ids: rows.map(({ id }) => id), next } };
+    return { document: 'fact', fact: { ids, next } };
   }
 }
