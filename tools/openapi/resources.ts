@@ -1,4 +1,4 @@
-import { resourceShapes, type ShapeName } from '@halyard/contracts';
+import { listRelations, relations, resourceShapes, type ShapeName } from '@halyard/contracts';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 
@@ -12,12 +12,11 @@ const link: JsonObject = {
   required: ['href'],
 };
 
-const linksWith = (...relations: string[]): JsonObject => ({
+const linksWith = (...names: readonly string[]): JsonObject => ({
   type: 'object',
   description: 'What can be done next, by relation. What cannot be done has no link.',
-  properties: Object.fromEntries(relations.map((relation) => [relation, refTo('schemas', 'Link')])),
+  properties: Object.fromEntries(names.map((name) => [name, refTo('schemas', 'Link')])),
   required: ['self'],
-  additionalProperties: refTo('schemas', 'Link'),
 });
 
 /** What leaves the gateway has no null: an attribute that is null is absent. */
@@ -55,7 +54,7 @@ function resourceSchema(shape: ShapeName): JsonObject {
   const parted = embedded[shape];
   return {
     type: 'object',
-    properties: { _links: linksWith('self'), ...properties, ...(parted && { _embedded: parted }) },
+    properties: { _links: linksWith('self', ...relations[shape]), ...properties, ...(parted && { _embedded: parted }) },
     required: ['_links', ...required],
   };
 }
@@ -63,10 +62,14 @@ function resourceSchema(shape: ShapeName): JsonObject {
 /** The name under which a list embeds its items. */
 export const pluralOf = (shape: ShapeName): string => `${shape}s`;
 
+/** Of lists of its own, beside those of their pages. */
+const relationsOfList = (shape: ShapeName): readonly string[] =>
+  Object.entries(listRelations).find(([name]) => name === shape)?.[1] ?? [];
+
 const listSchema = (shape: ShapeName): JsonObject => ({
   type: 'object',
   properties: {
-    _links: linksWith('self', 'first', 'prev', 'next', 'last'),
+    _links: linksWith('self', 'first', 'prev', 'next', 'last', ...relationsOfList(shape)),
     _embedded: {
       type: 'object',
       properties: { [pluralOf(shape)]: { type: 'array', items: refTo('schemas', pascal(shape)) } },

@@ -1,23 +1,29 @@
 import type { Fault } from '@halyard/core';
 import type { Forms } from './forms.js';
 import { ref, type ResourceRef } from './refs.js';
+import type { LinksOf, ListLinks } from './relations.js';
 import type { AttributesOf, ResourceKind } from './resources.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+
+/** Relation to resource. */
+export interface Links {
+  readonly [relation: string]: ResourceRef | undefined;
+}
 
 /** Something that a resource is made of, and that has no place of its own. */
 export interface ResourcePart {
   readonly attributes: { readonly [name: string]: Json | undefined };
   /** A part without any shows no `_links` at all. */
-  readonly links?: { readonly [relation: string]: ResourceRef | undefined };
+  readonly links?: Links;
 }
 
-interface Resource<Kind, Attributes> {
+interface Resource<Kind, Attributes, Links> {
   readonly document: 'resource';
   readonly kind: Kind;
   readonly id: string;
   readonly attributes: Attributes;
-  readonly links: { readonly [relation: string]: ResourceRef | undefined };
+  readonly links: Links;
   /** Where they were asked for (`Operation.wantsForms`). */
   readonly forms?: Forms;
   /** Resources that it is made of, by the names of their lists. */
@@ -30,11 +36,12 @@ interface Resource<Kind, Attributes> {
 
 /**
  * One resource: its public attributes, and its links as relation to resource. `self` is always added by the gateway.
- * Whoever makes one names its kind, `ResourceDocument<'customer'>`, and is held to the shape of that.
+ * Whoever makes one names its kind, `ResourceDocument<'customer'>`, and is held to the shape and the relations of that.
  */
 export type ResourceDocument<Kind extends ResourceKind = ResourceKind> = Resource<
   Kind,
-  ResourceKind extends Kind ? { readonly [name: string]: Json | undefined } : AttributesOf<Kind>
+  ResourceKind extends Kind ? { readonly [name: string]: Json | undefined } : AttributesOf<Kind>,
+  ResourceKind extends Kind ? Links : LinksOf<Kind>
 >;
 
 /** Where a page lies. `anchor` freezes the list as it was when its first page was read. */
@@ -68,7 +75,7 @@ export interface CollectionDocument {
   readonly page?: Page;
   /** In its place, where items go while the list is read. */
   readonly keyset?: KeysetPage;
-  readonly links?: { readonly [relation: string]: ResourceRef | undefined };
+  readonly links?: ListLinks;
 }
 
 /** 201: the gateway turns it into `Location` and an empty body. */

@@ -84,6 +84,8 @@ export {
   REPUBLISH_REQUESTS,
   republishRequest,
 } from './events/parse.js';
+export type { LinksOf, Relation } from './relations.js';
+export { listRelations, relations } from './relations.js';
 export type { AttributesOf, DocumentFailureReason, DocumentType, ResourceKind, ShapeName } from './resources.js';
 export { documentFailureReasons, documentMediaTypes, documentTypes, resourceShapes, shapeNameOf } from './resources.js';
 export type { Answer } from './answers.js';

@@ -315,7 +315,7 @@ export type ResourceKind =
   | `${ConsumingService}-${ConsumersShape}`
   | `${RebuildingService}-${RebuildersShape | 'read-model-rebuild'}`;
 
-type ShapeOf<Kind extends ResourceKind> = Kind extends ShapeName
+export type ShapeOf<Kind extends ResourceKind> = Kind extends ShapeName
   ? Kind
   : Kind extends `${ConsumingService}-${infer Shape extends ConsumersShape}`
     ? Shape

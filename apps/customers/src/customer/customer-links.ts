@@ -1,4 +1,4 @@
-import { capabilities, maySend, type ResourceRef, ref } from '@halyard/contracts';
+import { capabilities, type LinksOf, maySend, type Relation, type ResourceRef, ref } from '@halyard/contracts';
 import type { Customer, Finding } from './customer.entity.js';
 import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ownership.js';
 import { type ClientCommand, stepOf } from './states/customer-states.js';
@@ -7,7 +7,7 @@ import { type ClientCommand, stepOf } from './states/customer-states.js';
 export type Linked = Pick<Customer, 'id' | 'type' | 'status' | 'statusBefore' | 'findings' | 'businessType'> &
   Ownership;
 
-interface Relation {
+interface Offer {
   readonly to: (customer: Linked) => ResourceRef;
   /** @param at by the account's clock */
   readonly when: (customer: Linked, at: Date) => boolean;
@@ -43,7 +43,7 @@ const hasSendingEnded = (customer: Linked, at: Date): boolean => {
 };
 
 /** Link relations by state (reference facts, section 2.4). */
-export const relations = {
+export const offers: Readonly<Record<Relation<'customer'>, Offer>> = {
   'funding-sources': { to: ({ id }) => ref('customer-funding-sources', id), when: always },
   transfers: { to: ({ id }) => ref('customer-transfers', id), when: always },
   receive: { to: transfers, when: ({ status }) => capabilities[status].receive === 'offered' },
@@ -69,10 +69,9 @@ export const relations = {
       mayChangeOwners(customer) && ['uncertified', 'recertify'].includes(ownershipAt(customer, at) ?? ''),
   },
   'retry-with-full-ssn': { to: self, when: (customer) => missing(customer, 'data').includes('controller') },
-} as const satisfies Record<string, Relation>;
-export type RelationName = keyof typeof relations;
+};
 
-export function linksOf(customer: Linked, at: Date): Readonly<Record<string, ResourceRef>> {
-  const offered = Object.entries<Relation>(relations).filter(([, { when }]) => when(customer, at));
+export function linksOf(customer: Linked, at: Date): LinksOf<'customer'> {
+  const offered = Object.entries(offers).filter(([, { when }]) => when(customer, at));
   return Object.fromEntries(offered.map(([name, { to }]) => [name, to(customer)]));
 }

@@ -3,7 +3,7 @@ import { capabilities, maySend } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { Finding } from './customer.entity.js';
 import { NO_OWNERSHIP, UNCERTIFIED } from './ownership.js';
-import { type Linked, linksOf, relations } from './customer-links.js';
+import { type Linked, linksOf, offers } from './customer-links.js';
 
 const id = newId();
 const now = new Date('2026-03-02T18:00:00.000Z');
@@ -136,14 +136,14 @@ describe('the links of a customer', () => {
   it('are those of section 2.4, but for two', () => {
     /** Forms are for customers; a trade name is no part of an identity that is checked. */
     const notOffered = ['document-form', 'upload-dba-document'];
-    const offered = ['self', ...Object.keys(relations)];
+    const offered = ['self', ...Object.keys(offers)];
     expect(offered.length + notOffered.length).toBe(20);
     expect(offered).toEqual(expect.not.arrayContaining(notOffered));
   });
 
   it('are each in some state of the table', () => {
     const seen = new Set(states.flatMap(([, , offered]) => offered));
-    expect(Object.keys(relations).filter((relation) => !seen.has(relation))).toEqual(['funding-sources', 'transfers']);
+    expect(Object.keys(offers).filter((relation) => !seen.has(relation))).toEqual(['funding-sources', 'transfers']);
   });
 
   it('lead to its documents', () => {

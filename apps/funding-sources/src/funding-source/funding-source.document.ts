@@ -1,4 +1,4 @@
-import type { PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
+import type { LinksOf, PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
 import { capabilities, isHolder, maySend, ref } from '@halyard/contracts';
 import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
@@ -32,7 +32,7 @@ export const pastSourceDocument = (source: ShownSource): ResourceDocument<'fundi
   links: { [source.ownerKind]: ref(source.ownerKind, source.ownerId) },
 });
 
-type Links = ResourceDocument['links'];
+type Links = LinksOf<'funding-source'>;
 type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDeposits'>;
 
 /** What can be done with a source now (reference facts, section 6.3): nothing with one that is removed. */

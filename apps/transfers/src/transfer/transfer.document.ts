@@ -1,4 +1,4 @@
-import type { ResourceDocument } from '@halyard/contracts';
+import type { LinksOf, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { formatAmount } from '@halyard/core';
 import { individualAchIdOf } from './individual-ach-id.js';
@@ -66,7 +66,7 @@ export function bankOf(transfer: Transfer): PaymentSide {
       };
 }
 
-function linksOf(transfer: Transfer, now: Now): ResourceDocument['links'] {
+function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
   const { id, fundingId, fundedId } = transfer;
   return {
     ...endsOf(transfer),
@@ -81,7 +81,7 @@ function linksOf(transfer: Transfer, now: Now): ResourceDocument['links'] {
 }
 
 /** A bank leg names the bank on its own side and the owner on the other; a party leg names both parties. */
-function endsOf(transfer: Transfer): ResourceDocument['links'] {
+function endsOf(transfer: Transfer): LinksOf<'transfer'> {
   const sender = ref(transfer.sourceOwnerKind, transfer.sourceOwnerId);
   const receiver = ref(transfer.destinationOwnerKind, transfer.destinationOwnerId);
   if (transfer.kind === 'fee') return { source: sender, destination: receiver };

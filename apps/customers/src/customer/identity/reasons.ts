@@ -1,6 +1,6 @@
-import type { ResourcePart } from '@halyard/contracts';
+import type { Relation, ResourcePart } from '@halyard/contracts';
 import type { Finding } from '../customer.entity.js';
-import { linksOf, type Linked, type RelationName } from '../customer-links.js';
+import { linksOf, type Linked } from '../customer-links.js';
 
 interface Told {
   readonly message: string;
@@ -63,14 +63,16 @@ const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'
 };
 
 /** A customer has one of these: which, says whose papers all are that it lacks. */
-const withPapers: readonly RelationName[] = [
+const withPapers: readonly Relation<'customer'>[] = [
   'verify-with-document',
   'verify-business-with-document',
   'verify-controller-and-business-with-document',
 ];
 
 /** Relations that lead on from each need, as far as the customer has them. */
-const actions: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'], readonly RelationName[]>>>> = {
+const actions: Readonly<
+  Record<Finding['needs'], Readonly<Record<Finding['subject'], readonly Relation<'customer'>[]>>>
+> = {
   data: {
     person: ['retry-verification'],
     controller: ['retry-verification', 'retry-with-full-ssn'],
