@@ -71,6 +71,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Aborted once the gateway begins to stop. */
     readonly stopping: AbortSignal;
+    readonly ownAnswers: OwnAnswers;
   }
 }
 
@@ -93,6 +94,7 @@ class GatewayAdapter extends FastifyAdapter {
     countRequests(fastify, this.inFlight);
     continueWhenAdmitted(fastify, fastify.server);
     fastify.decorate('stopping', this.inFlight.stopping);
+    fastify.decorate('ownAnswers', own);
   }
 
   /** Left out: the public API itself answers unknown addresses. */

@@ -16,6 +16,17 @@ import type { Turns } from './turns.js';
 /** How long a client may go on sending what nobody reads any more. */
 const LINGER_MS = 2_000;
 
+/** What is to be told of the limits to who was counted, and the refusal of who has used them up. */
+export interface Counted {
+  readonly fields: Headers;
+  readonly refusal?: DomainError;
+}
+
+/** Counts those whose requests no route sees, as strangers. */
+export interface Strangers {
+  countUnrouted(message: IncomingMessage): Counted;
+}
+
 interface OwnAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -46,6 +57,8 @@ const tunnel = {
  * like every other answer of the API.
  */
 export class OwnAnswers {
+  /** Set before the listeners serve. */
+  strangers: Strangers | undefined;
   private readonly headers: AnswerHeaders;
   private readonly type: AnswerType;
 
@@ -59,8 +72,9 @@ export class OwnAnswers {
 
   /** For addresses that can't be decoded, or are too long for any route. */
   readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = refusalOfFramework(error) ?? new DomainError('BadRequest', { cause: error });
-    const { status, headers, body } = this.refusal(refusal, request.id);
+    const { status, headers, body } = this.counted(request.raw, request.id, (requestId) =>
+      this.refusal(refusalOfFramework(error) ?? new DomainError('BadRequest', { cause: error }), requestId),
+    );
     void reply.code(status).headers(headers).send(body);
   };
 
@@ -71,9 +85,12 @@ export class OwnAnswers {
   };
 
   /** For an `Expect` of anything but 100-continue. */
-  readonly unmetExpectation = (_: IncomingMessage, response: ServerResponse): void => {
-    const { headers, body } = this.refusal(refused('Only 100-continue can be expected.'));
-    response.writeHead(417, { ...headers, connection: 'close' }).end(body);
+  readonly unmetExpectation = (message: IncomingMessage, response: ServerResponse): void => {
+    const { status, headers, body } = this.counted(message, newId(), (requestId) => ({
+      ...this.refusal(refused('Only 100-continue can be expected.'), requestId),
+      status: 417,
+    }));
+    response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   };
 
   /** For CONNECT. */
@@ -83,8 +100,20 @@ export class OwnAnswers {
   };
 
   /** Sends a client elsewhere. */
-  redirect(response: ServerResponse, location: string): void {
-    response.writeHead(302, { Location: location, ...this.headers.of(newId()), 'content-length': 0 }).end();
+  redirect(message: IncomingMessage, response: ServerResponse, location: string): void {
+    const { status, headers, body } = this.counted(message, newId(), (requestId) => ({
+      status: 302,
+      headers: { Location: location, ...this.headers.of(requestId), 'content-length': '0' },
+      body: '',
+    }));
+    response.writeHead(status, headers).end(body);
+  }
+
+  /** The answer to a stranger, unless it has used up its minute. */
+  private counted(message: IncomingMessage, requestId: string, answer: (requestId: string) => OwnAnswer): OwnAnswer {
+    const { fields = {}, refusal } = this.strangers?.countUnrouted(message) ?? {};
+    const own = refusal ? this.refusal(refusal, requestId) : answer(requestId);
+    return { ...own, headers: { ...own.headers, ...fields } };
   }
 
   private refusal(error: DomainError, requestId = newId()): OwnAnswer {

@@ -22,7 +22,7 @@ const pathAndQuery = (url: string): string => {
 export function createRedirectServer(own: OwnAnswers, httpsPort: () => number): Server {
   const server = createServer(serverOptions, (request, response) => {
     request.resume();
-    own.redirect(response, secureLocation(request, httpsPort()));
+    own.redirect(request, response, secureLocation(request, httpsPort()));
   });
   answerAsOurs(server, own);
   return server.on('clientError', own.unreadable);

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_ID, APPLICATION_ID, CLIENT } from '../../test/fakes.js';
-import type { GatewayFixture, Sent } from '../../test/gateway-fixture.js';
+import { type GatewayFixture, type Sent, withDataDir } from '../../test/gateway-fixture.js';
 import { GatewayStage } from '../../test/gateway-stage.js';
 
 const basic = (secret: string, id = CLIENT.id): Record<string, string> => ({
@@ -32,6 +33,7 @@ describe('limits', () => {
       ['an address that does not exist', '/nowhere', {}, 404],
       ['a method that the address does not have', '/token', {}, 405],
       ['a Host that is none', '/customers', { headers: { host: 'a"b' } }, 400],
+      ['an address that can not be decoded', '/%zz', {}, 400],
     ];
 
     it.each(strangers)('count %s', (_, path, sent, status) =>
@@ -44,6 +46,32 @@ describe('limits', () => {
         expect(statuses).toEqual([status, status, 429, status]);
       }),
     );
+
+    it('count an expectation that can not be met', () =>
+      withGateway({ ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' }, async (gateway) => {
+        const statuses = [];
+        for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+          const socket = gateway.connection();
+          socket.write(`GET / HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+          const [answer] = (await once(socket, 'data')) as [string];
+          statuses.push(answer.split(' ')[1]);
+          socket.destroy();
+        }
+        expect(statuses).toEqual(['417', '417', '429', '417']);
+      }));
+
+    it('count who is sent from plain HTTP to HTTPS', () =>
+      withDataDir(async (dataDir) => {
+        const settings = { TLS: 'on', DATA_DIR: dataDir, ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' };
+        await withGateway(settings, async ({ addresses }) => {
+          const statuses = [];
+          for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+            const init = { headers: from(address), redirect: 'manual' } as const;
+            statuses.push((await fetch(`${addresses.redirectUrl}/customers`, init)).status);
+          }
+          expect(statuses).toEqual([302, 302, 429, 302]);
+        });
+      }));
 
     it('do not touch applications that are known, at the same address', () =>
       withGateway({ ANONYMOUS_RATE_LIMIT_PER_MINUTE: '2' }, async (gateway) => {

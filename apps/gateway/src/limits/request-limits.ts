@@ -1,14 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@halyard/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { networkOf } from '../edge/network.js';
 import { clientAddress, TrustedProxies } from '../edge/origin.js';
+import type { Counted, Strangers } from '../edge/own-answers.js';
 import { type Allowance, LimitExceeded, RequestLimiter } from './request-limiter.js';
 
 /** How often whom may ask. The counts are this process's own, and lost with it. */
 @Injectable()
-export class RequestLimits {
+export class RequestLimits implements Strangers {
   private readonly proxies: TrustedProxies;
   private readonly applications: RequestLimiter;
   private readonly networks: RequestLimiter;
@@ -37,6 +39,18 @@ export class RequestLimits {
     this.count(this.networks, this.networkOf(request), reply);
   }
 
+  /** The same for what no route sees, told by who writes the answer. */
+  countUnrouted(message: IncomingMessage): Counted {
+    const network = networkOf(clientAddress(message, this.proxies));
+    try {
+      return { fields: fieldsOf(this.networks.count(network, this.clock.system().getTime())) };
+    } catch (error) {
+      if (!(error instanceof LimitExceeded)) throw error;
+      const { allowance } = error;
+      return { fields: { ...fieldsOf(allowance), 'retry-after': String(allowance.resetSeconds) }, refusal: error };
+    }
+  }
+
   /** @throws LimitExceeded */
   countApplication(applicationId: string, reply: FastifyReply): void {
     this.count(this.applications, applicationId, reply);
@@ -53,9 +67,10 @@ export class RequestLimits {
 }
 
 /** The RateLimit header fields (draft-ietf-httpapi-ratelimit-headers-06). */
-function tell({ limit, remaining, resetSeconds }: Allowance, reply: FastifyReply): void {
-  void reply
-    .header('ratelimit-limit', limit)
-    .header('ratelimit-remaining', remaining)
-    .header('ratelimit-reset', resetSeconds);
-}
+const fieldsOf = ({ limit, remaining, resetSeconds }: Allowance): Readonly<Record<string, string>> => ({
+  'ratelimit-limit': String(limit),
+  'ratelimit-remaining': String(remaining),
+  'ratelimit-reset': String(resetSeconds),
+});
+
+const tell = (allowance: Allowance, reply: FastifyReply): void => void reply.headers(fieldsOf(allowance));

@@ -52,6 +52,7 @@ export class PublicApi implements OnModuleInit {
 
   onModuleInit(): void {
     const fastify = this.adapterHost.httpAdapter.getInstance<FastifyInstance>();
+    fastify.ownAnswers.strangers = this.limits;
     void fastify.register((scope, _, done) => {
       this.mount(scope);
       done();
