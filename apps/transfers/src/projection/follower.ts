@@ -11,7 +11,7 @@ const GATHER_MS = 20;
 /** After a page of so many more are there already. */
 const LARGE_PAGE_EVENTS = 250;
 /** How soon whoever moves a read model sees that another process has emptied it. */
-const WATCH_MS = 500;
+const WATCH_MS = 2_000;
 
 export interface FollowerOptions {
   readonly store: EventStore;

@@ -91,6 +91,8 @@ export function kafkaCommand({ java, classPath }: KafkaPrograms, parameters: rea
       '-XX:+UseSerialGC',
       // The broker's work is mostly the kernel's: what the second compiler costs at start never comes back.
       '-XX:TieredStopAtLevel=1',
+      // Counters for tools of the JDK that nobody runs wake it twenty times a second.
+      '-XX:-UsePerfData',
       '-XX:+ExitOnOutOfMemoryError',
       '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
       ...parameters,

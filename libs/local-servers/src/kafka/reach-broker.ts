@@ -1,8 +1,11 @@
-import { type Keeper } from '../process/local-server.js';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Keeper } from '../process/local-server.js';
 import { isAlive } from '../process/running-process.js';
 import { Kafka, logLevel } from 'kafkajs';
 
-const POLL_MS = 100;
+/** A port closes a moment before its process is gone. */
+const AGAIN_MS = 100;
 const CONNECT_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 
@@ -26,24 +29,13 @@ async function prove(port: number, clusterId: string): Promise<void> {
   }
 }
 
-function whenGone(pid: number): Keeper {
-  let close = (): void => undefined;
-  const lost = new Promise<void>((resolve) => {
-    const timer = setInterval(() => {
-      if (!isAlive(pid)) close();
-    }, POLL_MS).unref();
-    close = () => {
-      clearInterval(timer);
-      resolve();
-    };
-  });
-  return {
-    lost,
-    close: () => {
-      close();
-      return Promise.resolve();
-    },
-  };
+/** An open connection wakes nobody until the broker ends; what was silent for long is closed by it, and opened again. */
+async function follow(port: number, pid: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && isAlive(pid)) {
+    const socket = connect({ port, host: '127.0.0.1', signal });
+    await new Promise((resolve) => socket.unref().resume().on('error', resolve).once('close', resolve));
+    await delay(AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined);
+  }
 }
 
 /**
@@ -53,5 +45,9 @@ function whenGone(pid: number): Keeper {
  */
 export async function reachBroker(port: number, pid: number, clusterId: string): Promise<Keeper> {
   await prove(port, clusterId);
-  return whenGone(pid);
+  const closing = new AbortController();
+  return {
+    lost: follow(port, pid, closing.signal),
+    close: () => Promise.resolve(closing.abort()),
+  };
 }
