@@ -15,6 +15,7 @@ import {
   newHolder,
   ownerBody,
 } from './support/journeys.js';
+import { LinkingPage } from './support/linking.js';
 import { operations, type Schema, wrongInAnswer } from './support/openapi.js';
 import { SharedSuite } from './support/shared-suite.js';
 
@@ -46,6 +47,8 @@ const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   createAccountFundingSource: BANK,
   updateFundingSource: ['/routingNumber', '/accountNumber', '/bankAccountType'], // those of a verified bank stay
   createPartnerToken: ['/routingNumber'],
+  linkFundingSource: BANK,
+  logInToInstitution: ['/institution'], // which there are
   createReplay: ['/url', '/fromSequence', '/toSequence', '/endDate'], // what there is; where it may be sent to
   createWebhookSubscription: ['/url'], // where events may be sent to
   updateWebhookSubscription: ['/secretRotation'], // whether one has begun
@@ -81,6 +84,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
   let changed: Holder;
   let ids: Readonly<Record<string, string>>;
   let chosen: Chosen;
+  let page: LinkingPage;
 
   beforeAll(async () => {
     shared = await SharedSuite.join('conformance');
@@ -105,10 +109,12 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       transfers: idOf(hrefOf(transfer)),
       'webhook-subscriptions': idOf(subscription),
     };
+    page = new LinkingPage(client, (await newHolder(client)).customer);
     chosen = {
       href: fc.constantFrom(holder.balance, holder.bank, changed.balance),
       email: fc.uuid().map((id) => `${id}@example.com`),
       key: fc.uuid(),
+      institution: fc.uuid(),
       routingNumber: fc.constantFrom('222222226', '222222226'),
     };
   }, 90_000);
@@ -135,7 +141,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
   }
 
   const send = async (name: PublicRoute, body: Body): Promise<HalAnswer> => {
-    const answer = await clientFor(name).post(pathFor(name), body);
+    const answer = await clientFor(name).post(pathFor(name), body, { headers: await page.headersFor(name) });
     expect(wrongInAnswer(name, answer.status, answer.body)).toEqual([]);
     return answer;
   };
@@ -173,7 +179,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
   );
 
   it.each(reads)('%s answers what its schema says', async (name) => {
-    const { status, body } = await clientFor(name).get(pathFor(name));
+    const { status, body } = await clientFor(name).get(pathFor(name), { headers: await page.headersFor(name) });
     expect(wrongInAnswer(name, status, body)).toEqual([]);
   });
 
@@ -185,7 +191,11 @@ describe('docs/openapi.json and the suite are of one mind', () => {
 
   it.each(queried)('%s has the query %s as its schema says', async (name, parameter, schema) => {
     const ask = async (value: string): Promise<string[]> =>
-      faultsOf(await clientFor(name).get(`${pathFor(name)}?${parameter}=${encodeURIComponent(value)}`));
+      faultsOf(
+        await clientFor(name).get(`${pathFor(name)}?${parameter}=${encodeURIComponent(value)}`, {
+          headers: await page.headersFor(name),
+        }),
+      );
     const [good = schema.minimum ?? 1] = schema.examples ?? (schema.items ?? schema).enum ?? [];
     const wrong = schema.maxLength === undefined ? '!' : 'x'.repeat(schema.maxLength + 1);
     expect([await ask(`${good as string | number}`), await ask(wrong)]).toEqual([[], [`/query/${parameter}`]]);

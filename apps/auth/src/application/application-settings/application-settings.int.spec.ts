@@ -1,0 +1,71 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ApplicationPrincipal } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { applicationPrincipal, servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { authService } from '../../auth.module.js';
+
+const LOCALHOST = ['http://localhost:*', 'https://localhost:*'];
+
+describe.each([
+  ['sandbox', LOCALHOST],
+  ['production', []],
+])('settings of an application in %s', (ENVIRONMENT, origins) => {
+  let auth: TestService;
+  let principal: ApplicationPrincipal;
+  beforeAll(async () => {
+    auth = await startTestService(authService, { env: { ENVIRONMENT } });
+  });
+  afterAll(() => auth.stop());
+  beforeEach(async () => {
+    const key = randomUUID();
+    const body = { name: 'Shop', application: { key, secret: randomBytes(32).toString('base64url') } };
+    const opened = await auth.call('POST', '/accounts', { body, principal: servicePrincipal('gateway') });
+    const accountId = opened.body.document === 'created' ? opened.body.resource.id : '';
+    principal = { ...applicationPrincipal({ accountId, scopes: ['funding'] }), applicationId: key };
+  });
+
+  const read = () => auth.call('GET', '/application-settings', { principal });
+  const change = (body: object) => auth.call('POST', '/application-settings', { principal, body });
+  const ask = (id = principal.applicationId, service = 'funding-sources' as 'funding-sources' | 'transfers') =>
+    auth.call('GET', `/internal/applications/${id}`, { principal: servicePrincipal(service) });
+
+  it('begin with the origins of pages that are being built, in the sandbox alone', async () => {
+    expect((await read()).body).toMatchObject({ kind: 'application-settings', attributes: { origins } });
+  });
+
+  it('are changed as a whole, kept as browsers write them, and told to who asks', async () => {
+    const given = ['https://shop.example', 'https://shop.example:443', 'http://localhost:3000'];
+    const kept = ['https://shop.example', 'http://localhost:3000'];
+    expect((await change({ origins: given })).body).toMatchObject({ attributes: { origins: kept } });
+    expect((await read()).body).toMatchObject({ attributes: { origins: kept } });
+    const { applicationId, accountId } = principal;
+    expect((await ask()).body).toMatchObject({ fact: { applicationId, accountId, origins: kept } });
+    expect((await change({ origins: [] })).body).toMatchObject({ attributes: { origins: [] } });
+  });
+
+  it.each([
+    ['a path', ['https://shop.example/pay']],
+    ['no TLS', ['http://shop.example']],
+    ['any host', ['https://*.example']],
+    ['any port of another host', ['https://shop.example:*']],
+    ['capital letters', ['https://Shop.example']],
+    ['an address', ['https://192.0.2.1']],
+    ['no scheme', ['shop.example']],
+    ['null', ['null']],
+    ['no text', [1]],
+    ['no list', 'https://shop.example'],
+    ['one too many', Array.from({ length: 21 }, (_, index) => `https://shop${index}.example`)],
+    ['nothing', undefined],
+  ])('refuse %s', async (_, wrong) => {
+    const { status, body } = await change({ origins: wrong });
+    expect([status, body]).toMatchObject([400, { faults: [{ path: '/origins' }] }]);
+  });
+
+  it('are told to funding-sources alone, and only of applications that may act', async () => {
+    expect((await ask(newId())).status).toBe(404);
+    expect((await ask(principal.applicationId, 'transfers')).status).toBe(403);
+    await auth.dataSource.query(`UPDATE applications SET status = 'disabled' WHERE id = $1`, [principal.applicationId]);
+    expect((await ask()).status).toBe(404);
+  });
+});

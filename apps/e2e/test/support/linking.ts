@@ -1,0 +1,36 @@
+import { publicRoutes, type PublicRoute } from '@halyard/contracts';
+import type { HalClient } from '@halyard/suite/client';
+
+const TOKENS: Partial<Readonly<Record<PublicRoute, 'iav-token' | 'funding-sources-token'>>> = {
+  openLinkingSession: 'iav-token',
+  linkFundingSource: 'funding-sources-token',
+};
+
+/** What a page shows where a customer's bank is linked. */
+export class LinkingPage {
+  private session?: Promise<string>;
+
+  constructor(
+    private readonly client: HalClient,
+    private readonly customer: string,
+  ) {}
+
+  /** The header fields of a request to a route; none of its own where a linking token is not what it wants. */
+  async headersFor(name: PublicRoute): Promise<Readonly<Record<string, string>>> {
+    if (publicRoutes[name].access !== 'linking') return {};
+    const kind = TOKENS[name];
+    const token = kind ? await this.token(kind) : await (this.session ??= this.openSession());
+    return { authorization: `Bearer ${token}` };
+  }
+
+  private async token(kind: 'iav-token' | 'funding-sources-token'): Promise<string> {
+    const { body } = await this.client.post(`${this.customer}/${kind}`);
+    return String(body['token']);
+  }
+
+  private async openSession(): Promise<string> {
+    const headers = { authorization: `Bearer ${await this.token('iav-token')}` };
+    const { body } = await this.client.post(publicRoutes.openLinkingSession.path, {}, { headers });
+    return String(body['token']);
+  }
+}
