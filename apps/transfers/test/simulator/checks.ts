@@ -142,6 +142,25 @@ const ledger: Check = ({ program: { tables }, raw }) =>
     }),
   );
 
+/** From then on only the bank gives it back. */
+const handedOverOnce: Check = ({ program: { handedOver }, events }) => {
+  const twice = [...handedOver].find(([, times]) => times > 1);
+  if (twice) return `${twice[0]} was handed over ${twice[1]} times`;
+  const submitted = new Set<string>();
+  for (const stored of events) {
+    if (!stored.stream.startsWith('payment-')) continue;
+    const { type, data } = paymentEventOf(stored);
+    if (type === 'LegSubmitted') {
+      if (submitted.has(data.legId)) return `${data.legId} was said to be submitted twice`;
+      submitted.add(data.legId);
+    }
+    if (type !== 'LegsStopped' || data.code !== undefined) continue;
+    const taken = data.legs.find(({ legId }) => submitted.has(legId));
+    if (taken) return `${taken.legId} was taken back from its bank`;
+  }
+  return undefined;
+};
+
 /** What is told of an event, and of which transfer: read from the events alone. */
 function toldOf(events: readonly StoredEvent[]): Map<string, string[]> {
   const heard = new Map<string, string[]>();
@@ -192,6 +211,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'no event is doubled': noEventTwice,
   'every payment ends, as its client was told': everyPaymentEnds,
   'one set of terms moves money': oneSetOfTerms,
+  'a leg is handed to its bank once, and its sender never takes it back then': handedOverOnce,
   'balances read again are as they are live': replay,
   'limits are given back exactly': limits,
   'the ledger is what was posted': ledger,

@@ -1,6 +1,7 @@
 import { newId, siblingId } from '@halyard/core';
 import { Balances } from '../../src/balance/balances.js';
 import { Limits } from '../../src/limit/limits.js';
+import { PaymentProcess } from '../../src/payment/payment.process.js';
 import { Payments } from '../../src/payment/payments.js';
 import { PaymentRecovery } from '../../src/payment/recover-payments/payment-recovery.js';
 import { TransferProjection } from '../../src/transfer/transfer.projection.js';
@@ -53,6 +54,22 @@ class StopsAlone extends Payments {
   }
 }
 
+/** Whoever finds a leg submitted hands it over. */
+class HandsOverAgain extends PaymentProcess {
+  override async submit(...submission: Parameters<PaymentProcess['submit']>): Promise<boolean | undefined> {
+    return (await super.submit(...submission)) === undefined ? undefined : true;
+  }
+}
+
+/** Its sender takes a leg back, wherever it is. */
+class TakesBackFromBanks extends Payments {
+  override append(...[chain, loaded, command]: Parameters<Payments['append']>): ReturnType<Payments['append']> {
+    if (command.type !== 'StopLeg' || command.code !== undefined) return super.append(chain, loaded, command);
+    const legs = loaded.payment.legs.map((leg) => ({ ...leg, submission: undefined }));
+    return super.append(chain, { ...loaded, payment: { ...loaded.payment, legs } }, command);
+  }
+}
+
 class RecoversNothing extends PaymentRecovery {
   override start(): void {
     // Nobody sees to what was left.
@@ -73,6 +90,8 @@ export const mutants: Readonly<Record<string, Partial<Parts>>> = {
   'a limit is given back to the wrong week': { Limits: LimitsOfTheWrongWeek },
   'a settlement is applied twice': { Payments: SettlementsTwice },
   'a leg is stopped without those that rest on it': { Payments: StopsAlone },
+  'a leg is handed over by whoever finds it': { PaymentProcess: HandsOverAgain },
+  'a sender takes back what its bank has': { Payments: TakesBackFromBanks },
   'what a crash left is never finished': { PaymentRecovery: RecoversNothing },
   'a page is taken without a look at the checkpoint': { comparesCheckpoints: false },
   'a rebuild tells everything again': { TransferProjection: TellsAgain },

@@ -23,6 +23,7 @@ const WEIGHTS = {
   begin: 8,
   bank: 8,
   bankAgain: 2,
+  handOver: 3,
   lateReturn: 2,
   cancel: 2,
   die: 2,
@@ -50,6 +51,8 @@ export class Program {
   readonly asked: PaymentTerms[] = [];
   /** Payment -> whether its client was told that it stands. */
   readonly answered = new Map<string, boolean>();
+  /** Leg -> how many have handed it to its bank. */
+  readonly handedOver = new Map<string, number>();
   /** What no process may ever meet. */
   readonly failures: unknown[] = [];
   readonly faults: Faults = { ...FAULTS };
@@ -134,6 +137,8 @@ export class Program {
       case 'bankAgain':
         if (this.toldBefore.length > 0) this.tell(this.random.pick(this.toldBefore));
         return;
+      case 'handOver':
+        return this.handOver();
       case 'lateReturn':
         return this.returnAnything();
       case 'cancel':
@@ -183,6 +188,21 @@ export class Program {
     }
     for (const { id, paymentId, returnDue } of this.toBeReturned()) {
       if (returnDue) this.tell({ paymentId, commands: [this.stop(id, 'processed', returnDue)] });
+    }
+  }
+
+  /** As in production, where a leg is handed to its bank before that moves anything; sometimes by two processes. */
+  private handOver(): void {
+    for (const { id: legId, paymentId } of this.atBanks()) {
+      const tries = this.random.int(3);
+      for (let nth = 0; nth < tries; nth += 1) {
+        const service = this.random.pick(this.services);
+        const submission = { legId, submissionId: this.world.newId(), at: this.world.at };
+        this.ask(async () => {
+          if (!(await service.process.submit(paymentId, submission))) return;
+          this.handedOver.set(legId, (this.handedOver.get(legId) ?? 0) + 1);
+        });
+      }
     }
   }
 
