@@ -76,9 +76,15 @@ const lastEventId: JsonObject = {
   schema: { type: 'string', pattern: '^\\d{1,18}$' },
 };
 
+/** What a linking token asks for is done once by that alone. */
+function takesKey(name: PublicRoute): boolean {
+  const { method, access }: Route = publicRoutes[name];
+  return method === 'POST' && access !== 'anyone' && access !== 'linking';
+}
+
 function parametersOf(name: PublicRoute): JsonObject[] {
   const route: Route = publicRoutes[name];
-  const { path, method } = route;
+  const { path } = route;
   const query = Object.entries(queryOf(name)?.schemas ?? {}).map(([field, { description, ...schema }]) => ({
     name: field,
     in: 'query',
@@ -89,15 +95,15 @@ function parametersOf(name: PublicRoute): JsonObject[] {
     ...(/:id\b/.test(path) ? [refTo('parameters', 'Id')] : []),
     ...(path.includes(':retryId') ? [refTo('parameters', 'RetryId')] : []),
     ...query,
-    ...(method === 'POST' && !isToken(name) ? [refTo('parameters', 'IdempotencyKey')] : []),
+    ...(takesKey(name) ? [refTo('parameters', 'IdempotencyKey')] : []),
     ...(isEventStream(route) ? [lastEventId] : []),
   ];
 }
 
-function responseOf(answer: Answer, isPost: boolean, gives: readonly string[]): JsonObject {
+function responseOf(answer: Answer, isKeyed: boolean, gives: readonly string[]): JsonObject {
   const headers = {
     'x-request-id': refTo('headers', 'RequestId'),
-    ...(isPost && answer.answers !== 'token' && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
+    ...(isKeyed && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
   };
   switch (answer.answers) {
     case 'token':
@@ -129,13 +135,15 @@ function responsesOf(name: PublicRoute): JsonObject {
   const { path, method, access } = route;
   const isPost = method === 'POST';
   const gives = route.kind === 'document' ? [] : route.gives;
-  const answers = publicAnswers[name].map((answer) => [answer.status, responseOf(answer, isPost, gives)] as const);
+  const answers = publicAnswers[name].map(
+    (answer) => [answer.status, responseOf(answer, takesKey(name), gives)] as const,
+  );
   const refusals = {
     ...errorsOf({
       isOpen: access === 'anyone',
       hasId: path.includes(':id'),
       hasBody: isPost,
-      takesKey: isPost && !isToken(name) && access !== 'linking',
+      takesKey: takesKey(name),
       isLinking: access === 'linking',
       takesQuery: queryOf(name) !== undefined,
       canComeTooEarly: name === 'startOrVerifyMicroDeposits',

@@ -23,7 +23,8 @@ export class LinkingPage {
     return { authorization: `Bearer ${token}` };
   }
 
-  private async token(kind: 'iav-token' | 'funding-sources-token'): Promise<string> {
+  /** Of a customer's bank, as a partner's server asks for it. */
+  async token(kind: 'iav-token' | 'funding-sources-token'): Promise<string> {
     const { body } = await this.client.post(`${this.customer}/${kind}`);
     return String(body['token']);
   }

@@ -12,6 +12,7 @@ import { IDENTITY_HEADER, INSTANCE_HEADER } from './service-fastify.js';
 const clock = new DrivenClock();
 const gateway = newEnvelopes(clock);
 const funding = newEnvelopes(clock, 'funding-sources');
+const asBrowser = probeOperation({ principal: { kind: 'browser', token: 'a.b' } });
 const asService = (service: ServiceName): Operation => probeOperation({ principal: { kind: 'service', service } });
 const body = { amount: '10.00' };
 const bytes = Buffer.from(JSON.stringify(body));
@@ -96,6 +97,7 @@ describe('a service that listens', () => {
     ['one of a stranger', () => send(sealBy(stranger(), probeOperation()))],
     ['one of a stranger who says to be the gateway', () => send(withParts(strangers(), { from: gateway.kid }))],
     ['a client that another service than the gateway brings', () => send(sealBy(funding, probeOperation()))],
+    ['a browser that another service than the gateway brings', () => send(sealBy(funding, asBrowser))],
     ['another service', () => send(sealBy(funding, asService('gateway')))],
     ['another service, by the gateway', () => send(sealBy(gateway, asService('funding-sources')))],
     ['one that the service itself has made', () => send(sealBy(process.envelopes, probeOperation()))],
