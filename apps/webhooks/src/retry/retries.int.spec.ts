@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal } from '@halyard/contracts';
+import { newId } from '@halyard/core';
 import { TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
@@ -112,6 +113,46 @@ describe('in strict order', () => {
     expect(await statesOf(app, id)).toEqual(Array(4).fill('delivered'));
     const numbers = receiver.received.map(({ headers }) => Number(headers['x-service-sequence']));
     expect(numbers.slice(9)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('a receiver that is down for half an hour, while more and more happens', () => {
+  it.each([
+    ['has everything in the end', false],
+    ['in strict order has everything in its order', true],
+  ])('%s', async (_, strictOrder) => {
+    let isDown = true;
+    const taken: number[] = [];
+    const receiver = await stage.listen((response, { headers }) => {
+      if (!isDown) taken.push(Number(headers['x-service-sequence']));
+      response.writeHead(isDown ? 503 : 204).end();
+    });
+    const tenant = aTenant();
+    const app = await stage.start({ clock });
+    const id = await subscribe(app, tenant, receiver.url, strictOrder);
+    const resources = Array.from({ length: 7 }, () => newId());
+    let told = 0;
+    const hear = async (count: number): Promise<void> => {
+      const events = Array.from({ length: count }, (_, n) => customerCreated(tenant.accountId, resources[n % 7]));
+      await app.hear(...events);
+      told += count;
+    };
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      await hear(20);
+      await until('what may be tried was tried', async () => {
+        const states = await statesOf(app, id);
+        return strictOrder ? states.includes('waiting') : !states.includes('pending');
+      });
+      move(app, 5 * MINUTE_MS);
+    }
+    await settled(app, 2);
+    isDown = false;
+    await hear(20);
+    for (let hours = 0; hours < 3; hours += 1) move(app, 60 * MINUTE_MS);
+    await until('all is delivered', async () => (await statesOf(app, id)).every((state) => state === 'delivered'));
+    const all = Array.from({ length: told }, (_, index) => index + 1);
+    expect(strictOrder ? taken : taken.toSorted((a, b) => a - b)).toEqual(all);
+    expect(await subscriptionRow(app, id)).toEqual({ paused: false, failures: 0 });
   });
 });
 

@@ -23,8 +23,9 @@ interface Stretch {
 }
 
 /**
- * Each topic of an account, a customer or a resource is a stretch of an index by time, and what a list needs of it is
- * read from where the page begins: no row is looked at that does not match. Where topics are not asked for, all are.
+ * Each topic of an account or a customer is a stretch of an index by time, and what a list needs of it is read from where
+ * the page begins: no row is looked at that does not match. Where topics are not asked for, all are. A resource is one
+ * stretch, which is short: of that, what else is asked for is looked at row by row.
  */
 class Statement {
   private readonly values: unknown[] = [];
@@ -32,12 +33,17 @@ class Statement {
   private readonly wanted: string;
 
   constructor({ accountId, newest, filters }: Matching) {
-    const { topic: topics = publicTopics, resourceId, customerId, startDate, endDate } = filters;
-    this.wanted = `unnest(${this.value(topics)}::text[]) AS wanted (topic)`;
+    const { topic: topics, resourceId, customerId, startDate, endDate } = filters;
+    const wanted = this.value(topics ?? publicTopics);
     this.ask('account_id =', accountId);
-    this.conditions.push('topic = wanted.topic');
-    if (resourceId !== undefined) this.ask('resource_id =', resourceId);
-    // A resource has few parties, so that its own stretches hold little that is another's.
+    if (resourceId === undefined) {
+      this.wanted = `unnest(${wanted}::text[]) AS wanted (topic)`;
+      this.conditions.push('topic = wanted.topic');
+    } else {
+      this.wanted = '(VALUES (1)) AS wanted';
+      this.ask('resource_id =', resourceId);
+      this.conditions.push(`topic = ANY (${wanted}::text[])`);
+    }
     if (customerId !== undefined) this.ask('customer_id =', customerId);
     if (startDate) this.ask('created_at >=', startDate);
     if (endDate) this.ask('created_at <', endDate);
