@@ -1,6 +1,11 @@
 import { DomainError } from '@halyard/core';
 
 const RETRY_AFTER_SECONDS = 1;
+/**
+ * Of those that waited, so many begin in one turn of the event loop. A commit can end hundreds at once; all that begin in
+ * their place would hold up who is to be turned away meanwhile.
+ */
+const BEGUN_PER_TURN_MAX = 16;
 
 /**
  * There is more to do than can be done: turned away before anything was begun. One error for all, since to make one, with
@@ -23,6 +28,8 @@ export interface BudgetOptions {
 export class InFlightBudget {
   private running = 0;
   private readonly waiting = new Set<() => void>();
+  /** It is their turn: a place is theirs. */
+  private readonly called: (() => void)[] = [];
 
   constructor(private readonly options: BudgetOptions) {}
 
@@ -88,9 +95,19 @@ export class InFlightBudget {
   /** A place that somebody waits for is handed over, so that nobody who comes later takes it. */
   private leave(): void {
     const [next] = this.waiting;
-    if (next) {
-      this.waiting.delete(next);
-      next();
-    } else this.running -= 1;
+    if (!next) {
+      this.running -= 1;
+      return;
+    }
+    this.waiting.delete(next);
+    this.called.push(next);
+    if (this.called.length === 1) setImmediate(() => this.begin());
+  }
+
+  private begin(): void {
+    const begun = this.called.slice(0, BEGUN_PER_TURN_MAX);
+    for (const begin of begun) begin();
+    this.called.splice(0, begun.length);
+    if (this.called.length > 0) setImmediate(() => this.begin());
   }
 }

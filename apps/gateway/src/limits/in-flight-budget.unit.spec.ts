@@ -14,6 +14,8 @@ function work() {
   return { run, end: () => resolve('done'), state };
 }
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 describe('a budget of work in flight', () => {
   const budgetOf = (inFlightMax: number, queueMax: number) => {
     const counts = { shed: 0 };
@@ -34,11 +36,31 @@ describe('a budget of work in flight', () => {
 
     first.end();
     await running[0];
+    await nextTurn();
     expect([second.state.hasBegun, third.state.hasBegun]).toEqual([true, false]);
     second.end();
     third.end();
     await Promise.all(running);
     expect([budget.inFlight, budget.queued]).toEqual([0, 0]);
+  });
+
+  it('begins with a few at a turn, in their order, when many places are left at once', async () => {
+    const { budget } = budgetOf(40, 40);
+    const before = Array.from({ length: 40 }, work);
+    const after = Array.from({ length: 40 }, work);
+    const running = [...before, ...after].map(({ run }) => budget.run(run, stays));
+    for (const { end } of before) end();
+    await Promise.all(running.slice(0, 40));
+    const begun: number[] = [];
+    while (begun.at(-1) !== 40) {
+      await nextTurn();
+      begun.push(after.filter(({ state }) => state.hasBegun).length);
+    }
+    expect(begun).toEqual([16, 32, 40]);
+    expect([budget.inFlight, budget.queued]).toEqual([40, 0]);
+    for (const { end } of after) end();
+    await Promise.all(running);
+    expect(budget.inFlight).toBe(0);
   });
 
   it('has its place back after a failure', async () => {
