@@ -29,4 +29,6 @@ for (const { path, manifest } of workspaces) {
   copy(join('node_modules', manifest.name));
 }
 copy('dist');
+// Style sheets are served as they are.
+copy(join('apps', 'funding-sources', 'src', 'linking-pages', 'browser', 'page.css'));
 copy(join('deploy', 'image'), (file) => basename(file) !== basename(import.meta.filename));

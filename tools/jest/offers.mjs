@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { SuiteProcess } from '../../apps/suite/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
+import { NoChromium, unpackChromium } from './chromium.mjs';
 
 /** Starts each thing once, when it is first asked for. */
 class Offers {
@@ -13,14 +15,23 @@ class Offers {
     this.logger = logger;
   }
 
-  async brokers() {
+  async kafka() {
     const start = () => startLocalKafka({ dataDir: join(this.dir, 'kafka'), logger: this.logger });
     return process.env.TEST_KAFKA_BROKERS ?? (await this.#once('kafka', start)).brokers;
   }
 
+  async chromium() {
+    const launch = await this.#once('chromium', async () => {
+      const dir = join(this.dir, 'chromium');
+      await mkdir(dir);
+      return unpackChromium(dir);
+    });
+    return JSON.stringify(launch);
+  }
+
   async suite(way) {
     const mode = way === 'embedded' ? 'embedded' : 'distributed';
-    const brokers = mode === 'embedded' ? undefined : await this.brokers();
+    const brokers = mode === 'embedded' ? undefined : await this.kafka();
     const suite = await this.#once(way, async () => {
       const prepared = await SuiteProcess.prepare(
         {},
@@ -39,7 +50,7 @@ class Offers {
   }
 
   async stop() {
-    for (const starting of [...this.#started.values()].toReversed()) await (await starting.catch(() => null))?.stop();
+    for (const starting of [...this.#started.values()].toReversed()) await (await starting.catch(() => null))?.stop?.();
   }
 
   #once(what, start) {
@@ -53,6 +64,7 @@ class Offers {
  * with what this machine lacks, 500 with what went wrong. Most runs need none of it.
  *
  * - `/kafka`: the address of a broker (libs/testing/src/kafka/kafka-offer.ts)
+ * - `/chromium`: how to launch a headless browser (apps/e2e/test/support/browser.ts)
  * - `/suite/<embedded|distributed|eventstoredb>`: where a suite runs, with two of each service where it is distributed
  *   (apps/e2e/test/support/shared-suite.ts)
  */
@@ -60,11 +72,11 @@ export async function makeOffers(dir, logger) {
   const offers = new Offers(dir, logger);
   const server = createServer((request, response) => {
     const [, what, way] = request.url.split('/');
-    const asked = what === 'kafka' ? offers.brokers() : offers.suite(way);
-    asked.then(
+    const ask = { kafka: () => offers.kafka(), chromium: () => offers.chromium(), suite: () => offers.suite(way) };
+    ask[what]().then(
       (answer) => response.end(answer),
       (error) => {
-        response.statusCode = error instanceof LocalKafkaUnavailable ? 503 : 500;
+        response.statusCode = error instanceof LocalKafkaUnavailable || error instanceof NoChromium ? 503 : 500;
         response.end(error.message);
       },
     );

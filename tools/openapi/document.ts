@@ -61,6 +61,12 @@ const components = (): JsonObject => ({
   },
   parameters: {
     Id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    File: {
+      name: 'file',
+      in: 'path',
+      required: true,
+      schema: { type: 'string', pattern: '^[\\w-]{1,64}\\.\\w{1,8}$' },
+    },
     RetryId: { name: 'retryId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     IdempotencyKey: {
       name: 'Idempotency-Key',

@@ -94,6 +94,7 @@ function parametersOf(name: PublicRoute): JsonObject[] {
   return [
     ...(/:id\b/.test(path) ? [refTo('parameters', 'Id')] : []),
     ...(path.includes(':retryId') ? [refTo('parameters', 'RetryId')] : []),
+    ...(path.includes(':file') ? [refTo('parameters', 'File')] : []),
     ...query,
     ...(takesKey(name) ? [refTo('parameters', 'IdempotencyKey')] : []),
     ...(isEventStream(route) ? [lastEventId] : []),
@@ -141,7 +142,7 @@ function responsesOf(name: PublicRoute): JsonObject {
   const refusals = {
     ...errorsOf({
       isOpen: access === 'anyone',
-      hasId: path.includes(':id'),
+      hasId: path.includes(':'),
       hasBody: isPost,
       takesKey: takesKey(name),
       isLinking: access === 'linking',

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, Int, loadConfig, OneOf } from '@halyard/config';
+import { ConfigError, type Environment, Int, loadConfig, OneOf, Text } from '@halyard/config';
 
 /** Settings of the funding-sources service, each from the variable of its name. */
 export class FundingSourcesConfig {
@@ -17,6 +17,10 @@ export class FundingSourcesConfig {
   /** Who reaches into banks. In production it has to be said. */
   @OneOf(['sandbox'], { optional: true })
   readonly linkingProvider?: string;
+
+  /** The word of the script that partners embed, and of the classes of its pages; the gateway's in media types. */
+  @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
+  readonly vendorWord: string = 'service';
 }
 
 /** @throws ConfigError, also for production without a provider: nobody's bank is what a simulation says of it */

@@ -42,6 +42,9 @@ import { SelectAccountHandler } from './linking/select-account/select-account.ha
 import { LinkingSessionController } from './linking/session/linking-session.controller.js';
 import { LinkingSession } from './linking/session/linking-session.entity.js';
 import { LinkingSessions } from './linking/session/linking-sessions.js';
+import { LinkingAssets } from './linking-pages/linking-assets.js';
+import { LinkingAssetsController } from './linking-pages/linking-assets.controller.js';
+import { LinkingPageController } from './linking-pages/linking-page.controller.js';
 import { LinkingProvider } from './linking-provider/linking-provider.js';
 import { SandboxLinkingProvider } from './linking-provider/sandbox-linking-provider.js';
 import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
@@ -77,6 +80,8 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     LogInController,
     SelectAccountController,
     LinkBankController,
+    LinkingPageController,
+    LinkingAssetsController,
     ToldPartyController,
     ForeignMessagesController,
     ParkedKeysController,
@@ -104,6 +109,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     LinkingSessions,
     LogInHandler,
     SelectAccountHandler,
+    LinkingAssets,
     SandboxLinkingProvider,
     { provide: LinkingProvider, useExisting: SandboxLinkingProvider },
   ],

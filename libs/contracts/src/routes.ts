@@ -168,6 +168,15 @@ export const publicRoutes = {
   getBalance: route('GET', '/funding-sources/:id/balance', 'transfers', 'funding', { routedBy: { param: 'id' } }),
   startOrVerifyMicroDeposits: route('POST', '/funding-sources/:id/micro-deposits', 'funding-sources', 'funding'),
   getMicroDeposits: route('GET', '/funding-sources/:id/micro-deposits', 'funding-sources', 'funding'),
+  getLinkingPage: exchangeRoute('passthrough', 'GET', '/linking/applications/:id', 'funding-sources', 'anyone', {
+    gives: ['text/html'],
+  }),
+  getLinkingAsset: exchangeRoute('raw', 'GET', '/linking/assets/:id/:file', 'funding-sources', 'anyone', {
+    gives: ['text/javascript', 'text/css'],
+  }),
+  getClientScript: exchangeRoute('raw', 'GET', '/1/:file', 'funding-sources', 'anyone', {
+    gives: ['text/javascript'],
+  }),
   createTransfer: route('POST', '/transfers', 'transfers', 'send', { routedBy: { body: '_links.source.href' } }),
   getTransfer: route('GET', '/transfers/:id', 'transfers', 'transactions'),
   getPayment: route('GET', '/payments/:id', 'transfers', 'transactions'),

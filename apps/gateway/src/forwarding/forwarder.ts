@@ -36,14 +36,18 @@ export interface Forwarded extends ForwardedLine {
 export interface ForwardedExchange
   extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
+/** What stands for `:file` in a path. All other names stand for ids. */
+const FILE_NAME = /^[\w-]{1,64}\.\w{1,8}$/;
+
 /**
  * Path of a request to a route, the same for every spelling of its ids.
  *
- * @throws DomainError NotFound for an id that can't be one
+ * @throws DomainError NotFound for an id or a file that can't be one
  */
 export const concretePath = ({ path }: Route, parameters: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = parameters[name];
+    if (name === 'file' && id !== undefined && FILE_NAME.test(id)) return id;
     if (!isId(id)) throw new DomainError('NotFound');
     return id.toLowerCase();
   });

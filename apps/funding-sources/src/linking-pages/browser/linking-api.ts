@@ -1,0 +1,124 @@
+/** What the API answers of a session (ADR 52). */
+export interface Session {
+  readonly step: 'login' | 'questions' | 'accounts' | 'done';
+  readonly institution?: { readonly id: string; readonly name: string };
+  readonly fields?: readonly Field[];
+  readonly accounts?: readonly Account[];
+  readonly _links: { readonly 'funding-source'?: { readonly href: string } };
+}
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'password';
+}
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly bankAccountType: string;
+  readonly mask: string;
+  readonly isEligible: boolean;
+}
+
+export interface Institution {
+  readonly id: string;
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+export interface Institutions {
+  readonly total: number;
+  readonly _embedded: { readonly institutions: readonly Institution[] };
+}
+
+export interface BankNumbers {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Institutions at a time: as many as fit beneath each other. */
+const PAGE = '8';
+
+interface Problem {
+  readonly code?: string;
+  readonly message?: string;
+  readonly _embedded?: { readonly errors?: readonly { readonly message: string; readonly path: string }[] };
+}
+
+/** The API said no, or nothing. */
+export class Refusal extends Error {
+  /** Messages of what is wrong with single fields, by their names. */
+  readonly faults: ReadonlyMap<string, string>;
+
+  constructor(
+    readonly code: string,
+    { message, _embedded }: Problem,
+  ) {
+    super(message ?? code);
+    this.faults = new Map((_embedded?.errors ?? []).map(({ path, message: told }) => [path.slice(1), told]));
+  }
+}
+
+/** The token-authorized routes. The session's token is nowhere but in this object. */
+export class LinkingApi {
+  #token: string;
+
+  private constructor(token: string) {
+    this.#token = token;
+  }
+
+  /**
+   * Opens a session, which uses the token up.
+   *
+   * @throws Refusal, as all that follows
+   */
+  static async open(token: string, parentOrigin: string): Promise<LinkingApi> {
+    const api = new LinkingApi(token);
+    const session = await api.#ask<{ readonly token: string }>('POST', 'sessions', { parentOrigin });
+    api.#token = session.token;
+    return api;
+  }
+
+  institutions(search: string, offset: number): Promise<Institutions> {
+    const query = new URLSearchParams({ offset: String(offset), limit: PAGE, ...(search !== '' && { search }) });
+    return this.#ask('GET', `institutions?${query.toString()}`);
+  }
+
+  logIn(institution: string, answers: readonly string[]): Promise<Session> {
+    return this.#ask('POST', 'logins', { institution, answers });
+  }
+
+  answer(answers: readonly string[]): Promise<Session> {
+    return this.#ask('POST', 'answers', { answers });
+  }
+
+  select(account: string): Promise<Session> {
+    return this.#ask('POST', 'selections', { account });
+  }
+
+  addByNumbers(numbers: BankNumbers): Promise<Session> {
+    return this.#ask('POST', 'funding-sources', numbers);
+  }
+
+  async #ask<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+    const answer = await fetch(`/linking/${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        Authorization: `Bearer ${this.#token}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      cache: 'no-store',
+    }).catch((): never => {
+      throw new Refusal('Unreachable', {});
+    });
+    if (answer.ok) return (await answer.json()) as Answer;
+    const problem = (await answer.json().catch(() => ({}))) as Problem;
+    throw new Refusal(problem.code ?? 'UnexpectedPage', problem);
+  }
+}

@@ -1,0 +1,88 @@
+import { find } from './dom.js';
+import { Refusal } from './linking-api.js';
+import { type PageName, pageNames } from './messages.js';
+import type { ParentWindow } from './parent-window.js';
+import { judged } from './refusals.js';
+
+/** What all steps share: one of them is seen at a time, one thing is asked at a time, and what went wrong is told. */
+export class Stage {
+  readonly #main = find('main', HTMLElement);
+  readonly #notice = find('notice', HTMLElement);
+  readonly #progress = find('progress', HTMLElement);
+  readonly #back = find('back', HTMLButtonElement);
+  #current: PageName | undefined;
+  #isBusy = false;
+
+  constructor(
+    private readonly parent: ParentWindow,
+    private readonly hasBackButton: boolean,
+  ) {}
+
+  onBack(go: () => void): void {
+    this.#back.addEventListener('click', () => {
+      if (!this.#isBusy) go();
+    });
+  }
+
+  /** @param name of the section that is seen from now on, and whose heading is read */
+  show(name: PageName): void {
+    for (const page of pageNames) find(page, HTMLElement).hidden = page !== name;
+    this.#back.hidden = !this.hasBackButton || ['institution', 'done', 'ended'].includes(name);
+    this.#progress.textContent = '';
+    this.say('');
+    // Where a person's focus is in another's page at first is theirs.
+    if (this.#current !== undefined) find(`${name}-title`, HTMLElement).focus();
+    if (this.#current !== name) this.parent.tell({ iav: 'page', currentPage: name });
+    this.#current = name;
+  }
+
+  /** Tells what a person has to put right, and where. */
+  say(text: string, at?: HTMLElement): void {
+    for (const field of this.#main.querySelectorAll('[aria-invalid]')) {
+      field.removeAttribute('aria-invalid');
+      field.removeAttribute('aria-errormessage');
+    }
+    this.#notice.textContent = text;
+    if (!at) return;
+    at.setAttribute('aria-invalid', 'true');
+    at.setAttribute('aria-errormessage', this.#notice.id);
+    at.focus();
+  }
+
+  /**
+   * Does one thing at a time: what is asked for while another thing goes on is left undone.
+   *
+   * @param refused what to do besides when the page goes on after a refusal
+   */
+  async attempt(doing: string, work: () => Promise<void>, refused?: (refusal: Refusal) => void): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    this.#main.setAttribute('aria-busy', 'true');
+    this.say('');
+    this.#progress.textContent = doing;
+    try {
+      await work();
+    } catch (error) {
+      this.refuse(error, refused);
+    } finally {
+      this.#isBusy = false;
+      this.#main.removeAttribute('aria-busy');
+      this.#progress.textContent = '';
+    }
+  }
+
+  /** Tells what went wrong, and ends the page where nothing else is left. */
+  refuse(failure: unknown, refused?: (refusal: Refusal) => void): void {
+    const refusal = failure instanceof Refusal ? failure : new Refusal('UnexpectedPage', {});
+    const { goesOn, ...error } = judged(refusal);
+    if (!goesOn || this.#current === undefined) {
+      find('ended-text', HTMLElement).textContent = error.message;
+      this.show('ended');
+      this.parent.tell({ iav: 'ended', error });
+      return;
+    }
+    this.parent.tell({ iav: 'page', currentPage: this.#current, error });
+    this.say(error.message);
+    refused?.(refusal);
+  }
+}

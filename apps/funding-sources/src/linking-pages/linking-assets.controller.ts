@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param } from '@nestjs/common';
+import { DomainError } from '@halyard/core';
+import { Bytes, IdPipe } from '@halyard/http';
+import { FundingSourcesConfig } from '../config.js';
+import { type Asset, LinkingAssets } from './linking-assets.js';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FIVE_MINUTES = 'public, max-age=300';
+
+const bytesOf = ({ mediaType, bytes }: Asset, cacheControl: string): Bytes =>
+  new Bytes(Readable.from([bytes]), {
+    'content-type': `${mediaType}; charset=utf-8`,
+    'content-length': String(bytes.length),
+    'cache-control': cacheControl,
+  });
+
+/** Scripts and style sheet of the hosted pages, and the script that partners embed. */
+@Controller()
+export class LinkingAssetsController {
+  constructor(
+    private readonly assets: LinkingAssets,
+    private readonly config: FundingSourcesConfig,
+  ) {}
+
+  /** While processes of two versions serve, a page of one may ask the other: it gets what there is, and keeps nothing. */
+  @Get('/linking/assets/:id/:file')
+  asset(@Param('id', IdPipe) version: string, @Param('file') name: string): Bytes {
+    const asset = this.assets.get(name);
+    if (!asset) throw new DomainError('NotFound');
+    return bytesOf(asset, version === this.assets.version ? FOR_EVER : 'no-store');
+  }
+
+  /** Under the word of this installation, which is also the name that it defines (reference facts, section 16). */
+  @Get('/1/:file')
+  clientScript(@Param('file') script: string): Bytes {
+    if (script !== `${this.config.vendorWord}.js`) throw new DomainError('NotFound');
+    return bytesOf(this.assets.clientScript, FIVE_MINUTES);
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deriveId } from '@halyard/core';
+
+const app = join(import.meta.dirname, '..', '..');
+/** Scripts as the compiler wrote them, and style sheets, which it leaves where they are. */
+const folders = [
+  { folder: join(app, 'dist', 'linking-pages', 'browser'), extension: '.js' },
+  { folder: join(app, 'src', 'linking-pages', 'browser'), extension: '.css' },
+];
+
+/** What partners embed, under a name of its own. */
+const CLIENT_SCRIPT = 'client.js';
+
+export const mediaTypes = { '.js': 'text/javascript', '.css': 'text/css' } as const;
+
+export interface Asset {
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
+/** The files of the hosted pages, read once. */
+export class LinkingAssets {
+  private readonly files = new Map<string, Asset>();
+  /** Names the files as they are: it differs when one of them does. */
+  readonly version: string;
+  readonly clientScript: Asset;
+
+  constructor() {
+    const hash = createHash('sha256');
+    for (const { folder, extension } of folders) {
+      const names = readdirSync(folder).filter((name) => name.endsWith(extension));
+      for (const name of names.toSorted()) {
+        const bytes = readFileSync(join(folder, name));
+        hash.update(name).update(bytes);
+        this.files.set(name, { mediaType: mediaTypes[extension as keyof typeof mediaTypes], bytes });
+      }
+    }
+    this.version = deriveId('linking-assets', hash.digest('hex'));
+    this.clientScript = this.taken(CLIENT_SCRIPT);
+  }
+
+  get(name: string): Asset | undefined {
+    return this.files.get(name);
+  }
+
+  /** The scripts of the page, so that a browser can fetch them all at once. */
+  get modules(): readonly string[] {
+    return [...this.files.keys()].filter((name) => name.endsWith('.js'));
+  }
+
+  private taken(name: string): Asset {
+    const asset = this.files.get(name);
+    if (!asset) throw new Error(`${name} is missing: was it built?`);
+    this.files.delete(name);
+    return asset;
+  }
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { Bytes, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/http';
+import { FundingSourcesConfig } from '../config.js';
+import { Applications } from '../linking/applications.js';
+import { isAmong } from '../linking/origins.js';
+import { LinkingAssets } from './linking-assets.js';
+import { linkingPage } from './linking-page.html.js';
+import { policyOf } from './linking-page.policy.js';
+
+export const linkingPageQuery = new DeclaredQuery({
+  parent: {
+    ...terms.text,
+    schema: { ...terms.text.schema, description: 'The origin of the page that frames this one.' },
+  },
+});
+
+/** GET /linking/applications/{id}: the page in which a customer links a bank, framed by a page of one application. */
+@Controller()
+export class LinkingPageController {
+  constructor(
+    private readonly applications: Applications,
+    private readonly assets: LinkingAssets,
+    private readonly config: FundingSourcesConfig,
+  ) {}
+
+  /** @throws DomainError NotFound for an application that may not act */
+  @Get('/linking/applications/:id')
+  async page(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @ReadQuery(linkingPageQuery) { parent }: ValuesOf<typeof linkingPageQuery>,
+  ): Promise<Bytes> {
+    const application = await this.applications.find(id, operation);
+    if (!application) throw new DomainError('NotFound');
+    const { origins } = application;
+    const html = linkingPage({
+      vendorWord: this.config.vendorWord,
+      parentOrigin: parent !== undefined && isAmong(origins, parent) ? parent : undefined,
+      isSandbox: this.config.environment === 'sandbox',
+      assets: `/linking/assets/${this.assets.version}`,
+      modules: this.assets.modules,
+    });
+    return new Bytes(Readable.from([html]), {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...policyOf(origins),
+    });
+  }
+}

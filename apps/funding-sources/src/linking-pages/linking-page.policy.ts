@@ -1,0 +1,36 @@
+import type { HeaderFields } from '@halyard/contracts';
+
+const NOTHING = "'none'";
+const SELF = "'self'";
+
+/** What the page needs nothing of, and what it embeds even less (Permissions Policy). */
+const features = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'clipboard-read'];
+
+/**
+ * How browsers are to treat the page (ADR 53).
+ *
+ * @param origins of the application's pages, which alone may frame it and bring style sheets
+ */
+export function policyOf(origins: readonly string[]): HeaderFields {
+  const directives = {
+    'default-src': [NOTHING],
+    'script-src': [SELF],
+    'style-src': [SELF, ...origins],
+    'img-src': [SELF],
+    'font-src': [SELF],
+    'connect-src': [SELF],
+    'form-action': [NOTHING],
+    'base-uri': [NOTHING],
+    'frame-ancestors': origins.length > 0 ? origins : [NOTHING],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': [NOTHING],
+  };
+  return {
+    'content-security-policy': Object.entries(directives)
+      .map(([name, values]) => [name, ...values].join(' '))
+      .join('; '),
+    'permissions-policy': features.map((feature) => `${feature}=()`).join(', '),
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
