@@ -32,6 +32,8 @@ import { IdentityChecks, NoIdentityChecks } from './customer/identity/identity-c
 import { SandboxIdentityChecks } from './customer/identity/sandbox-identity-checks.js';
 import { CustomerLists } from './customer/customer-lists.rows.js';
 import { ListCustomersController } from './customer/list-customers/list-customers.controller.js';
+import { ReinstateCustomerController } from './customer/reinstate-customer/reinstate-customer.controller.js';
+import { ReinstateCustomerHandler } from './customer/reinstate-customer/reinstate-customer.handler.js';
 import { IdentityReviews } from './customer/review-identity/identity-reviews.js';
 import { SearchCustomersController } from './customer/search-customers/search-customers.controller.js';
 import { Document } from './document/document.entity.js';
@@ -73,6 +75,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     GetCustomerController,
     UpdateCustomerController,
     ApplyReturnController,
+    ReinstateCustomerController,
     UploadDocumentController,
     GetDocumentsController,
     ReviewDocumentsController,
@@ -89,6 +92,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     CreateCustomerHandler,
     UpdateCustomerHandler,
     ApplyReturnHandler,
+    ReinstateCustomerHandler,
     CustomerHistory,
     CustomerTeller,
     CustomerLists,

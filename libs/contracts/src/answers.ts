@@ -46,6 +46,7 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   uploadCustomerDocument: [made('document')],
   listCustomerDocuments: [whole('document')],
   getDocument: [resource('document')],
+  reinstateCustomer: [resource('customer-standing')],
   listDocumentReviews: [pages('document-review')],
   getDocumentReview: [resource('document-review')],
   approveDocument: [resource('document-review')],

@@ -81,6 +81,11 @@ const fields = z
   .array(z.object({ name: z.string(), label: z.string(), type: z.enum(['text', 'password']) }))
   .readonly();
 
+const customerStanding = {
+  type: z.enum(['unverified', 'receive-only', 'personal', 'business']),
+  status: z.enum(['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated']),
+};
+
 const document = {
   id,
   status: z.enum(['pending', 'reviewed']),
@@ -109,8 +114,7 @@ export const resourceShapes = {
     firstName: z.string(),
     lastName: z.string(),
     email: z.string(),
-    type: z.enum(['unverified', 'receive-only', 'personal', 'business']),
-    status: z.enum(['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated']),
+    ...customerStanding,
     created: time,
     address1: z.string().optional(),
     address2: z.string().optional(),
@@ -143,6 +147,8 @@ export const resourceShapes = {
   'beneficial-ownership': z.object({ status: z.enum(['uncertified', 'certified', 'recertify']) }),
   'business-classification': z.object({ id, name: z.string() }),
   document: z.object(document),
+  /** What an operator is told of a customer whom it reinstated. */
+  'customer-standing': z.object({ id, ...customerStanding }),
   'document-review': z.object({
     ...document,
     mediaType: z.enum(documentMediaTypes),

@@ -126,6 +126,7 @@ export const publicRoutes = {
   uploadCustomerDocument: documentUpload('/customers/:id/documents'),
   listCustomerDocuments: route('GET', '/customers/:id/documents', 'customers', 'managecustomers'),
   getDocument: route('GET', '/documents/:id', 'customers', 'managecustomers'),
+  reinstateCustomer: route('POST', '/operations/customers/:id/reinstatements', 'customers', 'operator'),
   listDocumentReviews: route('GET', '/operations/documents', 'customers', 'operator'),
   getDocumentReview: route('GET', '/operations/documents/:id', 'customers', 'operator'),
   approveDocument: route('POST', '/operations/documents/:id/approvals', 'customers', 'operator'),

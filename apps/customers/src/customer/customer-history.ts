@@ -18,6 +18,8 @@ interface Event {
   readonly documentId?: string;
   /** Of an event of one of its owners, who that is. */
   readonly owner?: { readonly id: string };
+  /** The operator's application that did it. */
+  readonly by?: string;
 }
 
 /** The history of customers: what others are told of each change, and under seal all that the customer was then. */
@@ -27,7 +29,7 @@ export class CustomerHistory {
 
   /** The customer's version is that of the new row. */
   async record(change: Change, customer: Customer, event: Event): Promise<void> {
-    const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer, event.owner));
+    const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer, event));
     await change.record(entryOf(customer, event, sealed));
   }
 }
@@ -56,12 +58,16 @@ export function entryOf(
 
 /**
  * A customer as it is, its numbers in base64 as they are sealed in its row, without what follows from the rest; with the
- * owner that something befell.
+ * owner that something befell, and the operator who did it.
  */
-export function snapshotOf({ emailKey: _, searchText: __, ...customer }: Customer, beneficialOwner?: object): string {
+export function snapshotOf(
+  { emailKey: _, searchText: __, ...customer }: Customer,
+  { owner, by }: Pick<Event, 'owner' | 'by'> = {},
+): string {
   return JSON.stringify({
     ...readable(customer),
-    ...(beneficialOwner && { beneficialOwner: readable(beneficialOwner) }),
+    ...(owner && { beneficialOwner: readable(owner) }),
+    ...(by && { by }),
   });
 }
 

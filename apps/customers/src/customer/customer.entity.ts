@@ -52,7 +52,7 @@ export class Customer {
   @Column('text')
   status!: CustomerStatus;
 
-  /** What reactivation restores; set while the customer is deactivated. */
+  /** What reactivation or reinstatement restores; set while the customer is deactivated or suspended. */
   @Column('text', { name: 'status_before', nullable: true })
   statusBefore!: CustomerStatus | null;
 

@@ -7,6 +7,8 @@ interface Taken {
   readonly command: Command;
   readonly at: Date;
   readonly history: CustomerHistory;
+  /** The operator's application that commands it. */
+  readonly by?: string;
   /** What changes besides. */
   readonly with?: Partial<Omit<Customer, 'id' | 'status' | 'statusBefore' | 'version'>>;
 }
@@ -19,7 +21,7 @@ interface Taken {
 export async function takeCommand(
   change: Change,
   customer: Customer,
-  { command, at, history, with: also = {} }: Taken,
+  { command, at, history, by, with: also = {} }: Taken,
 ): Promise<Customer | undefined> {
   const next = statusAfter(command, customer);
   if (!next) return undefined;
@@ -27,6 +29,6 @@ export async function takeCommand(
   const columns = { ...also, ...standing, version: customer.version + 1 };
   await change.tx.update(Customer, { id: customer.id }, columns);
   const result = { ...customer, ...columns };
-  await history.record(change, result, { type, at, from: customer.status });
+  await history.record(change, result, { type, at, from: customer.status, by });
   return result;
 }

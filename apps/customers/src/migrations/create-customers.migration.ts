@@ -12,7 +12,7 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         type           text NOT NULL CHECK (type IN ('unverified', 'receive-only', 'personal', 'business')),
         status         text NOT NULL
           CHECK (status IN ('unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated')),
-        status_before  text CHECK ((status_before IS NOT NULL) = (status = 'deactivated')),
+        status_before  text CHECK ((status_before IS NOT NULL) = (status IN ('deactivated', 'suspended'))),
         first_name     text NOT NULL,
         last_name      text NOT NULL,
         email          text NOT NULL,

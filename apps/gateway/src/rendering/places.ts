@@ -28,6 +28,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   document: place(publicRoutes.getDocument, 'document'),
   'customer-documents': place(publicRoutes.listCustomerDocuments, 'document'),
   'beneficial-owner-documents': place(publicRoutes.listBeneficialOwnerDocuments, 'document'),
+  'customer-standing': place(publicRoutes.reinstateCustomer, 'customer'),
   'document-reviews': place(publicRoutes.listDocumentReviews, 'document-review'),
   'document-review': place(publicRoutes.getDocumentReview, 'document-review'),
   'document-approval': place(publicRoutes.approveDocument, 'document-review'),

@@ -118,7 +118,7 @@ function draftOf(request: NewCustomer, key: NewKey, { id: checkId, traceparent }
     applicationId: request.applicationId,
     type,
     status: outcome?.status ?? 'unverified',
-    statusBefore: null,
+    statusBefore: outcome?.statusBefore ?? null,
     findings: verdict?.findings ?? [],
     ...newOwnership(request.data),
     created: at,

@@ -1,5 +1,5 @@
 import { deriveId } from '@halyard/core';
-import type { CustomerType, Finding } from '../customer.entity.js';
+import type { Customer, CustomerType, Finding } from '../customer.entity.js';
 import type { PersonalData } from '../personal-data.js';
 import { asChecked, type Checked, type IdentityVerdict, verdictOf } from './findings.js';
 import type { CheckedIdentity, CheckRequest, IdentityChecks } from './identity-checks.js';
@@ -52,6 +52,12 @@ const subjectsOf: Readonly<Record<CustomerType, readonly Subject[]>> = {
 };
 
 export const isChecked = (type: CustomerType): boolean => subjectsOf[type].length > 0;
+
+/** Papers that show who a customer is, of each part of its identity. */
+export const papersOf = ({ type, businessType, controller }: Pick<Customer, 'type' | 'businessType' | 'controller'>) =>
+  subjectsOf[type]
+    .filter((subject) => (subject === 'business' ? businessType !== null : (subject === 'controller') === !!controller))
+    .map((subject): Finding => ({ subject, needs: 'papers', reasons: [] }));
 
 export interface Check {
   /** Names this check of the customer for ever: the ids of its parts follow from it. */

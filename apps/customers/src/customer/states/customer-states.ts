@@ -17,7 +17,11 @@ export const clientCommands = [
 ] as const;
 export type ClientCommand = (typeof clientCommands)[number];
 
-export type Command = ClientCommand | CheckOutcome;
+/** What the operator alone may do. */
+export const operatorCommands = ['reinstate'] as const;
+export type OperatorCommand = (typeof operatorCommands)[number];
+
+export type Command = ClientCommand | OperatorCommand | CheckOutcome;
 
 /** Where a command leads, and what is told of it. */
 export type Step =
@@ -47,7 +51,7 @@ const closable: Steps = { deactivate: deactivated, suspend: suspended };
 
 /**
  * The states of a customer (reference facts, sections 2.4 and 2.5): status × command → status and event. What is not here
- * is not allowed. Only the operator lifts a suspension.
+ * is not allowed. Only the operator lifts a suspension: who was refused by a check shows papers then.
  */
 export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
   unverified: {
@@ -63,7 +67,7 @@ export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
   document: { ...firstCheck, ...closable },
   verified: { edit: edited('verified'), ...closable },
   deactivated: { reactivate: restored, suspend: suspended },
-  suspended: {},
+  suspended: { reinstate: restored },
 };
 
 /** Commands of some types alone; the others are everybody's. */
@@ -85,8 +89,8 @@ export interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> 
 }
 
 /**
- * What a command makes of a customer's status; reactivation restores what was held before. The outcome of a check that
- * ends while the customer is deactivated is what it is reactivated to.
+ * What a command makes of a customer's status; reactivation and reinstatement restore what was held before. The outcome
+ * of a check that ends while the customer is deactivated is what it is reactivated to.
  *
  * @returns undefined when the command is not allowed in this state, or only begins something
  */
@@ -100,8 +104,14 @@ export function statusAfter(command: Command, standing: Standing): StatusChange 
   const step = stepOf(command, standing);
   if (!step || 'begins' in step) return undefined;
   const { to, event } = step;
-  if (to !== 'the status before') return { status: to, statusBefore: to === 'deactivated' ? status : null, event };
+  if (to !== 'the status before') return { status: to, statusBefore: keptBefore(to, command, standing), event };
   return statusBefore === null ? undefined : { status: statusBefore, statusBefore: null, event };
+}
+
+/** What there is to come back to. */
+function keptBefore(to: CustomerStatus, command: Command, { status, statusBefore }: Standing): CustomerStatus | null {
+  if (command === 'refuse') return 'document';
+  return to === 'deactivated' || to === 'suspended' ? (statusBefore ?? status) : null;
 }
 
 const isOutcome = (command: Command): command is CheckOutcome => checkOutcomes.some((outcome) => outcome === command);

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { customerStatuses, customerTypes } from '../customer.entity.js';
-import { checkOutcomes, clientCommands, type Command, statusAfter, stepOf } from './customer-states.js';
+import {
+  checkOutcomes,
+  clientCommands,
+  type Command,
+  operatorCommands,
+  statusAfter,
+  stepOf,
+} from './customer-states.js';
 
 const updated = 'customers.customer-updated.v1';
 const verified = 'customers.customer-verified.v1';
@@ -41,22 +48,25 @@ const transitions = [
   ['verified', 'suspend', 'suspended', suspended],
   ['deactivated', 'reactivate', 'verified', activated],
   ['deactivated', 'suspend', 'suspended', suspended],
+  ['suspended', 'reinstate', 'verified', activated],
 ] as const;
 
-const commands: readonly Command[] = [...clientCommands, ...checkOutcomes];
+const commands: readonly Command[] = [...clientCommands, ...operatorCommands, ...checkOutcomes];
 const beginsCheck: readonly string[] = ['unverified upgrade', 'retry retry'];
 
 const standing = (status: (typeof customerStatuses)[number], command: Command) =>
   ({
     type: command === 'become unverified' ? 'receive-only' : 'unverified',
     status,
-    statusBefore: status === 'deactivated' ? 'verified' : null,
+    statusBefore: status === 'deactivated' || status === 'suspended' ? 'verified' : null,
   }) as const;
 
 describe('the states of a customer', () => {
   it.each(transitions)('%s, %s: %s', (from, command, to, event) => {
-    const statusBefore = to === 'deactivated' ? from : null;
-    expect(statusAfter(command, standing(from, command))).toEqual({ status: to, statusBefore, event });
+    const before = standing(from, command);
+    const restorable = { deactivated: from, suspended: before.statusBefore ?? from };
+    const statusBefore = command === 'refuse' ? 'document' : (restorable[to as keyof typeof restorable] ?? null);
+    expect(statusAfter(command, before)).toEqual({ status: to, statusBefore, event });
   });
 
   it('allow nothing else', () => {
@@ -74,11 +84,9 @@ describe('the states of a customer', () => {
   });
 
   it.each(['unverified', 'retry', 'document', 'verified'] as const)('restore %s', (statusBefore) => {
-    expect(statusAfter('reactivate', { type: 'personal', status: 'deactivated', statusBefore })).toEqual({
-      status: statusBefore,
-      statusBefore: null,
-      event: activated,
-    });
+    const restored = { status: statusBefore, statusBefore: null, event: activated };
+    expect(statusAfter('reactivate', { type: 'personal', status: 'deactivated', statusBefore })).toEqual(restored);
+    expect(statusAfter('reinstate', { type: 'personal', status: 'suspended', statusBefore })).toEqual(restored);
   });
 
   it.each([
@@ -101,6 +109,6 @@ describe('the states of a customer', () => {
 
   it('suspend whoever is refused, deactivated or not', () => {
     const before = { type: 'personal', status: 'deactivated', statusBefore: 'document' } as const;
-    expect(statusAfter('refuse', before)).toEqual({ status: 'suspended', statusBefore: null, event: suspended });
+    expect(statusAfter('refuse', before)).toEqual({ status: 'suspended', statusBefore: 'document', event: suspended });
   });
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { capabilities } from '@halyard/contracts';
 import { customerStatuses } from '../customer.entity.js';
-import { checkOutcomes, clientCommands, customerStates } from './customer-states.js';
+import { checkOutcomes, clientCommands, customerStates, operatorCommands } from './customer-states.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../../docs/customers.md'), 'utf8');
 
-const commands = [...clientCommands, ...checkOutcomes];
+const commands = [...clientCommands, ...operatorCommands, ...checkOutcomes];
 
-/** Where whoever is reactivated may have been before. */
+/** Where whoever comes back may have been before. */
 const restored = customerStatuses.filter((status) => 'deactivate' in customerStates[status]);
 
 /** An arrow for every two states, with the commands that lead from one to the other. */

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { Clock, DomainError } from '@halyard/core';
+import { type Change, Changes } from '@halyard/messaging';
+import { Customer, type Finding } from '../customer.entity.js';
+import { CustomerHistory } from '../customer-history.js';
+import { CustomerTeller } from '../customer-teller.js';
+import { papersOf } from '../identity/identity-of.js';
+import { takeCommand } from '../take-command.js';
+
+/** Lifts a suspension: the customer is again what it was before, and shows papers where its identity is in question. */
+@Injectable()
+export class ReinstateCustomerHandler {
+  constructor(
+    private readonly changes: Changes,
+    private readonly history: CustomerHistory,
+    private readonly teller: CustomerTeller,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError NotFound; InvalidResourceState of a customer who is not suspended; ServiceUnavailable when the
+   * change stands but was not told
+   */
+  async execute(operation: Operation, id: string): Promise<ResourceDocument<'customer-standing'>> {
+    const { principal } = operation;
+    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const by = principal.applicationId;
+    return this.changes.run(operation, (change) => this.reinstate(change, id, by), {
+      tell: () => this.teller.tell(operation, id),
+    });
+  }
+
+  private async reinstate(change: Change, id: string, by: string): Promise<ResourceDocument<'customer-standing'>> {
+    const customer = await change.tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (!customer) throw new DomainError('NotFound');
+    const reinstated = await takeCommand(change, customer, {
+      command: 'reinstate',
+      // The operator's request has the time of its own account.
+      at: this.clock.now(customer.accountId),
+      history: this.history,
+      by,
+      with: customer.statusBefore === 'document' ? { findings: toProve(customer) } : {},
+    });
+    if (!reinstated) throw new DomainError('InvalidResourceState');
+    const { type, status } = reinstated;
+    return { document: 'resource', kind: 'customer-standing', id, attributes: { id, type, status }, links: {} };
+  }
+}
+
+/** A suspension ends a review, and a refusal leaves no finding. */
+function toProve(customer: Customer): readonly Finding[] {
+  const open = customer.findings.map((finding): Finding =>
+    finding.needs === 'review' ? { ...finding, needs: 'papers', reasons: [] } : finding,
+  );
+  return open.length > 0 ? open : papersOf(customer);
+}
