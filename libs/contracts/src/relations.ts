@@ -34,6 +34,7 @@ export const relations = {
   'beneficial-ownership': [],
   'business-classification': [],
   document: [],
+  'customer-standing': [],
   'document-review': ['customer', 'file', 'reads', 'approve', 'reject'],
   'document-read': [],
   'funding-source': [
