@@ -51,7 +51,7 @@ const ownFiles = {
 /** A map that leads to our sources alone: it is read at every start. */
 function ownMap(text) {
   const map = JSON.parse(text);
-  const isOwn = map.sources.map((source) => !source.includes('node_modules/'));
+  const isOwn = map.sources.map((source) => /^\.\.\/(?:apps|libs)\//.test(source));
   let wasOwn = true;
   const keep = ([column, source, line, at]) => {
     const isFirst = wasOwn;
