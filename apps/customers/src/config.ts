@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig, OneOf, Text, Url } from '@halyard/config';
+import { ConfigError, Int, loadConfig, OneOf, Text, Url } from '@halyard/config';
 
 /** Settings of the customers service, each from the variable of its name. */
 export class CustomersConfig {
@@ -29,6 +29,13 @@ export class CustomersConfig {
 
   @Text({ optional: true })
   readonly documentsS3SecretAccessKey?: string;
+
+  /**
+   * For how many days after the last thing that happened a person has to be kept: five years (31 CFR 1020.220) unless it
+   * is set; in the sandbox none.
+   */
+  @Int({ min: 0, max: 36_525, optional: true })
+  readonly retentionDays?: number;
 
   /** Folder in which sealed documents lie while they are on their way to that server. */
   @Text()

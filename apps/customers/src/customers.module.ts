@@ -50,8 +50,16 @@ import { DocumentStorage } from './document/storage/document-storage.js';
 import { DocumentVault } from './document/storage/document-vault.js';
 import { UploadDocumentController } from './document/upload-document/upload-document.controller.js';
 import { UploadDocumentHandler } from './document/upload-document/upload-document.handler.js';
+import { BeginErasureHandler } from './erasure/begin-erasure.handler.js';
+import { Erasure } from './erasure/erasure.entity.js';
+import { ErasureWork } from './erasure/erasure-work.js';
+import { ErasuresController } from './erasure/erasures.controller.js';
+import { LegalHold } from './erasure/legal-hold/legal-hold.entity.js';
+import { LegalHoldsController } from './erasure/legal-hold/legal-holds.controller.js';
+import { Obstacles } from './erasure/obstacles.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
 import { CreateDocuments1795262400002 } from './migrations/create-documents.migration.js';
+import { CreateErasures1795262400003 } from './migrations/create-erasures.migration.js';
 import { TakeSnapshotsController } from './snapshot/take-snapshots.controller.js';
 
 /** In production nobody is verified without a provider. */
@@ -81,6 +89,8 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     ReviewDocumentsController,
     DocumentFileController,
     TakeSnapshotsController,
+    ErasuresController,
+    LegalHoldsController,
   ],
   providers: [
     AddOwnerHandler,
@@ -108,6 +118,9 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     DocumentVault,
     UploadDocumentHandler,
     ReviewDocumentHandler,
+    BeginErasureHandler,
+    ErasureWork,
+    Obstacles,
   ],
 })
 export class CustomersModule {
@@ -127,6 +140,6 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   name: 'customers',
   config: customersConfig,
   module: (config) => CustomersModule.with(config),
-  entities: [Customer, BeneficialOwner, AppliedReturn, Document, DocumentRead],
-  migrations: [CreateCustomers1795262400000, CreateDocuments1795262400002],
+  entities: [Customer, BeneficialOwner, AppliedReturn, Document, DocumentRead, Erasure, LegalHold],
+  migrations: [CreateCustomers1795262400000, CreateDocuments1795262400002, CreateErasures1795262400003],
 };

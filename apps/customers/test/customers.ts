@@ -8,8 +8,11 @@ import { newData } from '../src/customer/personal-data.js';
 import { newColumns } from '../src/customer/sealed-data.js';
 import { customersService } from '../src/customers.module.js';
 
-export const startCustomers = (env: Readonly<Record<string, string>> = {}): Promise<TestService> =>
-  startTestService(customersService, { env });
+/** @param beside of which it is another process */
+export const startCustomers = (
+  env: Readonly<Record<string, string>> = {},
+  beside?: TestService,
+): Promise<TestService> => startTestService(customersService, { env, beside });
 
 let people = 0;
 

@@ -12,6 +12,7 @@ import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.cont
 import { BalanceInquiry } from './balance-inquiry/balance-inquiry.entity.js';
 import { CompleteInquiriesHandler } from './balance-inquiry/complete-inquiries.handler.js';
 import { InquireBalanceHandler } from './balance-inquiry/inquire-balance.handler.js';
+import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { fundingSourcesConfig, FundingSourcesConfig } from './config.js';
 import { AddBankController } from './funding-source/add-bank/add-bank.controller.js';
 import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
@@ -82,6 +83,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     LinkBankController,
     LinkingPageController,
     LinkingAssetsController,
+    EraseCustomerController,
     ToldPartyController,
     ForeignMessagesController,
     ParkedKeysController,

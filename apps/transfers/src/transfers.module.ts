@@ -71,6 +71,7 @@ import { SimulateBankProcessingController } from './sandbox/simulate-bank-proces
 import { SimulateTransferController } from './sandbox/simulate-transfer.controller.js';
 import { Simulation } from './sandbox/simulation.js';
 import { ListTransfersController } from './transfer/list-transfers/list-transfers.controller.js';
+import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { SealedMetadata } from './payment/sealed-metadata.js';
 import { TakeSnapshotsController } from './transfer/take-snapshots/take-snapshots.controller.js';
 import { TransferDetailsController } from './transfer/transfer-details/transfer-details.controller.js';
@@ -83,6 +84,7 @@ import { TransferProjection } from './transfer/transfer.projection.js';
 @Module({
   imports: [CqrsModule.forRoot(), ConsumersModule.register([PartyFactsConsumer, FundingSourceFactsConsumer])],
   controllers: [
+    EraseCustomerController,
     BalanceDetailsController,
     BeginMicroDepositsController,
     CancelTransferController,

@@ -27,6 +27,7 @@ import { StreamLimits } from './event/stream-events/stream-limits.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';
 import { KEPT_MS } from './event/public-event.js';
 import { RecordedEvents } from './event/recorded-events.session.js';
+import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
 import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
 import { PullEvents } from './pull/pull-events.js';
@@ -48,6 +49,7 @@ import { Subscription } from './subscription/subscription.entity.js';
   controllers: [
     CreateSubscriptionController,
     DeleteSubscriptionController,
+    EraseCustomerController,
     GetSubscriptionsController,
     GetWebhooksController,
     RetryWebhookController,

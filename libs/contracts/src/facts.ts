@@ -127,6 +127,24 @@ export const hasSendingEnded = ({ maySendUntil }: Pick<PartyFact, 'maySendUntil'
 /** A holder has one balance, whose id follows from its own: whoever makes or looks for it first knows it. */
 export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
+/** What of a customer's money stands against erasing the customer. */
+export const customerMoney = z.object({
+  isPending: z.boolean().describe('Something is under way to or from it, or is to be returned.'),
+  balanceMinor: z
+    .string()
+    .regex(/^-?\d{1,20}$/)
+    .describe('Of its balance, in whole US cents.'),
+  lastTransferAt: z.iso.datetime().optional(),
+});
+export type CustomerMoney = z.infer<typeof customerMoney>;
+
+/** An order to forget a person. */
+export const customerErasure = z.object({
+  accountId: z.uuid(),
+  at: z.iso.datetime().describe("By the account's clock."),
+});
+export type CustomerErasure = z.infer<typeof customerErasure>;
+
 /** What a search for customers asks of their service, page by page. */
 export const customerSearch = z.object({
   accountId: z.uuid(),

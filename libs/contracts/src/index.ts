@@ -30,6 +30,8 @@ export type {
   AccountSettings,
   AppliedReturn,
   BegunMicroDeposits,
+  CustomerErasure,
+  CustomerMoney,
   CustomersFound,
   EndedMicroDeposits,
   FundingSourceFact,
@@ -42,6 +44,8 @@ export {
   appliedReturn,
   balanceIdOf,
   begunMicroDeposits,
+  customerErasure,
+  customerMoney,
   customerSearch,
   customersFound,
   defaultAccountSettings,
@@ -86,7 +90,23 @@ export {
 } from './events/parse.js';
 export type { LinksOf, Relation } from './relations.js';
 export { listRelations, relations } from './relations.js';
-export type { AttributesOf, DocumentFailureReason, DocumentType, ResourceKind, ShapeName } from './resources.js';
-export { documentFailureReasons, documentMediaTypes, documentTypes, resourceShapes, shapeNameOf } from './resources.js';
+export type {
+  AttributesOf,
+  DocumentFailureReason,
+  DocumentType,
+  ErasingService,
+  ErasureObstacle,
+  ResourceKind,
+  ShapeName,
+} from './resources.js';
+export {
+  documentFailureReasons,
+  documentMediaTypes,
+  documentTypes,
+  erasingServices,
+  erasureObstacles,
+  resourceShapes,
+  shapeNameOf,
+} from './resources.js';
 export type { Answer } from './answers.js';
 export { publicAnswers } from './answers.js';

@@ -19,6 +19,8 @@ export type CollectionKind =
   | 'document-rejection'
   | 'document-file'
   | 'document-reads'
+  | 'erasures'
+  | 'customer-legal-holds'
   | 'beneficial-owners'
   | 'webhook-subscriptions'
   | 'subscription-webhooks'

@@ -71,6 +71,14 @@ export type DocumentFailureReason = (typeof documentFailureReasons)[number];
 export const documentTypes = ['passport', 'license', 'idCard', 'other'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
+/** Services that hold parts of a person, in the order in which they let go of them. */
+export const erasingServices = ['customers', 'funding-sources', 'transfers', 'webhooks'] as const;
+export type ErasingService = (typeof erasingServices)[number];
+
+/** What stands against erasing a person. */
+export const erasureObstacles = ['MoneyPending', 'BalanceNotZero', 'LegalHold', 'RetentionPeriod'] as const;
+export type ErasureObstacle = (typeof erasureObstacles)[number];
+
 /** What a document's file may be. */
 export const documentMediaTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
 
@@ -155,6 +163,18 @@ export const resourceShapes = {
     size: count,
     reviewed: time.optional(),
   }),
+  erasure: z.object({
+    id,
+    status: z.enum(['pending', 'refused', 'done']),
+    reason: z.string(),
+    operator: id.describe('The application that asked for it.'),
+    created: time,
+    ended: time.optional(),
+    obstacles: z.array(z.enum(erasureObstacles)).optional().describe('Of one that was refused after it had begun.'),
+    confirmations: z.array(z.object({ service: z.enum(erasingServices), at: time })),
+    waitsFor: z.array(z.enum(erasingServices)),
+  }),
+  'legal-hold': z.object({ id, reason: z.string(), operator: id, created: time, lifted: time.optional() }),
   'document-read': z.object({ application: id, at: time }),
   'funding-source': z.object({
     id,

@@ -31,6 +31,12 @@ export const serviceRoutes = {
   getFundingSourceFact: serviceRoute('GET', '/internal/funding-sources/:id', 'funding-sources', ['transfers']),
   /** Answers the FundingSourceFact of a party's oldest bank that was not removed. */
   getOldestBankFact: serviceRoute('GET', '/internal/parties/:id/oldest-bank', 'funding-sources', ['transfers']),
+  /** Answers the CustomerMoney. */
+  getCustomerMoney: serviceRoute('GET', '/internal/customers/:id/money', 'transfers', ['customers']),
+  /** Body CustomerErasure: nothing of the person is left there once it is answered, however often it is told. */
+  eraseAtFundingSources: serviceRoute('PUT', '/internal/customers/:id/erasure', 'funding-sources', ['customers']),
+  eraseAtTransfers: serviceRoute('PUT', '/internal/customers/:id/erasure', 'transfers', ['customers']),
+  eraseAtWebhooks: serviceRoute('PUT', '/internal/customers/:id/erasure', 'webhooks', ['customers']),
   /** Body PartyFact: stored before the owner answers its own client. */
   tellFundingSourcesOfParty: serviceRoute('PUT', '/internal/parties/:id', 'funding-sources', ['customers']),
   tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['auth', 'customers']),

@@ -16,6 +16,11 @@ export const faultCodes = [
   'InsufficientFunds',
   'RequiresFundingSource',
   'FileTooLarge',
+  // What stands against erasing a person.
+  'MoneyPending',
+  'BalanceNotZero',
+  'LegalHold',
+  'RetentionPeriod',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 

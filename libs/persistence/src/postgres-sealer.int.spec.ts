@@ -112,7 +112,7 @@ describe('PostgresSealer', () => {
     const sealer = newSealer();
     const sealed = await sealer.seal(subject, 'customers.ssn', '123-45-6789');
     const kept = await sealer.seal(other, 'customers.ssn', '987-65-4321');
-    await sealer.destroy(subject);
+    await sealer.destroy(database.manager, subject);
     await expect(sealer.open(subject, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
     await expect(newSealer().open(subject, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
     expect(await sealer.open(other, 'customers.ssn', kept)).toBe('987-65-4321');
@@ -122,7 +122,7 @@ describe('PostgresSealer', () => {
     const subject = randomUUID();
     const [here, there] = [newSealer(), newSealer()];
     const before = await here.seal(subject, 'name', 'before');
-    await there.destroy(subject);
+    await there.destroy(database.manager, subject);
     const after = await there.seal(subject, 'name', 'after');
     expect(await here.open(subject, 'name', after)).toBe('after');
     await expect(here.open(subject, 'name', before)).rejects.toThrow(UnsealingError);

@@ -108,12 +108,8 @@ export class PostgresSealer extends Sealer {
     return createHmac('sha256', key).update(value).digest('hex');
   }
 
-  /**
-   * Makes all that was sealed for the subject unreadable: here at once, in other processes within a minute. What is
-   * sealed for it later gets a new key.
-   */
-  async destroy(subjectId: string): Promise<void> {
-    await this.#pool.query('DELETE FROM data_keys WHERE subject_id = $1', [subjectId]);
+  async destroy(tx: EntityManager, subjectId: string): Promise<void> {
+    await tx.query('DELETE FROM data_keys WHERE subject_id = $1', [subjectId]);
     this.#dataKeys.delete(subjectId);
   }
 

@@ -22,6 +22,11 @@ export abstract class Sealer {
   abstract newKey(subjectId: string): NewKey;
   /** Keeps new keys in the transaction that makes their subjects: until its commit nobody can open what they sealed. */
   abstract keep(tx: EntityManager, keys: readonly NewKey[]): Promise<void>;
+  /**
+   * Makes all that was sealed for the subject unreadable, from the commit on: here at once, in other processes within a
+   * minute. What is sealed for it later gets a new key.
+   */
+  abstract destroy(tx: EntityManager, subjectId: string): Promise<void>;
   /** Keyed hash of something guessable (an account number, a request body): equal for equal input, not to be guessed. */
   abstract fingerprint(context: string, value: string): string;
 }

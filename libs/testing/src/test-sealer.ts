@@ -28,6 +28,10 @@ export class TestSealer extends Sealer {
     return Promise.resolve();
   }
 
+  override destroy(): Promise<void> {
+    return Promise.resolve();
+  }
+
   override fingerprint(context: string, value: string): string {
     return createHmac('sha256', 'test').update(`${context}\n${value}`).digest('hex');
   }

@@ -37,7 +37,7 @@ export class CustomerHistory {
 export function entryOf(
   customer: Customer,
   { type, at, from, documentId, owner }: Event,
-  sealed: Buffer,
+  sealed?: Buffer,
 ): HistoryEntry {
   const { id: key, accountId } = customer;
   return {

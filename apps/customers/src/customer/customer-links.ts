@@ -4,7 +4,10 @@ import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ow
 import { type ClientCommand, stepOf } from './states/customer-states.js';
 
 /** What the relations of a customer depend on. */
-export type Linked = Pick<Customer, 'id' | 'type' | 'status' | 'statusBefore' | 'findings' | 'businessType'> &
+export type Linked = Pick<
+  Customer,
+  'id' | 'type' | 'status' | 'statusBefore' | 'findings' | 'businessType' | 'erasureId'
+> &
   Ownership;
 
 interface Offer {

@@ -147,6 +147,10 @@ export class Customer {
   @Column('text', { name: 'search_text' })
   searchText!: string;
 
+  /** Of who is being erased, or was: nothing changes such a customer any more. */
+  @Column('uuid', { name: 'erasure_id', nullable: true })
+  erasureId?: string | null;
+
   @Column('timestamptz')
   created!: Date;
 

@@ -38,6 +38,7 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         ein            bytea,
         controller_numbers bytea,
         findings       jsonb NOT NULL DEFAULT '[]',
+        erasure_id     uuid,
         email_key      text NOT NULL,
         search_text    text NOT NULL,
         created        timestamptz NOT NULL,

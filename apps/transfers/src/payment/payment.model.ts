@@ -55,7 +55,7 @@ export interface PaymentTerms {
   /** What its sender may send in the week that it begins in; absent for a sender without such a limit. */
   readonly weeklyLimit?: WeeklyLimit;
   readonly correlationId?: string;
-  /** The caller's metadata as JSON, sealed under the account (base64): personal data as far as we know. */
+  /** The caller's metadata as JSON, sealed for the customers that it names (base64): personal data as far as we know. */
   readonly sealedMetadata?: string;
   /** Time of the payment's account, resolved once: all that follows from the payment alone bears it. */
   readonly at: string;

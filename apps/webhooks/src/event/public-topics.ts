@@ -32,6 +32,8 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.beneficial-owner-removed.v1': 'customer_beneficial_owner_removed',
   // Whoever certified knows from the answer.
   'customers.beneficial-ownership-certified.v1': undefined,
+  // Its deactivation was told.
+  'customers.customer-erased.v1': undefined,
 };
 
 /** Of an account; a customer's begin with `customer_`. */

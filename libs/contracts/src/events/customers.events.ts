@@ -35,6 +35,7 @@ export const customersEvents = catalogue('customers.events.v1', {
   'customers.beneficial-owner-verification-document-failed.v1': aboutOwnerDocument,
   'customers.beneficial-owner-removed.v1': owner,
   'customers.beneficial-ownership-certified.v1': customer,
+  'customers.customer-erased.v1': customer.describe('Nothing of the person is left but ids.'),
 });
 export type CustomersFact = FactOf<typeof customersEvents>;
 export type CustomersEvent = CloudEventOf<typeof customersEvents>;

@@ -59,6 +59,7 @@ export class IdentityReviews implements OnModuleInit {
     const customer = await tx.findOne(Customer, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!customer || !isInReview(customer)) return undefined;
     const { checkId, isSecond, since } = data as Review;
+    if (customer.erasureId) return this.nextAfter(new Date(since));
     const known = { ...customer, ...(await openedNumbers(customer, this.sealer)) };
     const check = { id: checkId, type: customer.type, isSecond, data: known };
     const { outcome, findings } = await reviewIdentity(this.checks, check, customer.findings);

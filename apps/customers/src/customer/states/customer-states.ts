@@ -51,7 +51,8 @@ const closable: Steps = { deactivate: deactivated, suspend: suspended };
 
 /**
  * The states of a customer (reference facts, sections 2.4 and 2.5): status × command → status and event. What is not here
- * is not allowed. Only the operator lifts a suspension: who was refused by a check shows papers then.
+ * is not allowed. Only the operator lifts a suspension: who was refused by a check shows papers then. Who is being erased,
+ * or was, stays as it is.
  */
 export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
   unverified: {
@@ -76,10 +77,14 @@ const typesOf: Readonly<Partial<Record<Command, readonly CustomerType[]>>> = {
   upgrade: ['unverified'],
 };
 
-export type Standing = Pick<Customer, 'type' | 'status' | 'statusBefore'>;
+export type Standing = Pick<Customer, 'type' | 'status' | 'statusBefore' | 'erasureId'>;
 
 /** @returns undefined when the command is not allowed in this state */
-export function stepOf(command: Command, { type, status }: Pick<Standing, 'type' | 'status'>): Step | undefined {
+export function stepOf(
+  command: Command,
+  { type, status, erasureId }: Pick<Standing, 'type' | 'status' | 'erasureId'>,
+): Step | undefined {
+  if (erasureId) return undefined;
   const types = typesOf[command];
   return types && !types.includes(type) ? undefined : customerStates[status][command];
 }
@@ -95,7 +100,8 @@ export interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> 
  * @returns undefined when the command is not allowed in this state, or only begins something
  */
 export function statusAfter(command: Command, standing: Standing): StatusChange | undefined {
-  const { type, status, statusBefore } = standing;
+  const { type, status, statusBefore, erasureId } = standing;
+  if (erasureId) return undefined;
   if (status === 'deactivated' && statusBefore !== null && isOutcome(command)) {
     const meanwhile = statusAfter(command, { type, status: statusBefore, statusBefore: null });
     if (!meanwhile || meanwhile.status === 'suspended') return meanwhile;

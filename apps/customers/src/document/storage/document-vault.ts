@@ -70,6 +70,11 @@ export class DocumentVault {
     return this.dueWork.put(removal(id, this.clock.system()));
   }
 
+  /** For ever, whether its record is kept or not. */
+  remove(id: string): Promise<void> {
+    return this.storage.remove(id);
+  }
+
   /** The content, no faster than it is read; it fails at the first byte that is not what was taken in. */
   async open({ id, customerId, sealedKey }: Sealed): Promise<Readable> {
     const key = Buffer.from(await this.sealer.open(customerId, KEY_CONTEXT, sealedKey), 'base64');

@@ -78,13 +78,14 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const { clearing, metadata, correlationId } = requested;
     const amount = moneyToJson(requested.amount);
     const ends = { source: sideOf(source), destination: sideOf(destination) };
+    const legs = legsOf(flow, { ...ids, ...ends, accountId, amount, clearing, fees });
     const terms: PaymentTerms = {
       ...ids,
       accountId,
-      legs: legsOf(flow, { ...ids, ...ends, accountId, amount, clearing, fees }),
+      legs,
       weeklyLimit: weeklyLimitOf(source, operation),
       correlationId,
-      sealedMetadata: metadata && (await this.metadata.seal(accountId, metadata)),
+      sealedMetadata: metadata && (await this.metadata.seal({ accountId, legs }, metadata)),
       at: operation.at,
     };
     const { id: operationId, traceparent } = operation;

@@ -1,9 +1,9 @@
 import type { AttributesOf, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import type { Sealer } from '@halyard/persistence';
+import { type Sealer, UnsealingError } from '@halyard/persistence';
 import type { PublicFace } from '../../event/event-message.js';
 import { eventOf } from '../../event/get-events/event.rows.js';
-import { ANSWER_CONTEXT } from '../queue/attempt-records.rows.js';
+import { ANSWER_CONTEXT, answerSubject } from '../queue/attempt-records.rows.js';
 import type { WebhookAnswer } from '../delivery.js';
 import { webhookBody, webhookHeaders } from '../attempt/webhook-message.js';
 import type { AttemptRow } from './attempts.query.js';
@@ -76,16 +76,32 @@ async function attemptDocument(
 
 async function answerOf(
   { sealed_answer: sealed, status_code: statusCode, attempted_at: at, duration_ms: durationMs }: AttemptRow,
-  { account_id: accountId }: WebhookRow,
+  webhook: WebhookRow,
   { sealer, withBodies }: Pick<Showing, 'sealer' | 'withBodies'>,
 ): Promise<WebhookAttempt['response']> {
   if (!sealed || statusCode === null) return undefined;
-  const text = await sealer.open(accountId, ANSWER_CONTEXT, sealed);
-  const { headers, body } = JSON.parse(text) as Pick<WebhookAnswer, 'headers' | 'body'>;
+  const said = await answered(sealed, webhook, sealer);
+  if (!said) return undefined;
+  const { headers, body } = said;
   return {
     timestamp: new Date(at.getTime() + durationMs).toISOString(),
     headers: headers.map(([name, value]) => ({ name, value })),
     statusCode,
     ...(withBodies && { body }),
   };
+}
+
+/** @returns undefined where the person was erased whom the event was about */
+async function answered(
+  sealed: Buffer,
+  { customer_id: customerId, account_id: accountId }: WebhookRow,
+  sealer: Sealer,
+): Promise<Pick<WebhookAnswer, 'headers' | 'body'> | undefined> {
+  try {
+    const text = await sealer.open(answerSubject({ customerId, accountId }), ANSWER_CONTEXT, sealed);
+    return JSON.parse(text) as Pick<WebhookAnswer, 'headers' | 'body'>;
+  } catch (error) {
+    if (error instanceof UnsealingError) return undefined;
+    throw error;
+  }
 }

@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { PauseReason } from '@halyard/contracts';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { PublicEvent } from '../../event/public-event.js';
 import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { retryAt } from '../../retry/retry-schedule.js';
 import { Pauses } from './pauses.js';
 
 export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
+
+/** For whom an answer is sealed: the customer that the event is about, so that it goes with the customer. */
+export const answerSubject = ({ customerId, accountId }: Pick<PublicEvent, 'customerId' | 'accountId'>): string =>
+  customerId ?? accountId;
 
 /** A subscription whose attempts fail, or did. Its row is locked; without a reason it is not paused. */
 interface Troubled {
@@ -93,7 +98,7 @@ export class AttemptRecords {
   private async sealedAnswer({ delivery, result }: Attempt): Promise<Buffer | null> {
     if ('error' in result) return null;
     const { headers, body } = result;
-    return this.sealer.seal(delivery.event.accountId, ANSWER_CONTEXT, JSON.stringify({ headers, body }));
+    return this.sealer.seal(answerSubject(delivery.event), ANSWER_CONTEXT, JSON.stringify({ headers, body }));
   }
 }
 

@@ -1,0 +1,43 @@
+import type { Change } from '@halyard/messaging';
+import { Customer } from '../customer/customer.entity.js';
+import type { CustomerHistory } from '../customer/customer-history.js';
+import { statusAfter } from '../customer/states/customer-states.js';
+import { takeCommand } from '../customer/take-command.js';
+import type { Erasure } from './erasure.entity.js';
+
+interface Closing {
+  readonly at: Date;
+  readonly history: CustomerHistory;
+}
+
+/** Whether a customer has to be deactivated to be closed: others are closed already. */
+export const isOpen = (customer: Customer): boolean => statusAfter('deactivate', customer) !== undefined;
+
+/** From the commit on nothing changes the customer, who is locked. */
+export async function close(change: Change, customer: Customer, erasureId: string, closing: Closing): Promise<void> {
+  const closed = await takeCommand(change, customer, { command: 'deactivate', ...closing, with: { erasureId } });
+  if (!closed) await mark(change, customer, erasureId, closing);
+}
+
+/** The customer is as it was. */
+export async function reopen(
+  change: Change,
+  customer: Customer,
+  { deactivates }: Erasure,
+  closing: Closing,
+): Promise<void> {
+  const opened = await mark(change, customer, null, closing);
+  if (deactivates) await takeCommand(change, opened, { command: 'reactivate', ...closing });
+}
+
+async function mark(
+  { tx, record }: Change,
+  customer: Customer,
+  erasureId: string | null,
+  { at, history }: Closing,
+): Promise<Customer> {
+  const marked = { ...customer, erasureId, version: customer.version + 1 };
+  await tx.update(Customer, { id: customer.id }, { erasureId, version: marked.version });
+  await history.record({ tx, record }, marked, { type: 'customers.customer-updated.v1', at });
+  return marked;
+}

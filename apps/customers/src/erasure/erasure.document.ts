@@ -1,0 +1,30 @@
+import { erasingServices, ref, type ResourceDocument } from '@halyard/contracts';
+import type { Erasure, ErasureStep } from './erasure.entity.js';
+
+const statusOf = (step: ErasureStep): 'pending' | 'refused' | 'done' =>
+  step === 'refused' || step === 'done' ? step : 'pending';
+
+/** As operators see it: who has let go of the person, and who is waited for. */
+export function erasureDocument(erasure: Erasure): ResourceDocument<'erasure'> {
+  const { id, customerId, step, reason, operator, created, ended, obstacles, confirmations } = erasure;
+  return {
+    document: 'resource',
+    kind: 'erasure',
+    id,
+    attributes: {
+      id,
+      status: statusOf(step),
+      reason,
+      operator,
+      created: created.toISOString(),
+      ended: ended?.toISOString(),
+      obstacles: obstacles.length > 0 ? [...obstacles] : undefined,
+      confirmations: erasingServices.flatMap((service) => {
+        const at = confirmations[service];
+        return at === undefined ? [] : [{ service, at }];
+      }),
+      waitsFor: erasingServices.filter((service) => step !== 'refused' && confirmations[service] === undefined),
+    },
+    links: { customer: ref('customer', customerId) },
+  };
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  type CollectionDocument,
+  type CreatedDocument,
+  type Operation,
+  ref,
+  type ResourceDocument,
+} from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { DataSource, LessThan } from 'typeorm';
+import { keyset, type KeysetQuery } from '../document/review-document/document-reviews.query.js';
+import { OperatorOnlyGuard } from '../document/review-document/operator-only.guard.js';
+import { BeginErasureHandler } from './begin-erasure.handler.js';
+import { erasureDocument } from './erasure.document.js';
+import { Erasure } from './erasure.entity.js';
+import { ReasonDto } from './reason.dto.js';
+
+/** Persons of all accounts that operators erase. */
+@Controller()
+@UseGuards(OperatorOnlyGuard)
+export class ErasuresController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly handler: BeginErasureHandler,
+  ) {}
+
+  @Post('/operations/customers/:id/erasures')
+  @HttpCode(201)
+  erase(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+    @Body() { reason }: ReasonDto,
+  ): Promise<CreatedDocument> {
+    return this.handler.execute(operation, id, reason);
+  }
+
+  /** The latest first. */
+  @Get('/operations/erasures')
+  async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
+    const { manager } = this.dataSource;
+    const where = anchor === undefined ? {} : { id: LessThan(anchor) };
+    const found = await manager.find(Erasure, { where, order: { id: 'DESC' }, take: limit + 1 });
+    const page = found.slice(0, limit);
+    return {
+      document: 'collection',
+      self: ref('erasures'),
+      of: 'erasure',
+      items: page.map(erasureDocument),
+      total: await manager.count(Erasure),
+      keyset: { limit, ...(found.length > limit && { nextAnchor: page.at(-1)?.id }) },
+    };
+  }
+
+  @Get('/operations/erasures/:id')
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const erasure = await this.dataSource.manager.findOneBy(Erasure, { id });
+    if (!erasure) throw new DomainError('NotFound');
+    return erasureDocument(erasure);
+  }
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** While one stands, its customer is not erased. */
+@Entity({ name: 'legal_holds' })
+export class LegalHold {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid', { name: 'customer_id' })
+  customerId!: string;
+
+  @Column('text')
+  reason!: string;
+
+  /** The application that set it. */
+  @Column('uuid')
+  operator!: string;
+
+  @Column('timestamptz')
+  created!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  lifted!: Date | null;
+
+  @Column('uuid', { name: 'lifted_by', nullable: true })
+  liftedBy!: string | null;
+}

@@ -1,0 +1,108 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  type CollectionDocument,
+  created,
+  type CreatedDocument,
+  type Operation,
+  ref,
+  type ResourceDocument,
+} from '@halyard/contracts';
+import { Clock, DomainError, newId } from '@halyard/core';
+import { CurrentOperation, IdPipe } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Customer } from '../../customer/customer.entity.js';
+import { OperatorOnlyGuard } from '../../document/review-document/operator-only.guard.js';
+import { ReasonDto } from '../reason.dto.js';
+import { LegalHold } from './legal-hold.entity.js';
+
+/** Of a customer, set or lifted: more would be somebody's mistake. */
+const HOLDS_MAX = 100;
+
+const documentOf = ({ id, customerId, reason, operator, created: at, lifted }: LegalHold): ResourceDocument => ({
+  document: 'resource',
+  kind: 'legal-hold',
+  id,
+  attributes: { id, reason, operator, created: at.toISOString(), lifted: lifted?.toISOString() },
+  links: { customer: ref('customer', customerId) },
+});
+
+function operatorOf({ principal }: Operation): string {
+  if (principal.kind !== 'application') throw new DomainError('Forbidden');
+  return principal.applicationId;
+}
+
+/** Courts and authorities that want a person's data kept: several holds may stand at once. */
+@Controller()
+@UseGuards(OperatorOnlyGuard)
+export class LegalHoldsController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError NotFound; InvalidResourceState of who is being erased, MaxNumberOfResources */
+  @Post('/operations/customers/:id/legal-holds')
+  @HttpCode(201)
+  set(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) customerId: string,
+    @Body() { reason }: ReasonDto,
+  ): Promise<CreatedDocument> {
+    const operator = operatorOf(operation);
+    return this.changes.run(operation, async ({ tx }) => {
+      const where = { id: customerId };
+      const customer = await tx.findOne(Customer, { where, lock: { mode: 'pessimistic_write' } });
+      if (!customer) throw new DomainError('NotFound');
+      if (customer.erasureId) throw new DomainError('InvalidResourceState');
+      if ((await tx.countBy(LegalHold, { customerId })) >= HOLDS_MAX) throw new DomainError('MaxNumberOfResources');
+      const hold = { id: newId(), customerId, reason, operator, created: this.clock.system() };
+      await tx.insert(LegalHold, { ...hold, lifted: null, liftedBy: null });
+      return created('legal-hold', hold.id);
+    });
+  }
+
+  /** All of them, the latest first. */
+  @Get('/operations/customers/:id/legal-holds')
+  async list(@Param('id', IdPipe) customerId: string): Promise<CollectionDocument> {
+    const { manager } = this.dataSource;
+    if (!(await manager.existsBy(Customer, { id: customerId }))) throw new DomainError('NotFound');
+    const holds = await manager.find(LegalHold, { where: { customerId }, order: { id: 'DESC' } });
+    return {
+      document: 'collection',
+      self: ref('customer-legal-holds', customerId),
+      of: 'legal-hold',
+      items: holds.map(documentOf),
+      total: holds.length,
+    };
+  }
+
+  @Get('/operations/legal-holds/:id')
+  async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    return documentOf(await find(this.dataSource.manager, id));
+  }
+
+  /** One that is lifted stays so. @throws DomainError NotFound */
+  @Delete('/operations/legal-holds/:id')
+  lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
+    const liftedBy = operatorOf(operation);
+    return this.changes.run(operation, async ({ tx }) => {
+      const hold = await find(tx, id, { mode: 'pessimistic_write' });
+      if (hold.lifted) return documentOf(hold);
+      const lifted = this.clock.system();
+      await tx.update(LegalHold, { id }, { lifted, liftedBy });
+      return documentOf({ ...hold, lifted, liftedBy });
+    });
+  }
+}
+
+async function find(
+  manager: EntityManager,
+  id: string,
+  lock?: { readonly mode: 'pessimistic_write' },
+): Promise<LegalHold> {
+  const hold = await manager.findOne(LegalHold, { where: { id }, lock });
+  if (!hold) throw new DomainError('NotFound');
+  return hold;
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Param, Put } from '@nestjs/common';
+import { customerErasure, type FactDocument, type Operation, serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { Sealer } from '@halyard/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { BalanceInquiry } from '../balance-inquiry/balance-inquiry.entity.js';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { SourceHistory } from '../funding-source/source-history.js';
+
+/** Forgets what a person's banks are: they are removed, and nothing of them is left but their ids. */
+@Controller()
+export class EraseCustomerController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly history: SourceHistory,
+    private readonly sealer: Sealer,
+  ) {}
+
+  @Put(serviceRoutes.eraseAtFundingSources.path)
+  @BetweenServices('eraseAtFundingSources')
+  async erase(
+    @CurrentOperation() { traceparent }: Operation,
+    @Param('id', IdPipe) customerId: string,
+    @Body() body: unknown,
+  ): Promise<FactDocument> {
+    const { data: order } = customerErasure.safeParse(body);
+    if (!order) throw new DomainError('BadRequest');
+    const at = new Date(order.at);
+    await this.dataSource.transaction(async (tx) => {
+      const banks = await tx.find(FundingSource, {
+        where: { ownerId: customerId, type: 'bank' },
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      for (const bank of banks) await this.empty(tx, bank, at, traceparent);
+      await this.sealer.destroy(tx, customerId);
+    });
+    return { document: 'fact', fact: null };
+  }
+
+  /** What banks may have once only says nothing any more. The account that returns have blocked stays so, by its fingerprint. */
+  private async empty(tx: EntityManager, bank: FundingSource, at: Date, traceparent?: string): Promise<void> {
+    const { id } = bank;
+    await tx.delete(BalanceInquiry, { fundingSourceId: id });
+    const rest = {
+      ...bank,
+      name: '',
+      bankName: '',
+      routingNumber: Buffer.of(),
+      accountNumber: Buffer.of(),
+      fingerprint: '',
+      microDeposits: null,
+      removedAt: bank.removedAt ?? at,
+      version: bank.removedAt ? bank.version : bank.version + 1,
+    };
+    const { position: _, ...row } = rest;
+    await tx.update(FundingSource, { id }, row);
+    if (bank.removedAt) return;
+    const removed = this.history.entryOf(rest, { type: 'funding-sources.funding-source-removed.v1', at });
+    await this.changes.within(tx, traceparent).record(removed);
+  }
+}

@@ -1,0 +1,49 @@
+import { Controller, Get, Param, Put } from '@nestjs/common';
+import { balanceIdOf, type CustomerMoney, type FactDocument, serviceRoutes } from '@halyard/contracts';
+import { BetweenServices, IdPipe } from '@halyard/http';
+import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
+import { Balances } from '../balance/balances.js';
+import { ReadModels } from '../projection/read-models.js';
+import { forgetMetadata, transfersOfParty } from './customer-money.query.js';
+
+/** What stands against erasing a customer, and what is erased of one: money, ids and times stay. */
+@Controller()
+export class EraseCustomerController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
+    private readonly balances: Balances,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** @throws DomainError ServiceUnavailable while lists are built again */
+  @Get(serviceRoutes.getCustomerMoney.path)
+  @BetweenServices('getCustomerMoney')
+  async money(@Param('id', IdPipe) id: string): Promise<FactDocument<CustomerMoney>> {
+    const { isPending, lastAt } = await this.readModels.read('transfers', () =>
+      transfersOfParty(this.dataSource.manager, id),
+    );
+    const { availableMinor, postedMinor } = await this.balances.current(balanceIdOf(id));
+    return {
+      document: 'fact',
+      fact: {
+        isPending: isPending || availableMinor !== postedMinor,
+        balanceMinor: String(postedMinor),
+        lastTransferAt: lastAt?.toISOString(),
+      },
+    };
+  }
+
+  /** Lists that are built again find no metadata either: it is sealed under the key that goes. */
+  @Put(serviceRoutes.eraseAtTransfers.path)
+  @BetweenServices('eraseAtTransfers')
+  async erase(@Param('id', IdPipe) id: string): Promise<FactDocument> {
+    await this.readModels.upToDate('transfers');
+    await this.dataSource.transaction(async (tx) => {
+      await this.sealer.destroy(tx, id);
+      await forgetMetadata(tx, id);
+    });
+    return { document: 'fact', fact: null };
+  }
+}
