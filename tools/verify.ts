@@ -1,21 +1,14 @@
 // Compares all that transfers has derived with its streams, on a running suite: npm run verify
 // DATABASE_URL, EVENTSTORE_URL and DATA_DIR as for the processes; without DATABASE_URL, the embedded Postgres of DATA_DIR.
 import 'reflect-metadata';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventStore, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { createLogger } from '@halyard/observability';
 import { loadKeys, PostgresSealer, serviceUrl } from '@halyard/persistence';
 import { SealedMetadata, verify } from '@halyard/transfers/verify';
+import { databaseUrl, dataDir } from './database-url.ts';
 
 const { env } = process;
-const dataDir = env['DATA_DIR'] ?? '.data';
-
-/** The port stands beside the data for as long as they are there. */
-const embeddedUrl = (): string =>
-  `postgres://127.0.0.1:${readFileSync(join(dataDir, 'postgres', 'port'), 'utf8').trim()}/halyard`;
-
-const databaseUrl = env['DATABASE_URL'] ?? embeddedUrl();
 const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
 const own = new URL(databaseUrl);
 const url = own.username === '' ? serviceUrl(databaseUrl, 'transfers', keys.rolePassword('transfers')) : databaseUrl;

@@ -115,7 +115,7 @@ export class PostgresChanges extends Changes {
     const [standing] = await this.records.begin(tx, [operation]);
     if (standing instanceof DomainError) throw standing;
     if (standing?.sealedOutcome) {
-      const { body } = await this.records.open(operation, standing.sealedOutcome);
+      const { body } = this.records.open(operation, standing.sealedOutcome);
       return { answer: body as Answer, isFinished: standing.isFinished };
     }
     const answer = await work(this.within(tx, operation.traceparent));
@@ -162,7 +162,7 @@ export class PostgresChanges extends Changes {
         const stands = standing[index];
         if (stands instanceof DomainError) return stands;
         if (!stands?.sealedOutcome) return answers[fresh.indexOf(one)];
-        return (await this.records.open(one.operation, stands.sealedOutcome)).body as Answer;
+        return this.records.open(one.operation, stands.sealedOutcome).body as Answer;
       }),
     );
   }

@@ -1,7 +1,7 @@
 import { created, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
-import { TestClock, TestSealer } from '@halyard/testing';
+import { TestClock } from '@halyard/testing';
 import type { DataSource } from 'typeorm';
 import {
   type Change,
@@ -77,7 +77,7 @@ export class KeyedService {
     const records = recordsOf(dataSource, { clock: this.clock });
     this.records = records;
     this.changes = new PostgresChanges(dataSource, records);
-    this.keys = new OwnerKeys({ records, sealer: new TestSealer(), effects: () => options.effects, log: silentLog });
+    this.keys = new OwnerKeys({ records, effects: () => options.effects, log: silentLog });
   }
 
   static async prepare(dataSource: DataSource): Promise<void> {

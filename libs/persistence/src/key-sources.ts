@@ -64,6 +64,12 @@ function makeKeyFile(path: string): void {
   }
 }
 
+/** A key's file in the directory, where there is one. */
+export function existingKey(name: string, dir: string): Buffer | undefined {
+  const path = join(dir, `${name}.key`);
+  return existsSync(path) ? decode(readFile(path, path), path) : undefined;
+}
+
 /** A key's file in the directory, which is made if it is missing. */
 export function keyFromDirectory(name: string, dir: string): Buffer {
   const path = join(dir, `${name}.key`);

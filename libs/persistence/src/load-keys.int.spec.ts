@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -19,16 +19,17 @@ describe('loadKeys', () => {
 
   it('reads base64, base64url and hexadecimal from the environment, and makes no file then', () => {
     const keys = loadKeys({ dir: join(root, 'keys'), env: whole });
-    expect([keys.master, keys.fingerprint]).toEqual([key(1), key(255)]);
-    expect(loadKeys({ env: { ...whole, MASTER_KEY: key(7).toString('hex') } }).master).toEqual(key(7));
+    expect([keys.masters(), keys.fingerprint]).toEqual([[key(1)], key(255)]);
+    expect(loadKeys({ env: { ...whole, MASTER_KEY: key(7).toString('hex') } }).masters()).toEqual([key(7)]);
     expect(readdirSync(root)).toEqual([]);
   });
 
   it('makes the keys at first start, for this user alone, and finds them at the next', () => {
     const dir = join(root, 'data', 'keys');
     const first = loadKeys({ dir, env: {} });
-    expect(loadKeys({ dir, env: {} })).toMatchObject({ master: first.master, fingerprint: first.fingerprint });
-    expect(first.master).not.toEqual(first.fingerprint);
+    const again = loadKeys({ dir, env: {} });
+    expect([again.masters(), again.fingerprint]).toEqual([first.masters(), first.fingerprint]);
+    expect(first.masters()).not.toContainEqual(first.fingerprint);
     expect(statSync(dir).mode & 0o777).toBe(0o700);
     expect(readdirSync(dir).sort()).toEqual(['fingerprint.key', 'master.key']);
     for (const file of readdirSync(dir)) expect(statSync(join(dir, file)).mode & 0o777).toBe(0o600);
@@ -40,7 +41,7 @@ describe('loadKeys', () => {
       dir: join(root, 'keys'),
       env: { MASTER_KEY_FILE: join(root, 'mounted') },
     });
-    expect(keys.master).toEqual(key(7));
+    expect(keys.masters()).toEqual([key(7)]);
     expect(readdirSync(join(root, 'keys'))).toEqual(['fingerprint.key']);
   });
 
@@ -89,9 +90,20 @@ describe('loadKeys', () => {
     expect(readFileSync(join(dir, 'fingerprint.key'), 'utf8')).toBe('cut');
   });
 
-  it('derives a password for each role from the master key alone', () => {
+  it('reads the key that replaces the master key beside it, and it alone once it has', () => {
+    const dir = join(root, 'keys');
+    const { masters } = loadKeys({ dir, env: {} });
+    const [former] = masters();
+    writeFileSync(join(dir, 'master-next.key'), key(7).toString('base64'));
+    expect(masters()).toEqual([key(7), former]);
+    expect(loadKeys({ dir, env: { MASTER_KEY_NEXT: key(8).toString('hex') } }).masters()).toEqual([key(8), former]);
+    renameSync(join(dir, 'master-next.key'), join(dir, 'master.key'));
+    expect(masters()).toEqual([key(7)]);
+  });
+
+  it('derives a password for each role from the fingerprint key alone, whatever becomes of the master key', () => {
     const keys = loadKeys({ env: whole });
-    const others = { ...whole, FINGERPRINT_KEY: key(9).toString('hex') };
+    const others = { ...whole, MASTER_KEY: key(9).toString('hex') };
     expect(loadKeys({ env: others }).rolePassword('transfers')).toBe(keys.rolePassword('transfers'));
     expect(keys.rolePassword('transfers')).toMatch(/^[\w-]{43}$/);
     expect(keys.rolePassword('auth')).not.toBe(keys.rolePassword('transfers'));

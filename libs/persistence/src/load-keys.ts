@@ -1,15 +1,31 @@
 import { hkdfSync } from 'node:crypto';
-import { KEY_BYTES, keyFromDirectory, keyFromEnvironment, KeysError, type KeysOptions } from './key-sources.js';
+import {
+  existingKey,
+  KEY_BYTES,
+  keyFromDirectory,
+  keyFromEnvironment,
+  KeysError,
+  type KeysOptions,
+} from './key-sources.js';
 
 /** The keys of an installation that services with a database have, 32 random bytes each. */
 export interface Keys {
-  /** Wraps the data keys that personal data is sealed with. Lost, all of that is lost. */
-  readonly master: Buffer;
+  /**
+   * What wraps the data keys that personal data is sealed with, as the environment and files say at that moment: the one
+   * that replaces the other first, where one does. Lost, all of that is lost.
+   */
+  readonly masters: () => readonly Buffer[];
   /** Root of the keyed hashes. Changed, equal accounts no longer look equal. */
   readonly fingerprint: Buffer;
-  /** Password of a service's database role: always the same under the same master key. 43 letters, digits, `-`, `_` */
+  /**
+   * Password of a service's database role: always the same under the same fingerprint key, which nobody replaces. 43
+   * letters, digits, `-`, `_`
+   */
   readonly rolePassword: (role: string) => string;
 }
+
+/** The file of the key that is to replace the master key. */
+const NEXT_MASTER = 'master-next';
 
 const variables = {
   master: 'MASTER_KEY',
@@ -36,16 +52,25 @@ export function loadKeys({ dir, env }: KeysOptions): Keys {
     }
     return Buffer.alloc(KEY_BYTES);
   };
-  const keys = {
-    master: load('master'),
-    fingerprint: load('fingerprint'),
-  };
+  load('master');
+  const fingerprint = load('fingerprint');
   if (problems.length > 0) throw new KeysError(`The keys are not usable:\n  ${problems.join('\n  ')}`);
   return Object.freeze({
-    ...keys,
+    masters: (): readonly Buffer[] => mastersNow({ dir, env }),
+    fingerprint,
     rolePassword: (role: string): string =>
       Buffer.from(
-        hkdfSync('sha256', keys.master, Buffer.alloc(0), `halyard/role-password/v1/${role}`, KEY_BYTES),
+        hkdfSync('sha256', fingerprint, Buffer.alloc(0), `halyard/role-password/v1/${role}`, KEY_BYTES),
       ).toString('base64url'),
   });
 }
+
+/** A process of a replacement has both: what is wrapped by either, it opens. */
+function mastersNow({ dir, env }: KeysOptions): readonly Buffer[] {
+  const next = keyFromEnvironment(`${variables.master}_NEXT`, env) ?? (dir && existingKey(NEXT_MASTER, dir));
+  const current = keyFromEnvironment(variables.master, env) ?? (dir && keyFromDirectory('master', dir));
+  return [next, current].filter((key) => key !== undefined && key !== '').map((key) => Buffer.from(key));
+}
+
+/** From now on `masters` knows a key that replaces the master key: the one that was begun with, where one was. */
+export const prepareNextMaster = (dir: string): void => void keyFromDirectory(NEXT_MASTER, dir);

@@ -5,7 +5,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { openDatabase, PostgresSealer, sealingMigrations, UnsealingError } from './index.js';
 
-const keys = { master: randomBytes(32), fingerprint: randomBytes(32) };
+const master = randomBytes(32);
+const keys = { masters: () => [master], fingerprint: randomBytes(32) };
 
 describe('PostgresSealer', () => {
   let testDatabase: TestDatabase;
@@ -131,7 +132,8 @@ describe('PostgresSealer', () => {
   it('says so when the master key is another one', async () => {
     const subject = randomUUID();
     const sealed = await newSealer().seal(subject, 'name', 'x');
-    const stranger = newSealer({ master: randomBytes(32) });
+    const other = randomBytes(32);
+    const stranger = newSealer({ masters: () => [other] });
     await expect(stranger.open(subject, 'name', sealed)).rejects.toThrow('the master key is not the one');
     await expect(stranger.seal(subject, 'name', 'x')).rejects.toThrow('the master key is not the one');
   });
@@ -139,7 +141,7 @@ describe('PostgresSealer', () => {
   it('refuses a data key that was moved to another subject', async () => {
     const [subject, other] = [randomUUID(), randomUUID()];
     const sealed = await newSealer().seal(subject, 'name', 'x');
-    await database.query('INSERT INTO data_keys SELECT $2, wrapped FROM data_keys WHERE subject_id = $1', [
+    await database.query('INSERT INTO data_keys SELECT $2, wrapped, master_id FROM data_keys WHERE subject_id = $1', [
       subject,
       other,
     ]);

@@ -1,10 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { closeBox, openBox } from './authenticated-box.js';
+import { Batcher } from './batcher.js';
 import { openPool } from './connections.js';
+import { addDataKeys, type Ask } from './data-keys.rows.js';
+import { deriveKey, MasterKeys, type Wrapped } from './master-keys.js';
 import { type NewKey, Sealer } from './sealer.js';
 
 const KEY_BYTES = 32;
@@ -16,8 +19,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const IDLE_MS = 10_000;
 
 export interface SealingKeys {
-  /** Wraps the data keys. 32 bytes. */
-  readonly master: Buffer;
+  /** What wraps data keys now, the newest first, 32 bytes each: more than one while a key is replaced. */
+  readonly masters: () => readonly Buffer[];
   /** Root of the fingerprints' keys. 32 bytes. */
   readonly fingerprint: Buffer;
 }
@@ -27,10 +30,9 @@ export class UnsealingError extends Error {
   override readonly name = 'UnsealingError';
 }
 
-const ADD_KEYS = 'INSERT INTO data_keys (subject_id, wrapped) SELECT * FROM unnest($1::text[], $2::bytea[])';
-
-const derive = (root: Buffer, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), purpose, KEY_BYTES)));
+const READ_KEYS = `
+  SELECT subject_id AS "subjectId", wrapped, master_id AS "masterId" FROM data_keys WHERE subject_id = ANY($1::text[])`;
+const KEYS_AT_ONCE = { sizeMax: 250, gathers: false };
 
 /**
  * Seals with data keys in the table `data_keys` of a service's schema. Keys are read and written over a connection of
@@ -39,13 +41,15 @@ const derive = (root: Buffer, purpose: string): KeyObject =>
  */
 export class PostgresSealer extends Sealer {
   readonly #pool: Pool;
-  readonly #wrappingKey: KeyObject;
+  readonly #masters: MasterKeys;
   readonly #fingerprintRoot: Buffer;
   readonly #dataKeys = new LRUCache<string, KeyObject>({ max: CACHED_KEYS_MAX, ttl: CACHED_KEY_MS });
+  readonly #made = new Batcher((subjectIds: readonly string[]) => this.#makeKeys(subjectIds), KEYS_AT_ONCE);
+  readonly #read = new Batcher((subjectIds: readonly string[]) => this.#readKeys(subjectIds), KEYS_AT_ONCE);
   readonly #fingerprintKeys = new LRUCache<string, KeyObject>({ max: CACHED_KEYS_MAX });
 
   /** @param database of a service, opened with `sealingMigrations` among its migrations */
-  constructor(database: DataSource, { master, fingerprint }: SealingKeys) {
+  constructor(database: DataSource, { masters, fingerprint }: SealingKeys) {
     super();
     if (database.options.type !== 'postgres') throw new Error('data keys are kept in Postgres');
     this.#pool = openPool({
@@ -57,7 +61,7 @@ export class PostgresSealer extends Sealer {
       idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
     });
-    this.#wrappingKey = derive(master, 'halyard/wrap-data-keys/v1');
+    this.#masters = new MasterKeys(masters);
     this.#fingerprintRoot = fingerprint;
   }
 
@@ -90,19 +94,21 @@ export class PostgresSealer extends Sealer {
     const key = createSecretKey(content);
     return {
       subjectId,
-      wrapped: this.#wrap(subjectId, content),
+      content,
       seal: (context, plaintext) => closeBox(key, [subjectId, context], Buffer.from(plaintext)),
     };
   }
 
   async keep(tx: EntityManager, keys: readonly NewKey[]): Promise<void> {
-    await tx.query(ADD_KEYS, [keys.map(({ subjectId }) => subjectId), keys.map(({ wrapped }) => wrapped)]);
+    if (keys.length === 0) return;
+    const ask: Ask = (sql, parameters) => tx.query(sql, [...parameters]);
+    await addDataKeys(ask, this.#masters, keys, { ifNew: false });
   }
 
   fingerprint(context: string, value: string): string {
     let key = this.#fingerprintKeys.get(context);
     if (!key) {
-      key = derive(this.#fingerprintRoot, `halyard/fingerprint/v1/${context}`);
+      key = deriveKey(this.#fingerprintRoot, `halyard/fingerprint/v1/${context}`);
       this.#fingerprintKeys.set(context, key);
     }
     return createHmac('sha256', key).update(value).digest('hex');
@@ -121,25 +127,28 @@ export class PostgresSealer extends Sealer {
   async #keyOf(subjectId: string): Promise<KeyObject | undefined> {
     const cached = this.#dataKeys.get(subjectId);
     if (cached) return cached;
-    const { rows } = await this.#pool.query<{ wrapped: Buffer }>(
-      'SELECT wrapped FROM data_keys WHERE subject_id = $1',
-      [subjectId],
-    );
-    if (!rows[0]) return undefined;
-    const key = createSecretKey(this.#unwrap(subjectId, rows[0].wrapped));
-    this.#dataKeys.set(subjectId, key);
+    const key = await this.#read.add(subjectId);
+    if (key instanceof UnsealingError) throw key;
+    if (key) this.#dataKeys.set(subjectId, key);
     return key;
   }
 
-  #wrap(subjectId: string, content: Buffer): Buffer {
-    return closeBox(this.#wrappingKey, ['data-key', subjectId], content);
+  async #readKeys(subjectIds: readonly string[]): Promise<readonly (KeyObject | UnsealingError | undefined)[]> {
+    const { rows } = await this.#pool.query<Wrapped>(READ_KEYS, [subjectIds]);
+    const bySubject = new Map(rows.map((row) => [row.subjectId, row]));
+    return subjectIds.map((subjectId) => {
+      const row = bySubject.get(subjectId);
+      return row && this.#unwrap(row);
+    });
   }
 
-  #unwrap(subjectId: string, wrapped: Buffer): Buffer {
+  #unwrap(row: Wrapped): KeyObject | UnsealingError {
     try {
-      return openBox(this.#wrappingKey, ['data-key', subjectId], wrapped);
+      const master = this.#masters.find(row.masterId);
+      if (!master) throw new Error(`there is no master key ${row.masterId}`);
+      return createSecretKey(master.unwrap(row));
     } catch (cause) {
-      throw new UnsealingError('a data key does not open: the master key is not the one it was wrapped with', {
+      return new UnsealingError('a data key does not open: the master key is not the one it was wrapped with', {
         cause,
       });
     }
@@ -147,10 +156,20 @@ export class PostgresSealer extends Sealer {
 
   /** Of two processes that come at once, the first writes the key that both then use. */
   async #makeKey(subjectId: string): Promise<KeyObject> {
-    const wrapped = this.#wrap(subjectId, randomBytes(KEY_BYTES));
-    await this.#pool.query(`${ADD_KEYS} ON CONFLICT DO NOTHING`, [[subjectId], [wrapped]]);
+    await this.#made.add(subjectId);
     const key = await this.#keyOf(subjectId);
     if (!key) throw new UnsealingError('the data key was destroyed while it was being made');
     return key;
+  }
+
+  /** Those that come at the same time are written in one commit. */
+  async #makeKeys(subjectIds: readonly string[]): Promise<readonly void[]> {
+    const keys = [...new Set(subjectIds)].map((subjectId) => ({ subjectId, content: randomBytes(KEY_BYTES) }));
+    const ask: Ask = async (sql, parameters) => (await this.#pool.query(sql, [...parameters])).rows;
+    const added = await addDataKeys(ask, this.#masters, keys, { ifNew: true });
+    for (const { subjectId, content } of keys) {
+      if (added.has(subjectId)) this.#dataKeys.set(subjectId, createSecretKey(content));
+    }
+    return subjectIds.map(() => undefined);
   }
 }

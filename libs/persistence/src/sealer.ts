@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 /** The data key of a subject that is only just coming into being. */
 export interface NewKey {
   readonly subjectId: string;
-  /** As it is kept, under the master key. */
-  readonly wrapped: Buffer;
+  /** Never leaves the process but under a master key. */
+  readonly content: Buffer;
   /** See `Sealer.seal`. */
   seal(context: string, plaintext: string): Buffer;
 }

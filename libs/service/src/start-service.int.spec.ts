@@ -95,7 +95,7 @@ describe('startService', () => {
     inProcess = new InProcessServices({ deadlineMs: 20_000 });
     return {
       env: {},
-      keys: { master: Buffer.alloc(32, 1), fingerprint: Buffer.alloc(32, 2) },
+      keys: { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) },
       clock: new SystemClock(),
       loggerOf: (service) => createLogger({ service, level: 'silent' }),
       metrics: new Metrics(),

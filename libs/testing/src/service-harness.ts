@@ -29,7 +29,7 @@ import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 const PASSWORD = 'only-for-tests';
-const KEYS = { master: Buffer.alloc(32, 1), fingerprint: Buffer.alloc(32, 2) };
+const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) };
 const CALL_TIMEOUT_MS = 20_000;
 /** A Monday noon in Chicago, far from weekends, month ends and daylight saving. */
 const START = new Date('2026-03-02T18:00:00.000Z');

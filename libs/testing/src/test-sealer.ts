@@ -19,7 +19,7 @@ export class TestSealer extends Sealer {
   override newKey(subjectId: string): NewKey {
     return {
       subjectId,
-      wrapped: Buffer.of(),
+      content: Buffer.of(),
       seal: (context, plaintext) => sealed(subjectId, context, plaintext),
     };
   }

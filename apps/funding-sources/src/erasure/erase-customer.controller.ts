@@ -7,6 +7,7 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BalanceInquiry } from '../balance-inquiry/balance-inquiry.entity.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { LinkingSession } from '../linking/session/linking-session.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
 /** Forgets what a person's banks are: they are removed, and nothing of them is left but their ids. */
@@ -36,6 +37,7 @@ export class EraseCustomerController {
         lock: { mode: 'pessimistic_write' },
       });
       for (const bank of banks) await this.empty(tx, bank, at, traceparent);
+      await tx.delete(LinkingSession, { customerId });
       await this.sealer.destroy(tx, customerId);
     });
     return { document: 'fact', fact: null };

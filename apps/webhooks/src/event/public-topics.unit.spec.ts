@@ -201,11 +201,12 @@ describe('the id of a public event', () => {
   });
 });
 
-/** Whoever named wrong amounts, changed a customer or certified its owners knows from the answer. */
+/** Whoever named wrong amounts, changed a customer, certified its owners or erased it knows from the answer. */
 const unheard = [
   'funding-sources.micro-deposits-attempted.v1',
   'customers.customer-updated.v1',
   'customers.beneficial-ownership-certified.v1',
+  'customers.customer-erased.v1',
 ];
 
 it('knows a public topic for every other event of customers, funding sources and transfers', () => {

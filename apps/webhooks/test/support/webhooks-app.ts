@@ -49,7 +49,7 @@ import { StreamLimits } from '../../src/event/stream-events/stream-limits.js';
 import { PublicEventsConsumer } from '../../src/event/record-events/public-events.consumer.js';
 import { WebhooksModule, webhooksService } from '../../src/webhooks.module.js';
 
-const KEYS = { master: Buffer.alloc(32, 1), fingerprint: Buffer.alloc(32, 2) };
+const KEYS = { masters: () => [Buffer.alloc(32, 1)], fingerprint: Buffer.alloc(32, 2) };
 
 export const aTenant = (): ApplicationPrincipal => ({
   kind: 'application',

@@ -89,7 +89,7 @@ describe('a key that the first append of its operation claims', () => {
 
   const recordOf = async (asked: string): Promise<unknown[]> => {
     const { principal } = one.service;
-    const id = one.service.records.idOf(principal.applicationId, principal.accountId, asked);
+    const id = one.service.records.idOf({ id: newId(), principal, key: asked });
     return dataSource.query('SELECT operation_id FROM operations WHERE id = $1', [id]);
   };
   const handled = () => one.service.handled.length + other.service.handled.length;

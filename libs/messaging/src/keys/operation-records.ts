@@ -4,6 +4,7 @@ import { Claim, type ClaimFunction } from '@halyard/event-store';
 import type { ServiceAnswer } from '@halyard/http';
 import { Batcher, BinaryArray, queryPrepared, type Sealer } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
+import { KeptContent } from './kept-content.js';
 import { operationsLifetime } from './operation-records.migration.js';
 
 /** As far as two processes' clocks may be apart: what one of them forgets is over for the other as well. */
@@ -12,9 +13,10 @@ const CLOCKS_APART_MS = 10_000;
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 const KEY = 'operations.key';
+const REQUEST = 'operations.request';
 const OUTCOME = 'operations.outcome';
 
-/** Names a record: by its key's id, or the operation's own where there is no key. */
+/** Names a record: by a hash of its key, or of the operation's id where there is no key; then that stands for both. */
 export interface RecordName {
   readonly id: string;
   readonly operationId: string;
@@ -107,11 +109,24 @@ export class OperationRecords {
   private readonly claimsAhead = new Map<string, Claim>();
   private readonly releases = new Batcher((names: readonly RecordName[]) => this.releaseAll(names), BATCHES);
 
-  constructor(private readonly options: OperationRecordsOptions) {}
+  private readonly content: KeptContent;
 
-  /** The id of an application's key, from which neither can be told. */
-  idOf(applicationId: string, accountId: string, key: string): string {
-    return this.hash(KEY, `${applicationId}\n${accountId}\n${key}`);
+  constructor(private readonly options: OperationRecordsOptions) {
+    this.content = new KeptContent(options.sealer);
+  }
+
+  /** The id of an operation's record, from which neither its key nor its own id can be told. */
+  idOf(operation: Named): string {
+    return this.hash(KEY, nameOf(operation));
+  }
+
+  /** What is asked, for whoever asks under the same key again. */
+  sealRequest(operation: Operation, text: string): Buffer {
+    return this.content.seal(nameOf(operation), REQUEST, text);
+  }
+
+  openRequest(operation: Operation, sealed: Buffer): string {
+    return this.content.open(nameOf(operation), REQUEST, sealed);
   }
 
   /** Keyed hash of something guessable, as Postgres keeps it: half of its bits are plenty. */
@@ -165,7 +180,7 @@ export class OperationRecords {
     tx: EntityManager,
     operations: readonly Operation[],
   ): Promise<readonly (Standing | DomainError | undefined)[]> {
-    const wanted = operations.map((operation) => ({ ...this.nameOf(operation), waits: operation.key === undefined }));
+    const wanted = operations.map((operation) => ({ ...this.recordOf(operation), waits: operation.key === undefined }));
     const rows = await tx.query<({ readonly isTaken: boolean; readonly ordinal: number } & Standing)[]>(
       `SELECT wanted.ordinal::integer, begun.*
        FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) WITH ORDINALITY AS wanted (id, operation_id, waits, ordinal)
@@ -180,16 +195,14 @@ export class OperationRecords {
 
   /** Writes outcomes, in the transaction of their effect. @throws DomainError Conflict as `begin` has it */
   async end(tx: EntityManager, ends: readonly Ended[]): Promise<void> {
-    const { sealer, clock } = this.options;
-    const rows = await Promise.all(
-      ends.map(async ({ operation, answer, isFinished }) => ({
-        ...this.nameOf(operation),
-        isKeyed: operation.key !== undefined,
-        accountTime: operation.at,
-        outcome: await sealer.seal(subjectOf(operation), OUTCOME, JSON.stringify(answer)),
-        isFinished,
-      })),
-    );
+    const { clock } = this.options;
+    const rows = ends.map(({ operation, answer, isFinished }) => ({
+      ...this.recordOf(operation),
+      isKeyed: operation.key !== undefined,
+      accountTime: operation.at,
+      outcome: this.content.seal(nameOf(operation), OUTCOME, JSON.stringify(answer)),
+      isFinished,
+    }));
     const [keyed, others] = [rows.filter(({ isKeyed }) => isKeyed), rows.filter(({ isKeyed }) => !isKeyed)];
     if (others.length > 0) {
       await tx.query(
@@ -210,20 +223,20 @@ export class OperationRecords {
 
   /** Everyone has been told. */
   async finish(operation: Operation): Promise<void> {
-    const { id, operationId } = this.nameOf(operation);
+    const { id, operationId } = this.recordOf(operation);
     await this.options.dataSource.query(
       'UPDATE operations SET is_finished = true WHERE id = $1 AND operation_id = $2',
       [id, operationId],
     );
   }
 
-  async open(operation: Operation, sealedOutcome: Buffer): Promise<ServiceAnswer> {
-    return JSON.parse(await this.options.sealer.open(subjectOf(operation), OUTCOME, sealedOutcome)) as ServiceAnswer;
+  open(operation: Operation, sealedOutcome: Buffer): ServiceAnswer {
+    return JSON.parse(this.content.open(nameOf(operation), OUTCOME, sealedOutcome)) as ServiceAnswer;
   }
 
-  private nameOf({ id: operationId, key, principal }: Operation): RecordName {
-    if (key === undefined || principal.kind !== 'application') return { id: operationId, operationId };
-    return { id: this.idOf(principal.applicationId, principal.accountId, key), operationId };
+  private recordOf(operation: Operation): RecordName {
+    const id = this.idOf(operation);
+    return { id, operationId: isKeyed(operation) ? operation.id : id };
   }
 
   private async claimAll(wishes: readonly KeyClaim[]): Promise<readonly (KeyRecord | undefined)[]> {
@@ -248,11 +261,15 @@ export class OperationRecords {
 
 const conflict = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
 
-/** Whose key an outcome is sealed under; what services do for each other names nobody. */
-function subjectOf({ principal }: Operation): string {
-  if (principal.kind === 'browser') throw new Error('nobody has said yet for whom a browser acts');
-  return principal.kind === 'application' ? principal.accountId : principal.service;
-}
+type Named = Pick<Operation, 'id' | 'key' | 'principal'>;
+
+const isKeyed = ({ key, principal }: Operation): boolean => key !== undefined && principal.kind === 'application';
+
+/** What whoever comes again brings: a key of an application, or the operation's own id. */
+const nameOf = ({ id, key, principal }: Named): string =>
+  key !== undefined && principal.kind === 'application'
+    ? `${principal.applicationId}\n${principal.accountId}\n${key}`
+    : id;
 
 const CLAIM_KEYS = {
   name: 'claim-keys',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
+import type { Operation } from '@halyard/contracts';
 import { DomainError, errorCodes, newId } from '@halyard/core';
 import { errorAnswer, type Handle, KeyKeeper, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
-import { isUnavailable, type Sealer } from '@halyard/persistence';
+import { isUnavailable } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
 import { canonicalRequest, differences } from './canonical.js';
@@ -18,7 +18,6 @@ const CLAIMS_MAX = 3;
 
 export interface OwnerKeysOptions {
   readonly records: OperationRecords;
-  readonly sealer: Sealer;
   /** For a service whose effects are not recorded with their outcomes; asked once requests are. */
   readonly effects: () => Effects | undefined;
   readonly log: Log;
@@ -27,7 +26,6 @@ export interface OwnerKeysOptions {
 /** A request with a key, as it is compared and recorded. */
 interface Keyed {
   readonly request: ServiceRequest;
-  readonly principal: ApplicationPrincipal;
   readonly id: string;
   readonly content: string;
 }
@@ -49,8 +47,8 @@ export class OwnerKeys extends KeyKeeper {
     const { key, principal, requestId } = request.operation;
     if (key === undefined || principal.kind !== 'application') return handle(request.operation);
     try {
-      const id = this.options.records.idOf(principal.applicationId, principal.accountId, key);
-      return await this.alone({ request, principal, id, content: canonicalRequest(request) }, handle);
+      const id = this.options.records.idOf(request.operation);
+      return await this.alone({ request, id, content: canonicalRequest(request) }, handle);
     } catch (error) {
       if (error instanceof DomainError) return errorAnswer(error);
       if (isUnavailable(error)) return errorAnswer(new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 }));
@@ -73,13 +71,13 @@ export class OwnerKeys extends KeyKeeper {
   }
 
   private async claim(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
-    const { records, sealer } = this.options;
-    const { request, principal, id, content } = keyed;
+    const { records } = this.options;
+    const { request, id, content } = keyed;
     const wish = {
       id,
       accountTime: request.operation.at,
       fingerprint: records.hash(REQUEST, content),
-      sealedRequest: isTold(content) ? await sealer.seal(principal.accountId, REQUEST, content) : null,
+      sealedRequest: isTold(content) ? records.sealRequest(request.operation, content) : null,
     };
     const isAhead = this.options.effects()?.beginsByAppend(request) === true && !this.used.has(id);
     this.used.set(id, true);
@@ -103,7 +101,7 @@ export class OwnerKeys extends KeyKeeper {
 
   private async claimFirst(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const { records } = this.options;
-    const { request, principal, id, content } = keyed;
+    const { request, id, content } = keyed;
     for (let claims = 0; claims < CLAIMS_MAX; claims += 1) {
       const operationId = newId();
       const record = await records.claim({ ...wish, operationId });
@@ -113,7 +111,7 @@ export class OwnerKeys extends KeyKeeper {
       const operation = { ...request.operation, id: record.operationId, at };
       const effect = await this.effectOf(operation, request, record);
       if (effect.kind === 'refused') await records.release({ id, operationId: operation.id });
-      else if (!record.isSame) throw await this.reuse(principal, record, content);
+      else if (!record.isSame) throw this.reuse(operation, record, content);
       else if (effect.kind === 'stands') return replayed(effect.answer);
       else return this.goOn(keyed, operation, record, handle);
     }
@@ -127,7 +125,7 @@ export class OwnerKeys extends KeyKeeper {
     const effects = this.options.effects();
     if (!sealedOutcome) return effects ? effects.outcomeOf(operation, request) : { kind: 'none' };
     if (!isFinished || !record.isSame) return { kind: 'none' };
-    return { kind: 'stands', answer: await records.open(operation, sealedOutcome) };
+    return { kind: 'stands', answer: records.open(operation, sealedOutcome) };
   }
 
   /** Completes what an earlier request began. Where that had its effect, this answer repeats it. */
@@ -149,18 +147,13 @@ export class OwnerKeys extends KeyKeeper {
     if (!kept) return answer;
     // Either the refusal is itself the outcome, or another process has done what was refused here.
     if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
-    const outcome = await records.open(operation, kept.sealedOutcome);
+    const outcome = records.open(operation, kept.sealedOutcome);
     return isDeepStrictEqual(outcome, answer) ? answer : replayed(outcome);
   }
 
-  private async reuse(
-    { accountId }: ApplicationPrincipal,
-    { sealedRequest }: KeyRecord,
-    second: string,
-  ): Promise<DomainError> {
-    return sealedRequest === null
-      ? new DomainError('IdempotencyKeyReused')
-      : reused(await this.options.sealer.open(accountId, REQUEST, sealedRequest), second);
+  private reuse(operation: Operation, { sealedRequest }: KeyRecord, second: string): DomainError {
+    if (sealedRequest === null) return new DomainError('IdempotencyKeyReused');
+    return reused(this.options.records.openRequest(operation, sealedRequest), second);
   }
 }
 

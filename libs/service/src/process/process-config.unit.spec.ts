@@ -35,7 +35,7 @@ describe('the settings of a process', () => {
   it('lead to the roles that were provisioned where the URL of the database names no user', () => {
     const config = processConfig({ DATABASE_URL: 'postgres://db:5433/halyard' }, true);
     const keys = {
-      master: Buffer.alloc(32),
+      masters: () => [Buffer.alloc(32)],
       fingerprint: Buffer.alloc(32),
       rolePassword: (role: string) => `of-${role}`,
     };

@@ -1,0 +1,66 @@
+import type { MasterKeys, Wrapped } from './master-keys.js';
+
+/** Answers the rows of a statement. */
+export type Ask = <Row>(sql: string, parameters: readonly unknown[]) => Promise<readonly Row[]>;
+
+export interface NewDataKey {
+  readonly subjectId: string;
+  readonly content: Buffer;
+}
+
+/**
+ * Wrapped by the newest master key that the tables know, which is held: whoever takes it away waits for the commit, and
+ * finds the row. There is none where they know none of them.
+ */
+const ADD = `
+  WITH master AS MATERIALIZED (
+    SELECT id FROM master_keys WHERE id = ANY($1::text[]) ORDER BY position DESC LIMIT 1 FOR KEY SHARE
+  )
+  INSERT INTO data_keys (subject_id, wrapped, master_id)
+  SELECT given.* FROM unnest($2::text[], $3::bytea[], $4::text[]) AS given (subject_id, wrapped, master_id)
+  JOIN master ON master.id = given.master_id`;
+const BEGIN = `
+  INSERT INTO master_keys (id) SELECT $1 WHERE NOT EXISTS (SELECT FROM master_keys) ON CONFLICT DO NOTHING`;
+const ATTEMPTS_MAX = 3;
+
+/** A service knows no master key that this process has. */
+export class UnknownMasterKey extends Error {
+  override readonly name = 'UnknownMasterKey';
+}
+
+/**
+ * Keeps new data keys.
+ *
+ * @param ifNew whether a subject that has a key already keeps that, instead of failing
+ * @returns the subjects whose keys are these
+ * @throws UnknownMasterKey
+ */
+export async function addDataKeys(
+  ask: Ask,
+  masters: MasterKeys,
+  keys: readonly NewDataKey[],
+  { ifNew }: { readonly ifNew: boolean },
+): Promise<ReadonlySet<string>> {
+  const sql = `${ADD}${ifNew ? ' ON CONFLICT DO NOTHING' : ''} RETURNING subject_id`;
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const { known } = masters;
+    const wrapped = known.flatMap((master) => keys.map(({ subjectId, content }) => master.wrap(subjectId, content)));
+    const added = await ask<{ subject_id: string }>(sql, [known.map(({ id }) => id), ...columnsOf(wrapped)]);
+    if (added.length > 0) return new Set(added.map(({ subject_id: subjectId }) => subjectId));
+    if (ifNew && (await allStand(ask, keys))) return new Set();
+    await ask(BEGIN, [known[0]?.id]);
+    masters.readAgain();
+  }
+  throw new UnknownMasterKey('the master key is not the one that data keys are wrapped with');
+}
+
+/** Where one does not, none was added because the tables know no master key that was wrapped by. */
+const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean> =>
+  (await ask('SELECT FROM data_keys WHERE subject_id = ANY($1::text[])', [keys.map(({ subjectId }) => subjectId)]))
+    .length === keys.length;
+
+export const columnsOf = (keys: readonly Wrapped[]): unknown[][] => [
+  keys.map(({ subjectId }) => subjectId),
+  keys.map(({ wrapped }) => wrapped),
+  keys.map(({ masterId }) => masterId),
+];
