@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts';
-import { PostgresSealer, Sealer } from '@halyard/persistence';
+import { Sealer } from '@halyard/persistence';
 import { servicePrincipal } from '@halyard/testing';
 import {
   addBank,
@@ -60,9 +60,7 @@ describe('POST /internal/funding-sources/snapshots', () => {
     const { principal, customer, id } = await customerWithBank(sources);
     const other = await addBank(sources, principal, addCustomer(sources, principal));
     expect(await take(openAccount(sources).accountId, at(id, 1))).toEqual(['unknown']);
-    const sealer = sources.service.get(Sealer);
-    if (!(sealer instanceof PostgresSealer)) throw new Error('another sealer');
-    await sealer.destroy(customer.partyId);
+    await sources.service.get(Sealer).destroy(sources.service.dataSource.manager, customer.partyId);
     expect(await take(principal.accountId, at(id, 1), at(other, 1))).toEqual([
       'erased',
       expect.objectContaining({ id: other }),

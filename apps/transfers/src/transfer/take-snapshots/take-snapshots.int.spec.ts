@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SnapshotsTaken } from '@halyard/contracts';
-import { PostgresSealer, Sealer } from '@halyard/persistence';
+import { Sealer } from '@halyard/persistence';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { World } from '../../../test/world.js';
@@ -51,9 +51,7 @@ describe('POST /internal/transfers/snapshots', () => {
     const world = new World(service);
     const { id } = await failed(world);
     expect(await take(world.accountId, [id, 1])).toMatchObject([{ attributes: { metadata } }]);
-    const sealer = service.get(Sealer);
-    if (!(sealer instanceof PostgresSealer)) throw new Error('another sealer');
-    await sealer.destroy(world.accountId);
+    await service.get(Sealer).destroy(service.dataSource.manager, world.accountId);
     const [snapshot] = await take(world.accountId, [id, 1]);
     expect(snapshot).toMatchObject({ attributes: { amount: { value: '12.00' } } });
     expect(snapshot).not.toMatchObject({ attributes: { metadata: expect.anything() } });
