@@ -37,6 +37,8 @@ export const relations = {
   'customer-standing': [],
   'document-review': ['customer', 'file', 'reads', 'approve', 'reject'],
   'document-read': [],
+  erasure: ['customer'],
+  'legal-hold': ['customer'],
   'funding-source': [
     'account',
     'customer',
