@@ -3,6 +3,7 @@ import type { HalBody, HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './concurrently.ts';
+import { linkingPageVisits } from './linking-page.ts';
 import type { Parties } from './parties.ts';
 
 const CALLERS = 64;
@@ -148,10 +149,31 @@ const lagOf = async (models: () => Promise<readonly HalBody[]>): Promise<number>
 /** Those that follow the streams. */
 const names = ['transfers', 'ledger', 'unfinished-payments'];
 
+/** The page in which a bank is linked, in a page of a partner and a browser that has neither. */
+const linkingPage: Procedure = async ({ client }) => {
+  const visits = await linkingPageVisits(client);
+  const told = (what: string, ms: readonly number[]): string => {
+    const sorted = ms.toSorted((left, right) => left - right);
+    const [middle, last] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((one = 0) => one.toFixed(0));
+    return line(what, `${middle} ms in the middle, ${last} ms at most, of ${ms.length}`);
+  };
+  return [
+    told(
+      'linking page, first contentful paint',
+      visits.map(({ paintMs }) => paintMs),
+    ),
+    told(
+      'the same, until a bank can be chosen',
+      visits.map(({ readyMs }) => readyMs),
+    ),
+  ];
+};
+
 /** By the name that `--only` takes. */
 export const procedures: Readonly<Record<string, Procedure>> = {
   simulation,
   returns,
   'bank-to-bank': bankToBank,
   rebuild,
+  'linking-page': linkingPage,
 };

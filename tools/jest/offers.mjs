@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { SuiteProcess } from '../../apps/suite/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
-import { NoChromium, unpackChromium } from './chromium.mjs';
+import { NoChromium, unpackChromium } from './chromium.ts';
 
 /** Starts each thing once, when it is first asked for. */
 class Offers {

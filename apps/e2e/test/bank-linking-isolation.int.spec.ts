@@ -135,6 +135,22 @@ addEventListener('message', ({ data, source }) => {
     expect(stage.partner.asked).not.toContain('/pixel');
   });
 
+  it('keep their files for a year, and the script of partners for five minutes, under its name alone', async () => {
+    const walk = await stage.begin();
+    await walk.reach('Choose your bank');
+    const file = walk.urls.find((url) => url.endsWith('/page.css')) ?? '';
+    const cachingOf = async (url: string) => {
+      const { headers } = await stage.shared.client.download(url, {});
+      return headers['cache-control'];
+    };
+    expect(await cachingOf(file)).toBe('public, max-age=31536000, immutable');
+    expect(await cachingOf(`${stage.api}/linking/assets/${NOBODYS_ID}/page.css`)).toBe('no-store');
+    expect(await cachingOf(`${stage.api}/1/service.js`)).toBe('public, max-age=300');
+    for (const path of ['/1/client.js', `/linking/assets/${NOBODYS_ID}/client.js`, '/linking/assets/1/page.css']) {
+      expect((await stage.shared.client.raw('GET', path, {})).status).toBe(404);
+    }
+  });
+
   it('put neither tokens nor what is typed into a URL or a log', async () => {
     const [token, secret] = [await stage.token('iav-token'), randomUUID()];
     const walk = await stage.begin({ token, options: { fallbackToMicroDeposits: true } });

@@ -6,10 +6,16 @@ import { promisify } from 'node:util';
 /** No Chromium can be had on this machine; the message says why. */
 export class NoChromium extends Error {}
 
+/** As Playwright takes it. */
+export interface ChromiumLaunch {
+  readonly executablePath: string;
+  readonly env: Record<string, string>;
+}
+
 /** The package unpacks itself where temporary files go, and takes what it finds there for its own: so in a folder of ours. */
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
 
-const fontsOf = (dir) => `<?xml version="1.0"?>
+const fontsOf = (dir: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${join(dir, 'fonts')}</dir><cachedir>${join(dir, 'fonts-cache')}</cachedir></fontconfig>
 `;
@@ -21,8 +27,8 @@ const fontsOf = (dir) => `<?xml version="1.0"?>
  * @returns how to launch it
  * @throws NoChromium
  */
-export async function unpackChromium(dir) {
-  const given = process.env.TEST_CHROMIUM;
+export async function unpackChromium(dir: string): Promise<ChromiumLaunch> {
+  const given = process.env['TEST_CHROMIUM'];
   if (given) return { executablePath: given, env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new NoChromium(`npm has no Chromium for ${process.platform} ${process.arch}: set TEST_CHROMIUM to one`);
