@@ -35,7 +35,8 @@ export class SelectAccountHandler {
     try {
       await this.adding.add(caller.operation, caller.owner, { source, isVerified: true, link: linkOf(caller) });
     } catch (error) {
-      if (!(await this.isLinked(caller, source.fingerprint))) throw error;
+      const isRefused = error instanceof DomainError && !error.retryable;
+      if (!isRefused || !(await this.isLinked(caller, source.fingerprint))) throw error;
     }
     return linkingSessionDocument(await this.sessions.current(caller));
   }
