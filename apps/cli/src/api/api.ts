@@ -19,6 +19,8 @@ export interface HalBody {
 /** The suite could not be asked, or asks for another try: what it was asked may be asked again. */
 export class Unserved extends Failure {}
 
+type Method = 'GET' | 'POST' | 'DELETE';
+
 /** The public API, signed in as a profile's application. */
 export class Api {
   private readonly dispatcher: Dispatcher;
@@ -60,6 +62,11 @@ export class Api {
     return (await this.send('POST', path, body)).location;
   }
 
+  /** @throws Failure with the refusal */
+  async delete(path: string): Promise<HalBody> {
+    return (await this.send('DELETE', path)).body;
+  }
+
   /**
    * Server-Sent Events behind the one with the id, or from now on.
    *
@@ -77,7 +84,7 @@ export class Api {
   }
 
   private async send(
-    method: 'GET' | 'POST',
+    method: Method,
     path: string,
     body?: unknown,
   ): Promise<{ readonly body: HalBody; readonly location: string }> {
@@ -89,7 +96,7 @@ export class Api {
   }
 
   private async ask(
-    method: 'GET' | 'POST',
+    method: Method,
     path: string,
     headers: Readonly<Record<string, string>>,
     body?: string,
@@ -100,7 +107,7 @@ export class Api {
   }
 
   private async call(
-    method: 'GET' | 'POST',
+    method: Method,
     path: string,
     headers: Readonly<Record<string, string>>,
     body?: string,

@@ -1,6 +1,6 @@
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { exits, Failure } from '../failure.js';
-import { scenarios } from './scenarios.js';
+import { scenarios, untriggered } from './scenarios.js';
 
 export const triggerTopics: readonly string[] = Object.keys(scenarios);
 
@@ -8,7 +8,8 @@ export const triggerTopics: readonly string[] = Object.keys(scenarios);
 export async function trigger(context: Context, topic: string, options: CommonOptions): Promise<void> {
   const scenario = Object.hasOwn(scenarios, topic) ? scenarios[topic] : undefined;
   if (!scenario) {
-    throw new Failure(`${topic} can't be triggered. These can:\n  ${triggerTopics.join('\n  ')}`, exits.usage);
+    const why = Object.hasOwn(untriggered, topic) ? ` It ${untriggered[topic]}.` : '';
+    throw new Failure(`${topic} can't be triggered.${why} These can:\n  ${triggerTopics.join('\n  ')}`, exits.usage);
   }
   await withApi(context, options, async (api) => {
     const resource = await scenario(api);

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type EventRow, eventOf } from '../event/get-events/event.rows.js';
+import { type EventRow, eventOf } from '../event/event.rows.js';
 import type { PublicEvent } from '../event/public-event.js';
 
 /** An event with its number in a subscription. */

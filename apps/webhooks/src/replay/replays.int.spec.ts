@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { until } from '@halyard/testing/waiting';
@@ -77,6 +78,19 @@ describe('a replay', () => {
     await until('they are delivered', () => elsewhere.received.length >= 2);
     expect(eventIdsOf(elsewhere.received)).toEqual(idsOf([1, 2]));
     expect(receiver.received).toEqual([]);
+    for (const { headers, body } of elsewhere.received) {
+      const signature = createHmac('sha256', 'sssh').update(body).digest('hex');
+      expect(headers['x-request-signature-sha-256']).toBe(signature);
+    }
+    const urls = async (): Promise<(string | undefined)[]> => {
+      const path = `/webhook-subscriptions/${id}/webhooks`;
+      const { items } = await app.expect('collection', 'GET', path, tenant, undefined, { limit: '2', offset: '8' });
+      const attempts = items.flatMap(({ attributes }) => attributes['attempts'] as { request: { url: string } }[]);
+      return attempts.map(({ request }) => request.url).sort();
+    };
+    const both = [receiver.url, receiver.url, elsewhere.url, elsewhere.url].sort();
+    await until('their attempts say where they went', async () => (await urls()).length === 4);
+    expect(await urls()).toEqual(both);
     await app.hear(customerCreated(tenant.accountId));
     await until('the next one is delivered', () => receiver.received.length === 1);
     expect((JSON.parse(receiver.received[0]?.body ?? '') as { sequence: number }).sequence).toBe(11);

@@ -2,7 +2,7 @@ import type { AttributesOf, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { type Sealer, UnsealingError } from '@halyard/persistence';
 import type { PublicFace } from '../../event/event-message.js';
-import { eventOf } from '../../event/get-events/event.rows.js';
+import { eventOf } from '../../event/event.rows.js';
 import { ANSWER_CONTEXT, answerSubject } from '../queue/attempt-records.rows.js';
 import type { WebhookAnswer } from '../delivery.js';
 import { webhookBody, webhookHeaders } from '../attempt/webhook-message.js';

@@ -1,7 +1,7 @@
 import type { CollectionDocument, Page } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
-import type { EventRow } from '../../event/get-events/event.rows.js';
+import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.document.js';
 import type { WebhooksQuery } from './webhooks-query.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ANNOUNCE, WORKER_LOCK_CLASS } from '../../event/delivery-signal.session.js';
-import type { EventRow } from '../../event/get-events/event.rows.js';
-import { eventOf } from '../../event/get-events/event.rows.js';
+import type { EventRow } from '../../event/event.rows.js';
+import { eventOf } from '../../event/event.rows.js';
 import type { ClaimedDelivery } from '../delivery.js';
 
 /** A subscription that deliveries wait for. */

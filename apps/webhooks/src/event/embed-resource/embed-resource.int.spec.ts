@@ -55,7 +55,7 @@ function answering(
   return asked;
 }
 
-const snapshotOf = ({ kind, id, version = 0 }: { kind: 'transfer' | string; id: string; version?: number }) =>
+const snapshotOf = ({ kind, id, version = 0 }: { kind: string; id: string; version?: number }) =>
   ({ document: 'resource', kind, id, attributes: { version }, links: {} }) as Snapshot;
 
 describe('?embed=resource', () => {

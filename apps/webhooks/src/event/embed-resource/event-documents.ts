@@ -11,7 +11,7 @@ import type {
 import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
-import { eventDocument } from '../get-events/event.rows.js';
+import { eventDocument } from '../event.rows.js';
 import type { EventResourceKind, PublicEvent } from '../public-event.js';
 import type { Embed } from './embed-query.js';
 

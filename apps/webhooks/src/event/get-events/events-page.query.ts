@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
 import { type Anchor, anchorText } from './anchor.js';
 import { type EventsQuery, isFiltered } from './event-filters.js';
-import { type EventRow, eventOf } from './event.rows.js';
+import { type EventRow, eventOf } from '../event.rows.js';
 import { countMatches, type Matching, matchesFrom, OFFSET_MAX } from './matching-events.rows.js';
 
 export interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {

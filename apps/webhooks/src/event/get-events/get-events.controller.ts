@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { embed } from '../embed-resource/embed-query.js';
 import { EventDocuments } from '../embed-resource/event-documents.js';
 import { type EventsQuery, eventsQuery } from './event-filters.js';
-import { findEvent } from './event.rows.js';
+import { findEvent } from '../event.rows.js';
 import { pageOfEvents } from './events-page.query.js';
 
 const eventQuery = new DeclaredQuery({ embed });

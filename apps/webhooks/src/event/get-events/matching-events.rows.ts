@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { publicTopics } from '../public-topics.js';
 import type { Place } from './anchor.js';
 import type { EventFilters } from './event-filters.js';
-import type { EventRow } from './event.rows.js';
+import type { EventRow } from '../event.rows.js';
 
 /** Matches are counted up to here, and so far a page may be asked for by its offset alone. */
 export const OFFSET_MAX = 10_000;

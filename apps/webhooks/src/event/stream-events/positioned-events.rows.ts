@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type EventRow, eventOf } from '../get-events/event.rows.js';
+import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
 
 /** An event with its place among those of its account. */

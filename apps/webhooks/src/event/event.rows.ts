@@ -1,7 +1,7 @@
 import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
-import type { EventResourceKind, PublicEvent } from '../public-event.js';
+import type { EventResourceKind, PublicEvent } from './public-event.js';
 
 export interface EventRow {
   readonly id: string;
