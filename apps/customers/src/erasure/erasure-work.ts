@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import {
   type CustomerErasure,
   type ErasingService,
@@ -10,7 +10,7 @@ import { Clock } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { Changes, type DueItem, DueWork } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Customer } from '../customer/customer.entity.js';
 import { CustomerHistory } from '../customer/customer-history.js';
 import { CustomerTeller } from '../customer/customer-teller.js';
@@ -22,7 +22,7 @@ import { Erasure, type ErasureStep } from './erasure.entity.js';
 import { Obstacles } from './obstacles.js';
 
 /** Due work: an erasure that is under way, by its id. */
-export const ERASURE = 'erasure';
+const ERASURE = 'erasure';
 /** Requests that were judged before the customer was closed have ended by then. */
 const QUIET_MS = 3_000;
 
@@ -48,8 +48,9 @@ interface Case {
  * services let go of the person one after the other, and the erasure is done when the last has said so.
  */
 @Injectable()
-export class ErasureWork implements OnModuleInit {
+export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly dueWork: DueWork,
     private readonly changes: Changes,
     private readonly obstacles: Obstacles,
@@ -65,11 +66,17 @@ export class ErasureWork implements OnModuleInit {
     this.dueWork.on(ERASURE, ({ key }, tx) => this.go(key, tx));
   }
 
+  /** What was ordered while nobody served: after a backup was restored. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { manager } = this.dataSource;
+    const ordered = await manager.find(Erasure, { where: { step: 'ordered' }, select: { id: true } });
+    for (const { id } of ordered) await this.dueWork.put(itemOf(id, this.clock.system()));
+  }
+
   /** In the transaction that closes the customer. */
   begin(tx: EntityManager, id: string): Promise<void> {
     const dueAt = new Date(this.clock.system().getTime() + QUIET_MS);
-    const item: DueItem = { kind: ERASURE, key: id, accountId: null, dueAt, data: null };
-    return this.dueWork.put(item, tx);
+    return this.dueWork.put(itemOf(id, dueAt), tx);
   }
 
   private async go(id: string, tx: EntityManager): Promise<Date | undefined> {
@@ -144,5 +151,7 @@ export class ErasureWork implements OnModuleInit {
     return this.calls.tell(others[service], customer.id, order, operation);
   }
 }
+
+const itemOf = (id: string, dueAt: Date): DueItem => ({ kind: ERASURE, key: id, accountId: null, dueAt, data: null });
 
 const isEnd = (step: ErasureStep): boolean => step === 'refused' || step === 'done';

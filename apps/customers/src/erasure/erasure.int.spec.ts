@@ -283,6 +283,22 @@ describe('the erasure of a person', () => {
     expect(erased).toHaveLength(1);
   });
 
+  it('comes again when a backup was restored, whatever stands against it', async () => {
+    const id = await create();
+    await hold(id);
+    erasing.money({ isPending: true });
+    const erasure = newId();
+    await service.dataSource.query(
+      `INSERT INTO erasures (id, customer_id, reason, operator, step, unconditional, deactivates, created)
+       VALUES ($1, $2, 'as before', $3, 'ordered', true, false, now())`,
+      [erasure, id, newId()],
+    );
+    const started = await startCustomers({}, service);
+    expect(await erasing.end(erasure)).toMatchObject({ status: 'done', reason: 'as before' });
+    expect(await get(id)).toMatchObject({ attributes: { firstName: '', status: 'deactivated' } });
+    await started.stop();
+  });
+
   it('is once in effect with two processes at it', async () => {
     const beside = await startCustomers({}, service);
     const id = await create();

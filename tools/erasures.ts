@@ -1,0 +1,43 @@
+// Which persons were erased, for a place outside backups, and their erasure again after a restore:
+//   npm run erasures -- export >> erased.jsonl
+//   npm run erasures -- apply < erased.jsonl      before the services start on what was restored
+// DATABASE_URL and DATA_DIR as for the processes.
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { newId } from '@halyard/core';
+import { loadKeys, openPool, serviceUrl } from '@halyard/persistence';
+import { databaseUrl, dataDir } from './database-url.ts';
+
+const EXPORT = `
+  SELECT customer_id AS "customerId", reason, operator, created FROM erasures
+  WHERE step IN ('ordered', 'erasing', 'done') ORDER BY id`;
+/** Nothing of whoever is not in what was restored, and nothing twice. */
+const APPLY = `
+  INSERT INTO erasures (id, customer_id, reason, operator, step, unconditional, deactivates, created)
+  SELECT $1, id, $3, $4, 'ordered', true, false, $5 FROM customers WHERE id = $2
+  ON CONFLICT DO NOTHING`;
+
+const { rolePassword } = loadKeys({ dir: join(dataDir, 'keys'), env: process.env });
+const pool = openPool({ connectionString: serviceUrl(databaseUrl, 'customers', rolePassword('customers')), max: 1 });
+
+async function apply(): Promise<number> {
+  let count = 0;
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue;
+    const { customerId, reason, operator, created } = JSON.parse(line) as Record<string, string>;
+    const { rowCount } = await pool.query(APPLY, [newId(), customerId, reason, operator, created]);
+    count += rowCount ?? 0;
+  }
+  return count;
+}
+
+const [command] = process.argv.slice(2);
+if (command === 'export') {
+  for (const row of (await pool.query(EXPORT)).rows) console.log(JSON.stringify(row));
+} else if (command === 'apply') {
+  console.log(`${await apply()} persons are erased once the services start`);
+} else {
+  console.error('npm run erasures -- export | apply');
+  process.exitCode = 1;
+}
+await pool.end();
