@@ -42,9 +42,9 @@ const e2e = (mode, specs = ['*']) => ({
 });
 
 const isLong = process.env.TEST_LONG === 'true';
-/** On each other way of running the suite, for npm test to stay short; `npm run test:long` runs all on all of them. */
-const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : ['!(start.int|conformance.int)', 'distributed/*'];
-const EVENTSTOREDB = isLong ? ['*'] : ['main-job.int', 'consistency.int', 'outages.int', 'verify.int'];
+/** What knows no other way, or is the same on all of them; `npm run test:long` runs all on all. */
+const EMBEDDED_ALONE = ['start.int', 'conformance.int', 'recipes.int'];
+const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : [`!(${EMBEDDED_ALONE.join('|')})`, 'distributed/*'];
 
 const dirs = ['libs', 'apps']
   .flatMap((root) => readdirSync(root).map((name) => `${root}/${name}`))
@@ -54,7 +54,7 @@ const dirs = ['libs', 'apps']
 const e2eProjects = async () => [
   e2e('embedded'),
   ...((await missingForKafka()) === undefined
-    ? [e2e('distributed', DISTRIBUTED), e2e('eventstoredb', EVENTSTOREDB)]
+    ? [e2e('distributed', DISTRIBUTED), ...(isLong ? [e2e('distributed-postgres')] : [])]
     : []),
 ];
 

@@ -35,7 +35,7 @@ class Offers {
     const suite = await this.#once(way, async () => {
       const prepared = await SuiteProcess.prepare(
         {},
-        { mode, brokers, onEventStoreDb: way === 'eventstoredb', replicas: 2 },
+        { mode, brokers, onEventStoreDb: way === 'distributed', replicas: 2 },
       );
       const stop = () => prepared.remove();
       try {
@@ -65,8 +65,8 @@ class Offers {
  *
  * - `/kafka`: the address of a broker (libs/testing/src/kafka/kafka-offer.ts)
  * - `/chromium`: how to launch a headless browser (apps/e2e/test/support/browser.ts)
- * - `/suite/<embedded|distributed|eventstoredb>`: where a suite runs, with two of each service where it is distributed
- *   (apps/e2e/test/support/shared-suite.ts)
+ * - `/suite/<embedded|distributed|distributed-postgres>`: where a suite runs, with two of each service where it is
+ *   distributed (apps/e2e/test/support/shared-suite.ts)
  */
 export async function makeOffers(dir, logger) {
   const offers = new Offers(dir, logger);

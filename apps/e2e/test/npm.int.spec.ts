@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundsOf } from './support/counts.js';
 
 /** A process and all that it started. */
@@ -18,23 +18,25 @@ const signals: readonly NodeJS.Signals[] = roundsOf({ ci: isEmbedded, long: true
   ? ['SIGTERM', 'SIGINT']
   : ['SIGTERM'];
 
+/** One suite goes through all of it, one after the other. */
 describe('npm as a supervisor sees it: one process', () => {
   let suite: SuiteProcess;
-  beforeEach(async () => {
-    suite = await SuiteProcess.prepare({}, { byNpm: true });
-  });
-  afterEach(() => suite.remove());
+  let family: readonly number[];
 
-  const serve = async (): Promise<number[]> => {
+  const serve = async (): Promise<void> => {
     await (await suite.start()).close();
-    return familyOf(suite.pid);
+    family = familyOf(suite.pid);
+    expect(family.length).toBeGreaterThan(2);
   };
+  beforeAll(async () => {
+    suite = await SuiteProcess.prepare({}, { byNpm: true, onEventStoreDb: false });
+    await serve();
+  }, 120_000);
+  afterAll(() => suite.remove());
 
   it.each(signals)(
     'ends only once everything has, when it alone is sent %s, and starts again at once',
     async (signal) => {
-      const family = await serve();
-      expect(family.length).toBeGreaterThan(2);
       expect(await suite.end(signal)).toBe(0);
       expect(family.filter(isAlive)).toEqual([]);
       await serve();
@@ -43,7 +45,6 @@ describe('npm as a supervisor sees it: one process', () => {
   );
 
   it('leaves nothing behind when it alone is killed', async () => {
-    const family = await serve();
     await suite.kill();
     await until('all of them to be gone', () => (family.some(isAlive) ? undefined : true));
   }, 120_000);

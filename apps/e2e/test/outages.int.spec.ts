@@ -9,9 +9,10 @@ import { roundsOf } from './support/counts.js';
 import { availableOf, embedded, fundedHolder, newHolder, transferOf } from './support/journeys.js';
 import { TransferLoad } from './support/transfer-load.js';
 
-const kills = roundsOf({ ci: 3, long: 30 });
-const flaps = roundsOf({ ci: 8, long: 200 });
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
+/** Distributed, the kills of everything else are in distributed/chaos.int.spec.ts. */
+const kills = roundsOf({ ci: isEmbedded ? 3 : 1, long: 30 });
+const flaps = roundsOf({ ci: 8, long: 200 });
 
 /** One suite goes through all of it, one after the other. */
 describe('an outage', () => {

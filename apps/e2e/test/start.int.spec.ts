@@ -1,16 +1,19 @@
+import type { HalClient } from '@halyard/suite/client';
 import type { Settings } from '@halyard/suite/process';
-import { SuiteProcess, freePort, until } from '@halyard/suite/process';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { SuiteProcess, freePort, isAlive, until } from '@halyard/suite/process';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { SharedSuite } from './support/shared-suite.js';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy');
 const MONITORING = join(DEPLOY, 'helm', 'halyard', 'monitoring');
+const ada = { firstName: 'Ada', lastName: 'B', email: 'ada@example.com' };
 
-describe('starting', () => {
+describe('a start that fails', () => {
   const suites: SuiteProcess[] = [];
   const prepare = async (settings: Settings = {}): Promise<SuiteProcess> => {
     const suite = await SuiteProcess.prepare(settings);
@@ -60,10 +63,30 @@ describe('starting', () => {
     expect(code).toBe(1);
     expect(line).toContain('ENVIRONMENT');
   }, 120_000);
+});
+
+/** One suite goes through all of it, one after the other. */
+describe('a suite beside another one', () => {
+  let shared: SharedSuite;
+  let suite: SuiteProcess;
+  let client: HalClient;
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('starting');
+    suite = await SuiteProcess.prepare();
+    client = await suite.start();
+  }, 150_000);
+  afterAll(async () => {
+    await Promise.all([client.close(), shared.leave()]);
+    await suite.remove();
+  });
+
+  it('does not touch its data', async () => {
+    await shared.operator.create('/customers', ada);
+    expect((await client.get('/customers')).body.total).toBe(0);
+  });
 
   it('answers 503 with Retry-After while Postgres is away, and recovers by itself', async () => {
-    const suite = await prepare();
-    const client = await suite.start();
     const pid = await suite.postgresPid();
     process.kill(pid, 'SIGKILL');
     let unavailable = 0;
@@ -78,39 +101,34 @@ describe('starting', () => {
       return undefined;
     });
     expect(unavailable).toBeGreaterThan(0);
-    await client.close();
   }, 120_000);
 
   it('stops on SIGINT with code 0, and starts again where it was', async () => {
-    const suite = await prepare();
-    const first = await suite.start();
-    const customer = await first.create('/customers', { firstName: 'Ada', lastName: 'B', email: 'ada@example.com' });
-    await first.close();
+    const customer = await client.create('/customers', ada);
+    await client.close();
     expect(await suite.end('SIGINT')).toBe(0);
-    const second = await suite.start();
-    expect((await second.get(customer)).body.status).toBe('unverified');
-    expect(second.connection).toEqual(first.connection);
-    await second.close();
+    const again = await suite.start();
+    expect((await again.get(customer)).body.status).toBe('unverified');
+    expect(again.connection).toEqual(client.connection);
+    client = again;
   }, 120_000);
 
   it('leaves no Postgres behind when it is killed', async () => {
-    const suite = await prepare();
-    await (await suite.start()).close();
     const pid = await suite.postgresPid();
     await suite.kill();
-    await until('the server to be gone', () => {
-      try {
-        process.kill(pid, 0);
-        return undefined;
-      } catch {
-        return true;
-      }
-    });
+    await until('the server to be gone', () => (isAlive(pid) ? undefined : true));
   }, 120_000);
+});
+
+describe('a suite that runs', () => {
+  let shared: SharedSuite;
+  beforeAll(async () => {
+    shared = await SharedSuite.join('monitored');
+  }, 120_000);
+  afterAll(() => shared.leave());
 
   it('exports each metric that an alert or the dashboard of the chart names', async () => {
-    const suite = await prepare();
-    await (await suite.start()).close();
+    const { suite } = shared;
     const pages = await Promise.all((await suite.metricsUrls()).map(async (url) => (await fetch(url)).text()));
     const exported = new Set([...pages.join('\n').matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     for (const file of ['alerts.yaml', 'dashboard.json']) {
@@ -119,26 +137,15 @@ describe('starting', () => {
       expect(named.length).toBeGreaterThan(5);
       expect(named.filter((name) => !exported.has(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
     }
-  }, 120_000);
+  });
 
   it('passes the tour as a container does it, where no webhook can reach it', async () => {
-    const suite = await prepare();
-    await (await suite.start()).close();
     const tour = spawn(process.execPath, [join(DEPLOY, 'image', 'entrypoint.mjs'), 'tour', '--no-webhooks'], {
-      env: { ...process.env, DATA_DIR: suite.dataDir },
+      env: { ...process.env, DATA_DIR: shared.suite.dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const said = (await tour.stdout.setEncoding('utf8').toArray()).join('');
     expect(said).toContain('balanced: true');
     expect(said).toMatch(/Done\.\n$/);
   }, 120_000);
-
-  it('runs beside another suite without touching its data', async () => {
-    const [one, two] = await Promise.all([prepare(), prepare()]);
-    const [first, second] = await Promise.all([one.start(), two.start()]);
-    const customer = { firstName: 'Ada', lastName: 'B', email: 'ada@example.com' };
-    await first.create('/customers', customer);
-    expect((await second.get('/customers')).body.total).toBe(0);
-    await Promise.all([first.close(), second.close()]);
-  }, 150_000);
 });

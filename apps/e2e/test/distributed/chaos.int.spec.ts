@@ -1,24 +1,29 @@
 import { serviceNames } from '@halyard/contracts';
 import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { Consistency } from '../support/consistency.js';
 import { roundsOf } from '../support/counts.js';
 import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';
 
+/** In npm test alone: the rounds of consistency.int.spec.ts, which has its streams elsewhere there. */
+const rounds = roundsOf({ ci: 10, long: 0 });
 const blows = roundsOf({ ci: 4, long: 60 });
 /** With one of each service, which is harder, they are in supervision.int.spec.ts. */
 const restarts = roundsOf({ ci: 0, long: 5 });
 
 /** One suite goes through all of it, one after the other. */
-describe('two of each service, under load', () => {
+describe('two of each service, with their streams in Postgres, under load', () => {
   let suite: SuiteProcess;
   let load: TransferLoad;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: 2, ownBroker: true });
+    // In Postgres, so that a kill of it is one of the streams too.
+    suite = await SuiteProcess.prepare({}, { replicas: 2, ownBroker: true, onEventStoreDb: false });
     load = await TransferLoad.prepare(await suite.start());
   }, 120_000);
 
@@ -26,6 +31,16 @@ describe('two of each service, under load', () => {
     await load.close();
     await suite.remove();
   });
+
+  if (rounds > 0) {
+    it(`let a client that has its answer find its effect, ${rounds} rounds`, async () => {
+      const client = await openSandboxAccount(load.client, 'consistency');
+      const consistency = new Consistency(client, rounds);
+      await consistency.createThenUse();
+      await consistency.closeThenRefused();
+      await client.close();
+    }, 120_000);
+  }
 
   describe('of which some stand still past their leases and go on', () => {
     const SERVICES = ['transfers', 'webhooks'];

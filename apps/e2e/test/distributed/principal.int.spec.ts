@@ -49,7 +49,7 @@ describe('a service that is called by itself, past the gateway', () => {
   let strangersKeys: string;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: { customers: 2 } });
+    suite = await SuiteProcess.prepare({}, { replicas: { customers: 2 }, onEventStoreDb: false });
     client = await suite.start();
     identitiesOf = (service) => loadIdentities(service, { dir: join(suite.dataDir, 'keys'), env: {} });
     strangersKeys = await mkdtemp(join(tmpdir(), 'halyard-strangers-'));

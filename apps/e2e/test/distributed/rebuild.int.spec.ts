@@ -29,7 +29,7 @@ describe('a read model that is dropped and built again', () => {
   let database: Client;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: 2 });
+    suite = await SuiteProcess.prepare({}, { replicas: 2, onEventStoreDb: false });
     client = await suite.start();
     database = new Client({ connectionString: await suite.postgresUrl() });
     await database.connect();

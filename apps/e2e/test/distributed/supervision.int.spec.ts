@@ -13,7 +13,7 @@ describe('npm run start:distributed, with one of each service', () => {
   let client: HalClient;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({ LOG_LEVEL: 'debug' }, { ownBroker: true });
+    suite = await SuiteProcess.prepare({ LOG_LEVEL: 'debug' }, { ownBroker: true, onEventStoreDb: false });
     client = await suite.start();
   }, 120_000);
   afterAll(() => suite.remove());

@@ -19,7 +19,7 @@ describe('the trace of POST /transfers', () => {
   beforeAll(async () => {
     collector = await TraceCollector.listen();
     subscriber = await Subscriber.listen();
-    suite = await SuiteProcess.prepare({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    suite = await SuiteProcess.prepare({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { onEventStoreDb: false });
     client = await suite.start();
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
     const [from, to] = [await fundedHolder(client, '10.00'), await newHolder(client)];

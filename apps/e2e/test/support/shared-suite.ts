@@ -3,7 +3,8 @@ import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { type SuitePlace, SuiteProcess } from '@halyard/suite/process';
 
 /** The way in which the specs of this project run the suite, as jest.config.mjs sets it. */
-const way = process.env['SUITE_EVENT_STORE'] ?? process.env['SUITE_MODE'] ?? 'embedded';
+const mode = process.env['SUITE_MODE'] ?? 'embedded';
+const way = mode === 'distributed' && process.env['SUITE_EVENT_STORE'] === undefined ? 'distributed-postgres' : mode;
 
 /**
  * The suite that the specs of a run share (tools/jest/offers.mjs), with two of each service where it is distributed. A

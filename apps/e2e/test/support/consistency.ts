@@ -1,0 +1,56 @@
+import type { HalClient } from '@halyard/suite/client';
+import { expect } from '@jest/globals';
+import { availableOf, bankAccount, embedded, fundedHolder, idOf, newHolder, transferOf } from './journeys.js';
+
+/** What a client that has its answer may rely on, so many times in a row. */
+export class Consistency {
+  constructor(
+    private readonly client: HalClient,
+    private readonly rounds: number,
+  ) {}
+
+  async createThenUse(): Promise<void> {
+    const { client } = this;
+    const sink = await newHolder(client);
+    for (let round = 0; round < this.rounds; round += 1) {
+      const { customer, bank, balance } = await newHolder(client);
+      await this.expectListed('/customers', 'customers', customer);
+      await this.expectListed(`${customer}/funding-sources`, 'funding-sources', bank);
+      const deposit = await client.create('/transfers', transferOf(bank, balance, '10.00'));
+      await this.expectListed(`${customer}/transfers`, 'transfers', deposit);
+      expect((await client.get(deposit)).body.status).toBe('pending');
+      await client.post('/sandbox-simulations');
+      expect((await client.get(deposit)).body.status).toBe('processed');
+      expect(await availableOf(client, balance)).toBe('10.00');
+      const payment = await client.create('/transfers', transferOf(balance, sink.balance, '4.00'));
+      await this.expectListed(`${sink.customer}/transfers`, 'transfers', payment);
+      expect(await availableOf(client, balance)).toBe('6.00');
+    }
+  }
+
+  async closeThenRefused(): Promise<void> {
+    const { client } = this;
+    const sink = await newHolder(client);
+    for (let round = 0; round < this.rounds; round += 1) {
+      const { customer, bank, balance } = await fundedHolder(client, '5.00');
+      expect((await client.post(bank, { removed: true })).status).toBe(200);
+      const fromRemoved = await client.post('/transfers', transferOf(bank, balance, '1.00'));
+      expect(embedded(fromRemoved.body, 'errors')).toEqual([
+        expect.objectContaining({ code: 'Invalid', path: '/_links/source/href' }),
+      ]);
+      expect((await client.post(customer, { status: 'suspended' })).status).toBe(200);
+      const fromSuspended = await client.post('/transfers', transferOf(balance, sink.balance, '1.00'));
+      expect(embedded(fromSuspended.body, 'errors')).toEqual([
+        expect.objectContaining({ code: 'Restricted', path: '/_links/source/href' }),
+      ]);
+      const bankOfSuspended = await client.post(`${customer}/funding-sources`, bankAccount());
+      expect([bankOfSuspended.status, bankOfSuspended.body.code]).toEqual([403, 'InvalidResourceState']);
+      expect(await availableOf(client, balance)).toBe('5.00');
+    }
+  }
+
+  private async expectListed(path: string, name: string, resource: string): Promise<void> {
+    const { body } = await this.client.get(path);
+    expect(embedded(body, name).map((item) => item.id)).toContain(idOf(resource));
+  }
+}
