@@ -22,6 +22,8 @@ export {
 export { BetweenServices } from './between-services.js';
 export type { DefaultedTerm, Query, QueryTerm, QueryValues, ValuesOf } from './query/declared-query.js';
 export { DeclaredQuery, declaredQueryOf, ReadQuery } from './query/declared-query.js';
+export type { KeysetQuery } from './query/keyset.js';
+export { keyset, keysetPage } from './query/keyset.js';
 export * as terms from './query/terms.js';
 export { booleanOf } from './boolean.js';
 export { IdPipe } from './id-pipe.js';

@@ -95,7 +95,7 @@ class CreateInbox1763712000001 implements MigrationInterface {
         skipped_at timestamptz NOT NULL,
         PRIMARY KEY (consumer, topic, key, sequence)
       )`);
-    await runner.query(`CREATE INDEX inbox_skips_at ON inbox_skips (skipped_at, id)`);
+    await runner.query(`CREATE UNIQUE INDEX inbox_skips_id ON inbox_skips (id)`);
     await runner.query(`
       CREATE TABLE checkpoints (
         consumer_group text NOT NULL,
@@ -140,7 +140,6 @@ class CreateOperations1763712000003 implements MigrationInterface {
         ADD COLUMN id uuid NOT NULL DEFAULT uuidv7(),
         ADD COLUMN held_at timestamptz NOT NULL DEFAULT now()`);
     await runner.query(`CREATE UNIQUE INDEX inbox_failures_id ON inbox_failures (id)`);
-    await runner.query(`CREATE INDEX inbox_failures_held ON inbox_failures (held_at, id)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { ConsumerRunner } from './consumer-runner.js';
 import { type ForeignMessages, listForeign } from './foreign-messages.js';
 import type { Skip } from './inbox.js';
-import { listSkipped, type SkippedMessages, type SkippedPage } from './skipped-messages.js';
+import { countSkipped, listSkipped, type SkippedMessage } from './skipped-messages.js';
 
 /** A key that is held up: one of its events could not be handled, or is missing. */
 export interface HeldKey {
@@ -46,6 +46,12 @@ const HELD = `
      WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key) AS waiting
   FROM inbox_failures f`;
 
+/** Of a list by id: so many, behind one of them if that is given. */
+export interface Stretch {
+  readonly limit: number;
+  readonly behind?: string | undefined;
+}
+
 type Condition = '' | 'WHERE retry_at IS NULL' | 'WHERE missing IS NOT NULL AND attempts > 0';
 
 const LIST_MAX = 1000;
@@ -65,10 +71,10 @@ export class Parking {
     private readonly consumers: { readonly runners: readonly ConsumerRunner[] },
   ) {}
 
-  /** The longest held first, at most a thousand. */
-  async list({ limit, offset } = { limit: LIST_MAX, offset: 0 }): Promise<HeldKey[]> {
-    const sql = `${HELD} ORDER BY held_at, id LIMIT $1 OFFSET $2`;
-    return (await this.dataSource.query<Row[]>(sql, [limit, offset])).map(heldKeyOf);
+  /** The longest held first, behind one of them if that is given; at most a thousand. */
+  async list({ limit, behind }: Stretch = { limit: LIST_MAX }): Promise<HeldKey[]> {
+    const sql = `${HELD} WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $1`;
+    return (await this.dataSource.query<Row[]>(sql, [limit, behind])).map(heldKeyOf);
   }
 
   async find(id: string, database: EntityManager = this.dataSource.manager): Promise<HeldKey | undefined> {
@@ -103,8 +109,12 @@ export class Parking {
   }
 
   /** What operators have skipped, the latest first. */
-  skipped(page: SkippedPage): Promise<SkippedMessages> {
-    return listSkipped(this.dataSource, page);
+  skipped(stretch: Stretch): Promise<SkippedMessage[]> {
+    return listSkipped(this.dataSource, stretch);
+  }
+
+  skippedCount(): Promise<number> {
+    return countSkipped(this.dataSource);
   }
 
   /**

@@ -8,16 +8,14 @@ import {
   type ResourceDocument,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/http';
-import { DataSource } from 'typeorm';
+import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
+import { DataSource, LessThan } from 'typeorm';
 import { subscriberOf } from '../subscription/subscription.document.js';
 import { Subscription } from '../subscription/subscription.entity.js';
 import { CreateReplayDto } from './create-replay.dto.js';
 import { CreateReplayHandler } from './create-replay.handler.js';
 import { replayDocument } from './replay.document.js';
 import { Replay } from './replay.entity.js';
-
-const replaysQuery = new DeclaredQuery(terms.page);
 
 @Controller()
 export class ReplaysController {
@@ -40,18 +38,22 @@ export class ReplaysController {
   @Get(publicRoutes.listReplays.path)
   async list(
     @Param('id', IdPipe) id: string,
-    @ReadQuery(replaysQuery) page: ValuesOf<typeof replaysQuery>,
+    @ReadQuery(keyset) { limit, anchor }: KeysetQuery,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     await this.requireSubscription(id, operation);
-    const [replays, total] = await this.dataSource.manager.findAndCount(Replay, {
-      where: { subscriptionId: id },
-      order: { id: 'DESC' },
-      skip: page.offset,
-      take: page.limit,
-    });
-    const self = ref('subscription-replays', id);
-    return { document: 'collection', self, of: 'replay', items: replays.map(replayDocument), total, page };
+    const { manager } = this.dataSource;
+    const where = { subscriptionId: id, ...(anchor !== undefined && { id: LessThan(anchor) }) };
+    const found = await manager.find(Replay, { where, order: { id: 'DESC' }, take: limit + 1 });
+    const page = keysetPage(found, limit);
+    return {
+      document: 'collection',
+      self: ref('subscription-replays', id),
+      of: 'replay',
+      items: page.items.map(replayDocument),
+      total: await manager.countBy(Replay, { subscriptionId: id }),
+      keyset: page.keyset,
+    };
   }
 
   /** @throws DomainError NotFound */

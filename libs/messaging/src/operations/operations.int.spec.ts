@@ -133,9 +133,9 @@ describe('what operators can do', () => {
       // Before its next attempt is due.
       service.clock.advance(50);
       await tell({ ...eventOf(newId(), 1), time: 'yesterday' });
-      const { items, total, self, of, page } = await list(PARKED);
+      const { items, total, self, of, keyset } = await list(PARKED);
       expect([total, self.kind, of]).toEqual([3, 'transfers-parked-keys', 'transfers-parked-key']);
-      expect(page).toEqual({ limit: 25, offset: 0 });
+      expect(keyset).toEqual({ limit: 25 });
       const since = new Date(service.clock.system().getTime() - 50);
       expect(items[0]).toEqual({
         document: 'resource',
@@ -159,7 +159,9 @@ describe('what operators can do', () => {
         },
       });
       expect(items[1]?.attributes).toMatchObject({ state: 'parked', nextAttempt: undefined, waiting: 1 });
-      expect((await list(PARKED, { limit: '1', offset: '1' })).items).toEqual([items[1]]);
+      expect((await list(PARKED, { limit: '1' })).keyset).toEqual({ limit: 1, nextAnchor: id });
+      expect((await list(PARKED, { limit: '1', anchor: id })).items).toEqual([items[1]]);
+      expect((await list(PARKED, { anchor: items[1]?.id })).items).toEqual([items[2]]);
       expect((await service.call('GET', `${PARKED}/${id}`)).body).toEqual(items[0]);
     });
 
@@ -255,10 +257,10 @@ describe('what operators can do', () => {
       const second = newId();
       await tell(eventOf(second, 2));
       await skip((await heldOf(second))?.id ?? '', 'lost for good');
-      const { items, total, self, of, page } = await list(SKIPPED);
+      const { items, total, self, of, keyset } = await list(SKIPPED);
       expect([total, self.kind, of]).toEqual([2, 'transfers-skipped-messages', 'transfers-skipped-message']);
       const at = service.clock.system();
-      expect(page).toEqual({ limit: 25, offset: 0, anchor: String(at.getTime()) });
+      expect(keyset).toEqual({ limit: 25 });
       expect(items.map(({ attributes }) => attributes)).toEqual([
         {
           ...{ consumer: 'diary', topic, key: second, sequence: 1 },
@@ -281,9 +283,9 @@ describe('what operators can do', () => {
           ...{ by: service.principal.applicationId, at: new Date(at.getTime() - 1_000).toISOString() },
         },
       ]);
-      expect((await list(SKIPPED, { limit: '1', offset: '1' })).items).toEqual([items[1]]);
-      const anchor = String(at.getTime() - 1_000);
-      expect(await list(SKIPPED, { anchor })).toMatchObject({ items: [items[1]], total: 1, page: { anchor } });
+      expect((await list(SKIPPED, { limit: '1' })).keyset).toEqual({ limit: 1, nextAnchor: items[0]?.id });
+      const next = await list(SKIPPED, { limit: '1', anchor: items[0]?.id });
+      expect([next.items, next.total, next.keyset]).toEqual([[items[1]], 2, { limit: 1 }]);
       expect((await service.call('GET', SKIPPED, { query: { limit: '201' } })).status).toBe(400);
     });
 
@@ -303,8 +305,8 @@ describe('what operators can do', () => {
     });
 
     it('are refused a page that is none, with pointers', async () => {
-      const { status, body } = await service.call('GET', PARKED, { query: { limit: '0', offset: 'x' } });
-      expect([status, body]).toMatchObject([400, { faults: [{ path: '/query/limit' }, { path: '/query/offset' }] }]);
+      const { status, body } = await service.call('GET', PARKED, { query: { limit: '0', anchor: 'x' } });
+      expect([status, body]).toMatchObject([400, { faults: [{ path: '/query/limit' }, { path: '/query/anchor' }] }]);
     });
   });
 

@@ -8,15 +8,13 @@ import type {
 } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { CurrentOperation, DeclaredQuery, IdPipe, partOf, ReadQuery, terms, type ValuesOf } from '@halyard/http';
+import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, partOf, ReadQuery } from '@halyard/http';
 import { Changes } from '../changes.js';
 import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
 import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from './parked-key.document.js';
 import { SkipMessageDto } from './skip-message.dto.js';
-
-const paged = new DeclaredQuery(terms.page);
 
 /** The keys that a service's consumers could not go on with. Any replica answers, and replays. */
 @Controller('/operations/:service/parked-keys')
@@ -31,15 +29,15 @@ export class ParkedKeysController {
 
   /** The longest held first. */
   @Get()
-  async listParkedKeys(@ReadQuery(paged) page: ValuesOf<typeof paged>): Promise<CollectionDocument> {
-    const [held, total] = await Promise.all([this.parking.list(page), this.parking.heldCount()]);
+  async listParkedKeys(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
+    const page = keysetPage(await this.parking.list({ limit: limit + 1, behind: anchor }), limit);
     return {
       document: 'collection',
       self: ref(`${this.service}-parked-keys`),
       of: `${this.service}-parked-key`,
-      items: held.map((one) => parkedKeyDocument(this.service, one)),
-      total,
-      page,
+      items: page.items.map((one) => parkedKeyDocument(this.service, one)),
+      total: await this.parking.heldCount(),
+      keyset: page.keyset,
     };
   }
 

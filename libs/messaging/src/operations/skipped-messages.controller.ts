@@ -1,11 +1,9 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
-import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/http';
+import { keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
 import { Parking } from '../parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
-
-const paged = new DeclaredQuery({ ...terms.page, anchor: terms.anchor(/^\d{1,15}$/, Number) });
 
 /** What operators have skipped, and why. The messages themselves stay in the database: they may name persons. */
 @Controller('/operations/:service/skipped-messages')
@@ -18,23 +16,21 @@ export class SkippedMessagesController {
 
   /** The latest first. */
   @Get()
-  async listSkippedMessages(
-    @ReadQuery(paged) { limit, offset, anchor }: ValuesOf<typeof paged>,
-  ): Promise<CollectionDocument> {
-    const { skipped, total, newest } = await this.parking.skipped({ limit, offset, newest: anchor });
+  async listSkippedMessages(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
+    const page = keysetPage(await this.parking.skipped({ limit: limit + 1, behind: anchor }), limit);
     return {
       document: 'collection',
       self: ref(`${this.service}-skipped-messages`),
       of: `${this.service}-skipped-message`,
-      items: skipped.map(({ id, at, ...attributes }) => ({
+      items: page.items.map(({ id, at, ...attributes }) => ({
         document: 'resource',
         kind: `${this.service}-skipped-message`,
         id,
         attributes: { ...attributes, at: at.toISOString() },
         links: {},
       })),
-      total,
-      page: { limit, offset, anchor: String(newest) },
+      total: await this.parking.skippedCount(),
+      keyset: page.keyset,
     };
   }
 }

@@ -1,13 +1,12 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type HeaderFields, type Operation, ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { Bytes, CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { Bytes, CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
 import { DataSource, LessThan } from 'typeorm';
 import { Document } from '../document.entity.js';
 import type { FileFormat } from '../file/file-check.js';
 import { DocumentVault } from '../storage/document-vault.js';
 import { DocumentRead } from './document-read.entity.js';
-import { keyset, type KeysetQuery } from './document-reviews.query.js';
 import { OperatorOnlyGuard } from './operator-only.guard.js';
 
 const endings: Readonly<Record<FileFormat, string>> = {
@@ -68,12 +67,12 @@ export class DocumentFileController {
     const total = await manager.countBy(DocumentRead, { documentId });
     const where = { documentId, ...(anchor !== undefined && { id: LessThan(anchor) }) };
     const found = await manager.find(DocumentRead, { where, order: { id: 'DESC' }, take: limit + 1 });
-    const page = found.slice(0, limit);
+    const page = keysetPage(found, limit);
     return {
       document: 'collection',
       self: ref('document-reads', documentId),
       of: 'document-read',
-      items: page.map(({ applicationId, at }) => ({
+      items: page.items.map(({ applicationId, at }) => ({
         document: 'resource',
         kind: 'document-read',
         id: documentId,
@@ -81,7 +80,7 @@ export class DocumentFileController {
         links: {},
       })),
       total,
-      keyset: { limit, ...(found.length > limit && { nextAnchor: page.at(-1)?.id }) },
+      keyset: page.keyset,
     };
   }
 

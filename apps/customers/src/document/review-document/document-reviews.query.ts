@@ -1,12 +1,8 @@
 import { type CollectionDocument, ref } from '@halyard/contracts';
-import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
+import { keysetPage, type KeysetQuery } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';
-
-/** Pages that begin behind the item that the one before ended with. */
-export const keyset = new DeclaredQuery({ limit: terms.page.limit, anchor: terms.id });
-export type KeysetQuery = ValuesOf<typeof keyset>;
 
 const COUNT_MAX = 10_000;
 
@@ -21,16 +17,16 @@ export async function listDocumentReviews(
     .orderBy('document.id')
     .limit(limit + 1)
     .getMany();
-  const page = found.slice(0, limit);
+  const { items, keyset } = keysetPage(found, limit);
   const count = await countPending(manager);
   return {
     document: 'collection',
     self: ref('document-reviews'),
     of: 'document-review',
-    items: page.map(reviewDocument),
+    items: items.map(reviewDocument),
     total: Math.min(count, COUNT_MAX),
     ...(count > COUNT_MAX && { totalIsAtLeast: true as const }),
-    keyset: { limit, ...(found.length > limit && { nextAnchor: page.at(-1)?.id }) },
+    keyset,
   };
 }
 

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { CurrentOperation, IdPipe, keyset, type KeysetQuery, ReadQuery } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';
-import { keyset, type KeysetQuery, listDocumentReviews } from './document-reviews.query.js';
+import { listDocumentReviews } from './document-reviews.query.js';
 import { OperatorOnlyGuard } from './operator-only.guard.js';
 import { RejectDocumentDto } from './reject-document.dto.js';
 import { ReviewDocumentHandler } from './review-document.handler.js';
