@@ -1,3 +1,4 @@
+import type { Scheduler } from '@halyard/messaging';
 import type { Pause } from '../../src/projection/pause.js';
 import type { Random } from './random.js';
 
@@ -52,6 +53,18 @@ export class Schedule {
       signal.addEventListener('abort', wake, { once: true });
       return over.then(() => signal.removeEventListener('abort', wake));
     };
+
+  schedulerOf = (life: Life): Scheduler => ({
+    after: (ms, job) => {
+      let isOff = false;
+      const { over, wake } = this.sleep(life, ms);
+      void over.then(() => isOff || job());
+      return () => {
+        isOff = true;
+        wake();
+      };
+    },
+  });
 
   /** Goes on until this holds while nobody can do anything without time passing, or so many milliseconds have. */
   async runUntil(holds: () => boolean, forMs: number): Promise<boolean> {

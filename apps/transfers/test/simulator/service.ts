@@ -45,7 +45,7 @@ export class Service {
     this.payments = new parts.Payments(store);
     this.process = new parts.PaymentProcess(store, this.payments, this.balances, this.limits);
     const unfinished = new UnfinishedInTables(to, () => store.head());
-    this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, pause);
+    this.recovery = new parts.PaymentRecovery(this.process, unfinished, SWEEP_MS, silent, schedule.schedulerOf(life));
     const checkpoints = new CheckpointsInTables(to);
     const projections: readonly Projection[] = [
       new parts.TransferProjection(metadata, new TransfersInTables(to), new NoBankEntries()),

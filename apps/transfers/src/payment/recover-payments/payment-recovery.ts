@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Position } from '@halyard/event-store';
-import { type Pause, timerPause } from '../../projection/pause.js';
+import { Rounds, type Scheduler, TimerScheduler } from '@halyard/messaging';
 import type { Runner } from '../../projection/stream-reader.js';
 import type { PaymentProcess } from '../payment.process.js';
 import type { UnfinishedPayments } from './unfinished-payments.js';
@@ -26,13 +26,18 @@ export class PaymentRecovery implements Runner {
     private readonly unfinished: UnfinishedPayments,
     private readonly sweepMs: number,
     private readonly log: RecoveryLog,
-    private readonly pause: Pause = timerPause,
+    private readonly scheduler: Scheduler = new TimerScheduler(),
   ) {}
 
   start(): void {
     if (this.running) return;
     const stopping = new AbortController();
-    this.running = { stopping, ended: this.run(stopping.signal) };
+    const rounds = new Rounds({
+      round: this.sweeps(stopping.signal),
+      onFailure: (err, failures) => this.log.error({ err, failures }, 'a sweep for unfinished payments failed'),
+      scheduler: this.scheduler,
+    });
+    this.running = { stopping, ended: rounds.run(stopping.signal) };
   }
 
   async stop(): Promise<void> {
@@ -41,21 +46,18 @@ export class PaymentRecovery implements Runner {
     this.running = undefined;
   }
 
-  private async run(stopping: AbortSignal): Promise<void> {
+  private sweeps(stopping: AbortSignal): () => Promise<number> {
     const stopped = once(stopping, 'abort').then(() => undefined);
     /** Where the sweep before has found the store; of the first one, where it is itself. */
     let before: Position | undefined;
-    while (!stopping.aborted) {
-      try {
-        const now = await Promise.race([this.unfinished.upToDate(), stopped]);
-        if (now === undefined) return;
+    return async () => {
+      const now = await Promise.race([this.unfinished.upToDate(), stopped]);
+      if (now !== undefined) {
         await this.finish(before ?? now, stopping);
         before = now;
-      } catch (error) {
-        if (!stopping.aborted) this.log.error({ err: error }, 'a sweep for unfinished payments failed');
       }
-      await this.pause(this.sweepMs, stopping);
-    }
+      return this.sweepMs;
+    };
   }
 
   private async finish(untouchedSince: Position, stopping: AbortSignal): Promise<void> {
