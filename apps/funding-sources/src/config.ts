@@ -1,4 +1,5 @@
 import { ConfigError, type Environment, Int, loadConfig, OneOf, Text } from '@halyard/config';
+import { BankDirectory } from './bank-directory/bank-directory.js';
 
 /** Settings of the funding-sources service, each from the variable of its name. */
 export class FundingSourcesConfig {
@@ -13,6 +14,10 @@ export class FundingSourcesConfig {
   /** For how long what a bank said that it holds is answered again. */
   @Int({ min: 1, max: 1440 })
   readonly balanceInquiryMinutes: number = 5;
+
+  /** A file that says what banks are called: lines of `routing number,name`. */
+  @Text({ optional: true })
+  readonly bankDirectoryFile?: string;
 
   /** Who reaches into banks. In production it has to be said. */
   @OneOf(['sandbox'], { optional: true })
@@ -29,5 +34,6 @@ export function fundingSourcesConfig(env: Environment): Readonly<FundingSourcesC
   if (config.environment === 'production' && config.linkingProvider === undefined) {
     throw new ConfigError(['LINKING_PROVIDER is missing: production needs to know who reaches into banks']);
   }
+  BankDirectory.read(config.bankDirectoryFile);
   return config;
 }

@@ -48,6 +48,7 @@ import { LinkingAssetsController } from './linking-pages/linking-assets.controll
 import { LinkingPageController } from './linking-pages/linking-page.controller.js';
 import { LinkingProvider } from './linking-provider/linking-provider.js';
 import { SandboxLinkingProvider } from './linking-provider/sandbox-linking-provider.js';
+import { BankDirectory } from './bank-directory/bank-directory.js';
 import { BeginMicroDepositsHandler } from './micro-deposits/begin-micro-deposits.handler.js';
 import { EndMicroDepositsController } from './micro-deposits/end-micro-deposits.controller.js';
 import { EndMicroDepositsHandler } from './micro-deposits/end-micro-deposits.handler.js';
@@ -106,6 +107,11 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     InquireBalanceHandler,
     CompleteInquiriesHandler,
     NewBanks,
+    {
+      provide: BankDirectory,
+      useFactory: (config: FundingSourcesConfig) => BankDirectory.read(config.bankDirectoryFile),
+      inject: [FundingSourcesConfig],
+    },
     Applications,
     LinkingTokens,
     LinkingSessions,

@@ -1,5 +1,5 @@
 import type { Sealer } from '@halyard/persistence';
-import { bankNameOf } from './bank-name.js';
+import type { BankDirectory } from '../bank-directory/bank-directory.js';
 import type { FundingSource } from './funding-source.entity.js';
 
 const ROUTING_NUMBER = 'funding-sources.routing-number';
@@ -12,9 +12,13 @@ export interface BankNumbers {
 }
 
 /** Numbers as a source keeps them, sealed for its owner, with what follows from them. */
-export async function sealNumbers(sealer: Sealer, ownerId: string, { routingNumber, accountNumber }: BankNumbers) {
+export async function sealNumbers(
+  { sealer, banks }: { readonly sealer: Sealer; readonly banks: BankDirectory },
+  ownerId: string,
+  { routingNumber, accountNumber }: BankNumbers,
+) {
   return {
-    bankName: bankNameOf(routingNumber),
+    bankName: banks.nameOf(routingNumber),
     routingNumber: await sealer.seal(ownerId, ROUTING_NUMBER, routingNumber),
     accountNumber: await sealer.seal(ownerId, ACCOUNT_NUMBER, accountNumber),
     fingerprint: sealer.fingerprint('bank-account', `${routingNumber}:${accountNumber}`),

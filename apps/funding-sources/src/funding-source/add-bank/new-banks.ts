@@ -3,6 +3,7 @@ import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
+import { BankDirectory } from '../../bank-directory/bank-directory.js';
 import { LinkingProvider } from '../../linking-provider/linking-provider.js';
 import type { Owner } from '../party/parties.js';
 import { type BankNumbers, sealNumbers } from '../bank-numbers.js';
@@ -48,6 +49,7 @@ export class NewBanks {
   constructor(
     private readonly sealer: Sealer,
     private readonly provider: LinkingProvider,
+    private readonly banks: BankDirectory,
   ) {}
 
   /**
@@ -93,7 +95,7 @@ export class NewBanks {
       status: 'unverified',
       name,
       bankAccountType: account.bankAccountType,
-      ...(await sealNumbers(this.sealer, owner.id, account)),
+      ...(await sealNumbers({ sealer: this.sealer, banks: this.banks }, owner.id, account)),
       channel: channels?.[0] ?? 'ach',
       created: timeOf(operation),
       removedAt: null,

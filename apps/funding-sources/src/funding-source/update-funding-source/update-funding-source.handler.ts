@@ -5,6 +5,7 @@ import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
+import { BankDirectory } from '../../bank-directory/bank-directory.js';
 import { lockActive, type Owner, Parties } from '../party/parties.js';
 import { type BankNumbers, openNumbers, sealNumbers } from '../bank-numbers.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
@@ -23,6 +24,7 @@ export class UpdateFundingSourceHandler {
     private readonly history: SourceHistory,
     private readonly sealer: Sealer,
     private readonly teller: FundingSourceTeller,
+    private readonly banks: BankDirectory,
   ) {}
 
   /**
@@ -78,7 +80,7 @@ export class UpdateFundingSourceHandler {
     const known = await openNumbers(this.sealer, source);
     if (source.status === 'verified' || !known) throw validationError(...faultsOfVerified(update));
     const bankAccountType = update.bankAccountType ?? source.bankAccountType;
-    const numbers = await sealNumbers(this.sealer, source.ownerId, {
+    const numbers = await sealNumbers({ sealer: this.sealer, banks: this.banks }, source.ownerId, {
       routingNumber: update.routingNumber ?? known.routingNumber,
       accountNumber: update.accountNumber ?? known.accountNumber,
     });
