@@ -7,9 +7,8 @@ import {
   type ResourceDocument,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
 import { DataSource, LessThan } from 'typeorm';
-import { keyset, type KeysetQuery } from '../document/review-document/document-reviews.query.js';
 import { OperatorOnlyGuard } from '../document/review-document/operator-only.guard.js';
 import { BeginErasureHandler } from './begin-erasure.handler.js';
 import { erasureDocument } from './erasure.document.js';
@@ -41,14 +40,14 @@ export class ErasuresController {
     const { manager } = this.dataSource;
     const where = anchor === undefined ? {} : { id: LessThan(anchor) };
     const found = await manager.find(Erasure, { where, order: { id: 'DESC' }, take: limit + 1 });
-    const page = found.slice(0, limit);
+    const page = keysetPage(found, limit);
     return {
       document: 'collection',
       self: ref('erasures'),
       of: 'erasure',
-      items: page.map(erasureDocument),
+      items: page.items.map(erasureDocument),
       total: await manager.count(Erasure),
-      keyset: { limit, ...(found.length > limit && { nextAnchor: page.at(-1)?.id }) },
+      keyset: page.keyset,
     };
   }
 
