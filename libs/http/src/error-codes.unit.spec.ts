@@ -36,13 +36,21 @@ const rows: readonly (readonly [status: number, code: string])[] = [
   [500, 'RequestTimeout'],
   [202, 'TryAgainLater'],
 ];
-/** What decisions add to them. */
+/** What is added to them: by decisions, by the flags of logins (specification), and by the script's section 16. */
 const additions: Readonly<Record<string, number>> = {
   Gone: 410,
   IdempotencyKeyReused: 422,
   NotAcceptable: 406,
   PayloadTooLarge: 413,
   ServiceUnavailable: 503,
+  InvalidLogin: 400,
+  AccountNotFound: 400,
+  UnsupportedSite: 400,
+  AlreadyLoggedIn: 400,
+  VisitSite: 400,
+  UnavailableSite: 400,
+  OriginNotAllowed: 403,
+  RateLimitReached: 429,
 };
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
@@ -53,7 +61,7 @@ describe('the codes of errors', () => {
     if (isCode(code)) expect(errorAnswer(new DomainError(code))).toMatchObject({ status, body: { code } });
   });
 
-  it('are those of section 12, and what decisions add', () => {
+  it('are those of section 12, and what is added', () => {
     expect(rows).toHaveLength(24);
     const known = rows.map(([, code]) => code).filter((code) => !(code in without));
     expect(Object.keys(errorCodes).sort()).toEqual([...known, ...Object.keys(additions)].sort());
@@ -62,9 +70,10 @@ describe('the codes of errors', () => {
     }
   });
 
-  it('are embedded as section 12 has them', () =>
+  it('are embedded as section 12 has them, and what keeps a person from being erased', () =>
     expect(faultCodes).toEqual([
       ...['Required', 'Invalid', 'InvalidFormat', 'Duplicate', 'ReadOnly', 'NotAllowed', 'Restricted'],
       ...['InsufficientFunds', 'RequiresFundingSource', 'FileTooLarge'],
+      ...['MoneyPending', 'BalanceNotZero', 'LegalHold', 'RetentionPeriod'],
     ]));
 });

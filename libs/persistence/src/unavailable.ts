@@ -1,4 +1,5 @@
 import { types } from 'node:util';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 
 /**
  * SQLSTATEs that speak of the server and not of the statement (PostgreSQL manual, appendix A): connection exceptions,
@@ -22,7 +23,8 @@ const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
 /** How TypeORM refuses further statements of a transaction whose connection was lost between two of them. */
-const LOST_MEANWHILE = /^QueryRunner(?:Provider)?AlreadyReleasedError$/;
+const lostMeanwhile = (error: Error): boolean =>
+  error instanceof QueryRunnerAlreadyReleasedError || error instanceof QueryRunnerProviderAlreadyReleasedError;
 
 const CAUSES_MAX = 5;
 
@@ -34,7 +36,7 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
   if (!types.isNativeError(error) || depth > CAUSES_MAX) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (UNAVAILABLE_STATE.test(code) || NETWORK_CODES.has(code)) return true;
-  if (DRIVER_MESSAGES.test(error.message) || LOST_MEANWHILE.test(error.name)) return true;
+  if (DRIVER_MESSAGES.test(error.message) || lostMeanwhile(error)) return true;
   const within: unknown[] = ['driverError' in error ? error.driverError : undefined, error.cause];
   return within.some((inner) => inner !== error && isUnavailable(inner, depth + 1));
 }
