@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EventStore } from '@halyard/event-store';
 import { applicationPrincipal, startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { transfersService } from '@halyard/transfers';
 import { SealedMetadata, verify } from '@halyard/transfers/verify';
 import { Client } from 'pg';
@@ -21,6 +22,12 @@ it('writes what the service would have: verify passes over it, and lists show it
   const path = `/accounts/${principal.accountId}/transfers`;
   const list = async (query: Record<string, string>) => (await service.call('GET', path, { principal, query })).body;
   await list({});
+  // A read model that begins later would take what is loaded once more.
+  const begun = 'SELECT name FROM projections';
+  await until(
+    'all read models have begun',
+    async () => (await service.dataSource.query<unknown[]>(begun)).length === 3,
+  );
   const database = new Client({ connectionString: url });
   await database.connect();
   const { rows } = await database.query<{ schema: string }>('SELECT current_schema() AS schema');
