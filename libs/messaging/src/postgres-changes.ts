@@ -157,14 +157,12 @@ export class PostgresChanges extends Changes {
       return [{ operation, answer: { status: usualStatus(answer), body: answer }, isFinished: true }];
     });
     if (ends.length > 0) await this.records.end(tx, ends);
-    return Promise.all(
-      asked.map(async (one, index) => {
-        const stands = standing[index];
-        if (stands instanceof DomainError) return stands;
-        if (!stands?.sealedOutcome) return answers[fresh.indexOf(one)];
-        return this.records.open(one.operation, stands.sealedOutcome).body as Answer;
-      }),
-    );
+    return asked.map((one, index) => {
+      const stands = standing[index];
+      if (stands instanceof DomainError) return stands;
+      if (!stands?.sealedOutcome) return answers[fresh.indexOf(one)];
+      return this.records.open(one.operation, stands.sealedOutcome).body as Answer;
+    });
   }
 }
 

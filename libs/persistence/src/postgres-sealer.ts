@@ -165,7 +165,10 @@ export class PostgresSealer extends Sealer {
   /** Those that come at the same time are written in one commit. */
   async #makeKeys(subjectIds: readonly string[]): Promise<readonly void[]> {
     const keys = [...new Set(subjectIds)].map((subjectId) => ({ subjectId, content: randomBytes(KEY_BYTES) }));
-    const ask: Ask = async (sql, parameters) => (await this.#pool.query(sql, [...parameters])).rows;
+    const ask: Ask = async <Row>(sql: string, parameters: readonly unknown[]) => {
+      const { rows } = await this.#pool.query<object & Row>(sql, [...parameters]);
+      return rows;
+    };
     const added = await addDataKeys(ask, this.#masters, keys, { ifNew: true });
     for (const { subjectId, content } of keys) {
       if (added.has(subjectId)) this.#dataKeys.set(subjectId, createSecretKey(content));

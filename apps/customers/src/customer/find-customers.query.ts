@@ -53,7 +53,11 @@ export async function findCustomers(manager: EntityManager, wanted: Wanted, page
 }
 
 /** In the order of the list. */
-export async function idsAt(manager: EntityManager, accountId: string, positions: readonly number[]): Promise<string[]> {
+export async function idsAt(
+  manager: EntityManager,
+  accountId: string,
+  positions: readonly number[],
+): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>(
     'SELECT customer_id AS id FROM listed_customers WHERE account_id = $1 AND position = ANY ($2) ORDER BY position',
     [accountId, positions],
