@@ -3,7 +3,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { type SuiteMode, SuiteProcess } from '@halyard/suite/process';
 import { Client } from 'pg';
 import { bulkLoad } from './bulk-load.ts';
-import { type CpuUse, meterCpu } from './cpu/cpu-meter.ts';
+import { type CpuUse, meterCpu, type Role } from './cpu/cpu-meter.ts';
 import { hasProc } from './cpu/processor-time.ts';
 import { BENCH, suiteRoles } from './cpu/suite-roles.ts';
 import { drainedLine } from './drained.ts';
@@ -16,7 +16,7 @@ import { summarise } from './profile/profile-summary.ts';
 import { askForStatements, forgetStatements, statements } from './profile/statements.ts';
 import { sampleWaits } from './profile/waits.ts';
 import { answerLines, cpuLines, perSecond, profileLines, rateLines, statementLines, waitLines } from './report.ts';
-import type { Watched } from './procedures.ts';
+import type { ProcedureStage, Watched } from './procedure.ts';
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
 
@@ -119,7 +119,7 @@ export class BenchedSuite {
     return figures.succeededInAll;
   }
 
-  private async loadOf({ request, expected, atOnce }: Row): Promise<Load> {
+  private async loadOf({ request, expected, atOnce }: Omit<Row, 'title'>): Promise<Load> {
     const { baseUrl, caFile } = this.client.connection;
     const ca = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
     const limits = {
@@ -165,11 +165,24 @@ export class BenchedSuite {
     };
   }
 
+  /** What a procedure of that name does it with. */
+  stageOf(name: string): Pick<ProcedureStage, 'client' | 'postgres' | 'watch' | 'rolesOf' | 'loadOf'> {
+    const { client, postgres } = this;
+    const watch: ProcedureStage['watch'] = (work, others) => this.watch(name, work, others);
+    return { client, postgres, watch, rolesOf: this.runOptions.rolesOf, loadOf: (row) => this.loadOf(row) };
+  }
+
   /** Does something once, and tells what that costs. */
-  async watch(name: string, work: () => Promise<void>): Promise<Watched> {
+  private async watch(
+    name: string,
+    work: () => Promise<void>,
+    others: ReadonlyMap<number, Role> = new Map(),
+  ): Promise<Watched> {
     const { isProfiled } = this.options;
     const endProfile = isProfiled ? await this.profiling(name) : undefined;
-    const readCpu = hasProc ? await meterCpu(this.runOptions.rolesOf) : undefined;
+    const rolesOf = async () =>
+      new Map([...(await this.runOptions.rolesOf()), ...others, [process.pid, { group: 'bench' }]]);
+    const readCpu = hasProc ? await meterCpu(rolesOf) : undefined;
     const began = performance.now();
     await work();
     const ms = performance.now() - began;

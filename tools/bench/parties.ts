@@ -19,7 +19,7 @@ export interface Parties {
 
 const idOf = (location: string): string => location.slice(location.lastIndexOf('/') + 1);
 
-const balanceIn = (body: HalBody): string => {
+export const balanceIn = (body: HalBody): string => {
   const sources = body._embedded?.['funding-sources'] ?? [];
   return sources.find(({ type }) => type === 'balance')?._links?.['self']?.href ?? '';
 };

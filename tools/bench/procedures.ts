@@ -4,7 +4,7 @@ import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './concurrently.ts';
 import { linkingPageVisits } from './linking-page.ts';
-import type { Parties } from './parties.ts';
+import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
 
 const CALLERS = 64;
 /** As many as one simulation handles. */
@@ -12,25 +12,6 @@ const PENDING = 500;
 const ROUNDS = 5;
 const LOOK_MS = 100;
 const TURNED_AWAY_MS = 1_000;
-
-/** How long something took, and what it cost. */
-export interface Watched {
-  readonly ms: number;
-  /** The cost of each of so many equal parts. */
-  readonly linesOf: (count: number) => readonly string[];
-}
-
-export interface ProcedureStage {
-  readonly client: HalClient;
-  readonly parties: Parties;
-  /** Does something once. */
-  readonly watch: (work: () => Promise<void>) => Promise<Watched>;
-}
-
-/** What is measured as a whole, from its beginning to its end. @returns lines of the table */
-export type Procedure = (stage: ProcedureStage) => Promise<readonly string[]>;
-
-const line = (what: string, fact: string): string => `${what.padEnd(50)} ${fact}`;
 
 async function bankOf({ client }: ProcedureStage): Promise<string> {
   const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);

@@ -26,11 +26,11 @@ type RowOf = (stage: Stage) => Promise<Row>;
 const CREATIONS_AT_ONCE = 200;
 const SPINNERS = 4;
 
-async function authorized(client: HalClient): Promise<Record<string, string>> {
+export async function authorized(client: HalClient): Promise<Record<string, string>> {
   return { accept: MEDIA_TYPE, authorization: `Bearer ${await client.accessToken()}` };
 }
 
-async function creation(client: HalClient, path: string, body: object): Promise<RequestTemplate> {
+export async function creation(client: HalClient, path: string, body: object): Promise<RequestTemplate> {
   const headers = { ...(await authorized(client)), 'content-type': MEDIA_TYPE, 'idempotency-key': '{key}' };
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }

@@ -1,12 +1,13 @@
 // The whole product over HTTPS, durable: start, memory, stop, and the rates of the public API.
 // node tools/bench/suite.ts [--mode embedded|distributed] [--only transfers,hot-source] [--seconds 10]
-//   [--connections 64] [--balances 1000] [--stored 1000000] [--profile]
+//   [--connections 64] [--balances 1000] [--stored 1000000] [--profile] [--offered 300] [--deliveries 20000]
+//   [--events 1000000]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BenchedSuite } from './benched-suite.ts';
 import { machine } from './machine.ts';
 import { listedTransfers, openParties } from './parties.ts';
-import { type ProcedureStage, procedures } from './procedures.ts';
+import { procedures } from './procedures.ts';
 import { listRows, type Row, rows, type Stage } from './rows.ts';
 
 const SETTLE_MS = 3_000;
@@ -20,6 +21,9 @@ const { values } = parseArgs({
     balances: { type: 'string', default: '1000' },
     stored: { type: 'string', default: '0' },
     profile: { type: 'boolean', default: false },
+    offered: { type: 'string', default: '300' },
+    deliveries: { type: 'string', default: '20000' },
+    events: { type: 'string', default: '1000000' },
   },
 });
 /** By what is said on the command line; `lists` stands for all of the list's filters. */
@@ -30,11 +34,18 @@ for (const name of chosen) {
   if (!known.includes(name)) throw new Error(`--only takes some of ${known.join(', ')}`);
 }
 
+const sizes = {
+  runMs: Number(values.seconds) * 1_000,
+  offered: Number(values.offered),
+  deliveries: Number(values.deliveries),
+  events: Number(values.events),
+};
+
 console.log(`${machine()}; ${values.mode}`);
 const suite = await BenchedSuite.start({
   mode: values.mode === 'distributed' ? 'distributed' : 'embedded',
   connections: Number(values.connections),
-  runMs: Number(values.seconds) * 1_000,
+  runMs: sizes.runMs,
   stored: Number(values.stored),
   isProfiled: values.profile,
 });
@@ -48,9 +59,8 @@ console.log(`${`${values.balances} balances opened and filled`.padEnd(50)} ${(to
 const listedBefore = await listedTransfers(suite.client, parties);
 let transfers = 0;
 for (const name of chosen) {
-  const stage = { client: suite.client, parties };
-  const watch: ProcedureStage['watch'] = (work) => suite.watch(name, work);
-  for (const line of (await procedures[name]?.({ ...stage, watch })) ?? []) console.log(line);
+  const stage = { ...suite.stageOf(name), parties, sizes };
+  for (const line of (await procedures[name]?.(stage)) ?? []) console.log(line);
   const row = await loads[name]?.(stage);
   if (!row) continue;
   const served = await suite.measure(name, row);

@@ -17,6 +17,8 @@ class Generator {
   private tally = new Tally();
   private succeededBefore = 0;
   private sent = 0;
+  /** When the next request is due, where so many a second are offered. */
+  private dueAt = performance.now();
   private ending = false;
 
   constructor(load: Load) {
@@ -33,11 +35,20 @@ class Generator {
           if (status === load.expected) this.tally.succeed(waitedMs);
           else if (status === 503) this.tally.refuse(writtenMs);
           else this.tally.fail(String(status), waitedMs, text());
-          return status === 503 ? RETRY_AFTER_MS : 0;
+          return status === 503 ? RETRY_AFTER_MS : this.pauseMs();
         },
         lost: (tookMs) => this.tally.fail('connection lost', tookMs),
       });
     });
+  }
+
+  /** What could not be sent at its time is not made up for. */
+  private pauseMs(): number {
+    const { perSecond } = this.load;
+    if (perSecond === undefined) return 0;
+    const now = performance.now();
+    this.dueAt = Math.max(now, this.dueAt + 1_000 / perSecond);
+    return this.dueAt - now;
   }
 
   private goesOn(): boolean {

@@ -11,6 +11,8 @@ export interface Load {
   readonly expected: number;
   /** So many requests and no more; without it, until it is told to end. */
   readonly requestsMax?: number;
+  /** Requests offered a second, all connections together; without it, as many as are answered. */
+  readonly perSecond?: number;
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { HalClient } from '@halyard/suite/client';
+import type { Client } from 'pg';
+import type { Role } from './cpu/cpu-meter.ts';
+import type { Load } from './load/load.ts';
+import type { Parties } from './parties.ts';
+import type { Row } from './rows.ts';
+
+/** How long something took, and what it cost. */
+export interface Watched {
+  readonly ms: number;
+  /** The cost of each of so many equal parts. */
+  readonly linesOf: (count: number) => readonly string[];
+}
+
+/** How much is done, as the command line says. */
+export interface Sizes {
+  /** How long a load is measured. */
+  readonly runMs: number;
+  /** Transfers a second that are offered. */
+  readonly offered: number;
+  /** Deliveries of a round or a backlog. */
+  readonly deliveries: number;
+  /** Public events that are stored before they are listed. */
+  readonly events: number;
+}
+
+export interface ProcedureStage {
+  readonly client: HalClient;
+  readonly parties: Parties;
+  readonly sizes: Sizes;
+  /** A connection to the suite's database, as its owner. */
+  readonly postgres: Client;
+  /** Does something once. The CPU of `others` is told too, beside that of the suite. */
+  readonly watch: (work: () => Promise<void>, others?: ReadonlyMap<number, Role>) => Promise<Watched>;
+  /** What each process of the suite is counted as. */
+  readonly rolesOf: () => Promise<Map<number, Role>>;
+  readonly loadOf: (row: Omit<Row, 'title'>) => Promise<Load>;
+}
+
+/** What is measured as a whole, from its beginning to its end. @returns lines of the table */
+export type Procedure = (stage: ProcedureStage) => Promise<readonly string[]>;
+
+export const line = (what: string, fact: string): string => `${what.padEnd(50)} ${fact}`;
