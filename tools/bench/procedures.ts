@@ -5,6 +5,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './concurrently.ts';
 import { linkingPageVisits } from './linking-page.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
+import { eventsPage } from './webhooks/events-page.ts';
+import { webhookProcedures } from './webhooks/webhook-procedures.ts';
 
 const CALLERS = 64;
 /** As many as one simulation handles. */
@@ -157,4 +159,6 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'bank-to-bank': bankToBank,
   rebuild,
   'linking-page': linkingPage,
+  ...webhookProcedures,
+  'events-page': eventsPage,
 };

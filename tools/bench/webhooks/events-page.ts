@@ -1,0 +1,62 @@
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { runLoad } from '../load/run-load.ts';
+import { line, type Procedure } from '../procedure.ts';
+import { authorized } from '../rows.ts';
+import { aCustomerId, aResourceId, storeEvents } from './stored-events.ts';
+
+/** Few enough that a page waits for none but itself. */
+const READERS = 2;
+const WARM_UP_MS = 2_000;
+/** How long events are kept is 30 days. */
+const DAYS = 29;
+/** As deep as a filtered list is read by offset. */
+const DEEP = 9_975;
+const LIMIT = 25;
+const DAY_MS = 86_400_000;
+
+const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+
+/** What is asked for, of so many events. */
+const queries = (total: number): Readonly<Record<string, string>> => ({
+  'first page': '',
+  'page in the middle': `offset=${Math.floor(total / 2)}`,
+  'last page': `offset=${Math.max(0, total - LIMIT)}`,
+  topic: 'topic=customer_transfer_completed',
+  'topic, deep': `topic=customer_transfer_completed&offset=${DEEP}`,
+  'rare topic': 'topic=transfer_failed',
+  resource: `resourceId=${aResourceId}`,
+  customer: `customerId=${aCustomerId}`,
+  'customer and topic': `customerId=${aCustomerId}&topic=customer_transfer_completed`,
+  'one day': `startDate=${day(2)}&endDate=${day(2)}`,
+  'from a day on': `startDate=${day(20)}`,
+  'until a day': `endDate=${day(10)}`,
+});
+
+/** Each kind of page of GET /events, a few readers at a time. */
+export const eventsPage: Procedure = async ({ client, postgres, sizes, loadOf, rolesOf }) => {
+  const account = await openSandboxAccount(client, 'Reader');
+  try {
+    const { accountId } = account.connection;
+    const stored = performance.now();
+    await storeEvents(postgres, { accountId, events: sizes.events, days: DAYS });
+    const took = `${((performance.now() - stored) / 1_000).toFixed(1)} s`;
+    const { body } = await account.get('/events?limit=1');
+    const total = body.total ?? 0;
+    const lines = [line(`${sizes.events} events stored, over ${DAYS} days`, took)];
+    for (const [name, query] of Object.entries(queries(total))) {
+      const path = `/events?limit=${LIMIT}${query && `&${query}`}`;
+      const load = await loadOf({
+        request: { method: 'GET', path, headers: await authorized(account) },
+        expected: 200,
+      });
+      const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs, rolesOf };
+      const { figures } = await runLoad({ ...load, connections: READERS }, options);
+      const failed = Object.keys(figures.failures).length === 0 ? '' : `, FAILED ${JSON.stringify(figures.failures)}`;
+      const latency = `p50 ${figures.p50Ms.toFixed(1)} ms, p99 ${figures.p99Ms.toFixed(1)} ms`;
+      lines.push(line(`GET /events, ${name}, of ${total}`, `${latency}, of ${figures.succeeded}${failed}`));
+    }
+    return lines;
+  } finally {
+    await account.close();
+  }
+};

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { HalClient } from '@halyard/suite/client';
+import { personalCustomer } from '@halyard/suite/example-requests';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import type { Client } from 'pg';
+import { concurrently } from '../concurrently.ts';
+import { balanceIn } from '../parties.ts';
+
+const SETUP_CALLERS = 8;
+
+export interface Wishes {
+  readonly topics?: readonly string[];
+  readonly strictOrder?: boolean;
+}
+
+/**
+ * Has each of the URLs told of an account's events. An application may have ten subscriptions: those beyond the first are
+ * copies of it in the database.
+ *
+ * @returns where the first is
+ */
+export async function subscribe(
+  client: HalClient,
+  postgres: Client,
+  [url = '', ...more]: readonly string[],
+  wishes: Wishes = {},
+): Promise<string> {
+  const location = await client.create('/webhook-subscriptions', { url, secret: randomUUID(), ...wishes });
+  await postgres.query(
+    `INSERT INTO webhooks.subscriptions
+       (id, account_id, application_id, url, topics, strict_order, sealed_secret, paused, created_at)
+     SELECT uuidv7(), account_id, application_id, copy.url, topics, strict_order, sealed_secret, paused, created_at
+     FROM webhooks.subscriptions AS first, unnest($2::text[]) AS copy (url) WHERE first.id = $1`,
+    [location.slice(location.lastIndexOf('/') + 1), more],
+  );
+  return location;
+}
+
+/** An account that pays a customer of its own, with the token that it does so by. */
+export interface Payer {
+  readonly client: HalClient;
+  readonly token: string;
+  readonly source: string;
+  readonly destination: string;
+}
+
+export const openPayers = (operator: HalClient, count: number): Promise<readonly Payer[]> =>
+  concurrently(SETUP_CALLERS, count, async (index) => {
+    const client = await openSandboxAccount(operator, `Payer ${index + 1}`);
+    const own = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
+    const customer = await client.create('/customers', personalCustomer());
+    const theirs = await client.get(`${customer}/funding-sources`);
+    return {
+      client,
+      token: await client.accessToken(),
+      source: balanceIn(own.body),
+      destination: balanceIn(theirs.body),
+    };
+  });

@@ -1,0 +1,165 @@
+import type { HalClient } from '@halyard/suite/client';
+import { personalCustomer } from '@halyard/suite/example-requests';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { concurrently } from '../concurrently.ts';
+import type { LoadFigures } from '../load/load.ts';
+import { line, type Procedure, type ProcedureStage, type Watched } from '../procedure.ts';
+import { perSecond } from '../report.ts';
+import { paceTransfers } from './paced-transfers.ts';
+import { type Heard, Receivers } from './receivers.ts';
+import { storeBacklog, takeUp } from './stored-events.ts';
+import { openPayers, subscribe, type Wishes } from './subscribers.ts';
+
+const CALLERS = 64;
+const ENDPOINTS = 50;
+const ROUNDS = 3;
+/** What the account and the customer whom it pays are told of a transfer. */
+const TRANSFER_TOPICS = [
+  'transfer_created',
+  'customer_transfer_created',
+  'transfer_completed',
+  'customer_transfer_completed',
+];
+/** Far from what one endpoint can be told. */
+const HEALTHY_PER_SECOND = 100;
+
+/** Endpoints, and an account that they are told of and that nobody else knows. */
+async function withEndpoints<Result>(
+  { client, postgres }: ProcedureStage,
+  endpoints: number,
+  wishes: Wishes,
+  work: (account: HalClient, receivers: Receivers) => Promise<Result>,
+): Promise<Result> {
+  const receivers = await Receivers.start(endpoints);
+  const account = await openSandboxAccount(client, 'Subscriber');
+  try {
+    await subscribe(account, postgres, receivers.urls, wishes);
+    return await work(account, receivers);
+  } finally {
+    receivers.close();
+    await account.close();
+  }
+}
+
+const rate = (count: number, { ms }: Watched): string => `${((count * 1_000) / ms).toFixed(0)}`;
+
+/** Customers who are created as fast as they can be, each of which all endpoints are told of. */
+const deliveries: Procedure = (stage) =>
+  withEndpoints(stage, ENDPOINTS, { topics: ['customer_created'] }, async (account, receivers) => {
+    const customers = Math.ceil(stage.sizes.deliveries / ENDPOINTS);
+    const each = customers * ENDPOINTS;
+    const { firstName, lastName } = personalCustomer();
+    const create = (): Promise<string> => {
+      const { email } = personalCustomer();
+      return account.create('/customers', { firstName, lastName, email, type: 'receive-only' });
+    };
+    const rounds: Watched[] = [];
+    while (rounds.length < ROUNDS) {
+      const total = (rounds.length + 1) * each;
+      const round = async (): Promise<void> => {
+        await concurrently(CALLERS, customers, create);
+        await receivers.all(total);
+      };
+      rounds.push(await stage.watch(round, receivers.roles));
+    }
+    const rates = rounds.map((watched) => rate(each, watched)).join(', ');
+    return [
+      line(`${each} deliveries across ${ENDPOINTS} endpoints`, `${rates}/s`),
+      ...(rounds.at(-1)?.linesOf(each) ?? []),
+    ];
+  });
+
+const delayText = ({ p50Ms, p99Ms, maxMs, deliveries }: Heard): string =>
+  `p50 ${p50Ms} ms, p99 ${p99Ms} ms, max ${maxMs} ms, of ${deliveries}`;
+
+function servedText(offered: number, figures: LoadFigures): string {
+  const failed = Object.keys(figures.failures).length === 0 ? '' : `, FAILED ${JSON.stringify(figures.failures)}`;
+  const refused = figures.refused === undefined ? '' : `, ${figures.refused.count} turned away`;
+  return `${offered} transfers/s offered, ${perSecond(figures).toFixed(0)}/s served${refused}${failed}`;
+}
+
+/** From when something was, as its event says, until a receiver has the first request about it. */
+const firstTry: Procedure = async (stage) => {
+  const { client, postgres, sizes } = stage;
+  const receivers = await Receivers.start(ENDPOINTS);
+  const payers = await openPayers(client, ENDPOINTS);
+  try {
+    for (const [index, payer] of payers.entries())
+      await subscribe(payer.client, postgres, [receivers.urls[index] ?? ''], { topics: TRANSFER_TOPICS });
+    const deliveriesEach = TRANSFER_TOPICS.length;
+    const load = { payers, receivers, deliveriesEach, perSecond: sizes.offered };
+    const { figures, heard, lines } = await paceTransfers(stage, load);
+    return [
+      line(`event to first try, ${ENDPOINTS} receivers`, delayText(heard)),
+      line(`  ${deliveriesEach} events each`, servedText(sizes.offered, figures)),
+      ...lines,
+    ];
+  } finally {
+    receivers.close();
+    for (const payer of payers) await payer.client.close();
+  }
+};
+
+/** What was not sent while endpoints were paused, from when they are not any more. */
+const drain =
+  (title: string, endpoints: number, wishes: Wishes, share = 1): Procedure =>
+  (stage) =>
+    withEndpoints(stage, endpoints, wishes, async (account, receivers) => {
+      const { postgres, sizes, watch } = stage;
+      const { accountId } = account.connection;
+      const events = Math.ceil((sizes.deliveries * share) / endpoints);
+      const total = events * endpoints;
+      await storeBacklog(postgres, accountId, events);
+      const watched = await watch(async () => {
+        await takeUp(postgres, accountId);
+        await receivers.all(total);
+      }, receivers.roles);
+      const { overtaken } = await receivers.heard();
+      const took = `${(watched.ms / 1_000).toFixed(1)} s, ${rate(total, watched)}/s, ${overtaken} overtaken by later ones`;
+      return [line(`${title}, ${total} deliveries`, took), ...watched.linesOf(total)];
+    });
+
+/** What a healthy endpoint feels of one that takes requests and never answers. */
+const hangingEndpoint: Procedure = async (stage) => {
+  const { client, postgres } = stage;
+  const [receivers, hanging] = await Promise.all([Receivers.start(1), Receivers.start(1, 'hanging')]);
+  const payers = await openPayers(client, 1);
+  const [account = client] = payers.map((payer) => payer.client);
+  const wishes = { topics: ['transfer_completed'] };
+  const lines: string[] = [];
+  try {
+    await subscribe(account, postgres, receivers.urls, wishes);
+    const other = await subscribe(account, postgres, hanging.urls, wishes);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const p99s: number[] = [];
+      for (const [paused, title] of [
+        [true, 'a healthy endpoint, alone'],
+        [false, 'the same, while another hangs'],
+      ] as const) {
+        const { status } = await account.post(other, { paused });
+        if (status !== 200) throw new Error(`the subscription was not changed: ${status}`);
+        const load = { payers, receivers, deliveriesEach: 1, perSecond: HEALTHY_PER_SECOND };
+        const { heard, figures } = await paceTransfers(stage, load);
+        p99s.push(heard.p99Ms);
+        lines.push(line(title, `${delayText(heard)}; ${servedText(HEALTHY_PER_SECOND, figures)}`));
+      }
+      const [alone = 0, beside = 0] = p99s;
+      lines.push(line('  change of its p99', `${(((beside - alone) * 100) / alone).toFixed(0)} %`));
+    }
+    await account.post(other, { paused: true });
+    return lines;
+  } finally {
+    receivers.close();
+    hanging.close();
+    await account.close();
+  }
+};
+
+/** By the name that `--only` takes. */
+export const webhookProcedures: Readonly<Record<string, Procedure>> = {
+  deliveries,
+  'first-try': firstTry,
+  backlog: drain(`a backlog of ${ENDPOINTS} endpoints`, ENDPOINTS, {}),
+  'strict-order': drain('one endpoint in strict order', 1, { strictOrder: true }, 0.1),
+  'hanging-endpoint': hangingEndpoint,
+};
