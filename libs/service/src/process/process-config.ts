@@ -19,7 +19,7 @@ import { AdapterConfig } from '../adapters/adapter-config.js';
 export class ProcessConfig {
   /**
    * Connection of the service's own role. Where it names no user, that role is the one that the program `provision` made,
-   * whose password follows from the master key.
+   * whose password follows from the fingerprint key.
    */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;
