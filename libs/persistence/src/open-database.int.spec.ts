@@ -54,9 +54,11 @@ describe('openDatabase', () => {
   async function kill(database: DataSource): Promise<void> {
     const admin = new Client({ connectionString: testDatabase.url });
     await admin.connect();
-    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
-      database.options.type === 'postgres' ? database.options.applicationName : '',
-    ]);
+    await admin.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = $1`,
+      [database.options.type === 'postgres' ? database.options.applicationName : ''],
+    );
     await admin.end();
   }
 
