@@ -71,6 +71,8 @@ class Offers {
 export async function makeOffers(dir, logger) {
   const offers = new Offers(dir, logger);
   const server = createServer((request, response) => {
+    // Specs ask a few seconds apart, when a connection that was kept may just be ending.
+    response.setHeader('connection', 'close');
     const [, what, way] = request.url.split('/');
     const ask = { kafka: () => offers.kafka(), chromium: () => offers.chromium(), suite: () => offers.suite(way) };
     ask[what]().then(
