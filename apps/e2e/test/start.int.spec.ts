@@ -51,6 +51,16 @@ describe('a start that fails', () => {
     expect(line).toContain('DATA_DIR');
   }, 120_000);
 
+  it('says that the master key is not the one that its data was sealed under', async () => {
+    const suite = await prepare();
+    await (await suite.start()).close();
+    await suite.end('SIGINT');
+    await writeFile(join(suite.dataDir, 'keys', 'master.key'), Buffer.alloc(32, 7).toString('base64'));
+    const { code, line } = await suite.fail();
+    expect(code).toBe(1);
+    expect(line).toContain('MASTER_KEY');
+  }, 120_000);
+
   it('names a bad setting without its value', async () => {
     const { code, line } = await (await prepare({ HTTPS_PORT: 'eighty-something' })).fail();
     expect(code).toBe(1);

@@ -6,7 +6,7 @@ import {
   wantedSnapshots,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { UnsealingError } from '@halyard/persistence';
+import { ErasedError } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 
 /** A row of the history, as its owner reads it again. */
@@ -72,8 +72,7 @@ export async function takeSnapshots(
     try {
       return (await render(one, entry)) ?? 'unknown';
     } catch (error) {
-      // The key under which it was sealed was destroyed, and stays so.
-      if (error instanceof UnsealingError) return 'erased';
+      if (error instanceof ErasedError) return 'erased';
       throw error;
     }
   };

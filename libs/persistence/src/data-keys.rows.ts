@@ -1,3 +1,4 @@
+import { KeysError } from './key-sources.js';
 import type { MasterKeys, Wrapped } from './master-keys.js';
 
 /** Answers the rows of a statement. */
@@ -19,21 +20,20 @@ const ADD = `
   INSERT INTO data_keys (subject_id, wrapped, master_id)
   SELECT given.* FROM unnest($2::text[], $3::bytea[], $4::text[]) AS given (subject_id, wrapped, master_id)
   JOIN master ON master.id = given.master_id`;
+/** A key that was destroyed gives its place to a new one. */
+const UNLESS_IT_STANDS = `
+  ON CONFLICT (subject_id) DO UPDATE SET wrapped = excluded.wrapped, master_id = excluded.master_id, created_at = now()
+  WHERE data_keys.wrapped IS NULL`;
 const BEGIN = `
   INSERT INTO master_keys (id) SELECT $1 WHERE NOT EXISTS (SELECT FROM master_keys) ON CONFLICT DO NOTHING`;
 const ATTEMPTS_MAX = 3;
-
-/** A service knows no master key that this process has. */
-export class UnknownMasterKey extends Error {
-  override readonly name = 'UnknownMasterKey';
-}
 
 /**
  * Keeps new data keys.
  *
  * @param ifNew whether a subject that has a key already keeps that, instead of failing
  * @returns the subjects whose keys are these
- * @throws UnknownMasterKey
+ * @throws KeysError where the service knows no master key that this process has
  */
 export async function addDataKeys(
   ask: Ask,
@@ -41,7 +41,7 @@ export async function addDataKeys(
   keys: readonly NewDataKey[],
   { ifNew }: { readonly ifNew: boolean },
 ): Promise<ReadonlySet<string>> {
-  const sql = `${ADD}${ifNew ? ' ON CONFLICT DO NOTHING' : ''} RETURNING subject_id`;
+  const sql = `${ADD}${ifNew ? UNLESS_IT_STANDS : ''} RETURNING data_keys.subject_id`;
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
     const { known } = masters;
     const wrapped = known.flatMap((master) => keys.map(({ subjectId, content }) => master.wrap(subjectId, content)));
@@ -51,13 +51,20 @@ export async function addDataKeys(
     await ask(BEGIN, [known[0]?.id]);
     masters.readAgain();
   }
-  throw new UnknownMasterKey('the master key is not the one that data keys are wrapped with');
+  throw wrongMaster();
 }
 
 /** Where one does not, none was added because the tables know no master key that was wrapped by. */
 const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean> =>
-  (await ask('SELECT FROM data_keys WHERE subject_id = ANY($1::text[])', [keys.map(({ subjectId }) => subjectId)]))
-    .length === keys.length;
+  (
+    await ask('SELECT FROM data_keys WHERE subject_id = ANY($1::text[]) AND wrapped IS NOT NULL', [
+      keys.map(({ subjectId }) => subjectId),
+    ])
+  ).length === keys.length;
+
+/** Somebody has to give the right key: nothing is erased by it. */
+export const wrongMaster = (cause?: unknown): KeysError =>
+  new KeysError('MASTER_KEY is not the key that the data keys of this database are wrapped with', { cause });
 
 export const columnsOf = (keys: readonly Wrapped[]): unknown[][] => [
   keys.map(({ subjectId }) => subjectId),

@@ -19,7 +19,7 @@ export { loadKeys, prepareNextMaster } from './load-keys.js';
 export type { DatabaseOptions } from './open-database.js';
 export { openDatabase, openSession } from './open-database.js';
 export type { SealingKeys } from './postgres-sealer.js';
-export { PostgresSealer, UnsealingError } from './postgres-sealer.js';
+export { ErasedError, PostgresSealer, UnsealingError } from './postgres-sealer.js';
 export type { ProvisionOptions } from './provision-services.js';
 export { grantHistoryToBus, provisionServices } from './provision-services.js';
 export type { NewKey } from './sealer.js';

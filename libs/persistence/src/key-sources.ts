@@ -14,7 +14,7 @@ export interface KeysOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Some key is missing or unreadable. The message names variables and files, never what they hold. */
+/** Some key is missing, unreadable or not the right one. The message names variables and files, never what they hold. */
 export class KeysError extends Error {
   override readonly name = 'KeysError';
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { createLogger } from '@halyard/observability';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { openDatabase, PostgresSealer, sealingMigrations, UnsealingError } from './index.js';
+import { ErasedError, KeysError, openDatabase, PostgresSealer, sealingMigrations, UnsealingError } from './index.js';
 
 const master = randomBytes(32);
 const keys = { masters: () => [master], fingerprint: randomBytes(32) };
@@ -49,7 +49,7 @@ describe('PostgresSealer', () => {
     await sealer.seal(other, 'customers.ssn', 'makes a key');
     await expect(sealer.open(subject, 'customers.ein', sealed)).rejects.toThrow(UnsealingError);
     await expect(sealer.open(other, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
-    await expect(sealer.open(randomUUID(), 'customers.ssn', sealed)).rejects.toThrow('is gone');
+    await expect(sealer.open(randomUUID(), 'customers.ssn', sealed)).rejects.toThrow('there is no data key');
     expect(await sealer.open(subject, 'customers.ssn', sealed)).toBe('123-45-6789');
   });
 
@@ -97,7 +97,7 @@ describe('PostgresSealer', () => {
     expect(await newSealer().open(kept, 'customers.ssn', sealed)).toBe(kept);
     await expect(newSealer().open(kept, 'customers.ein', sealed)).rejects.toThrow(UnsealingError);
     await expect(keep(lost)).rejects.toThrow('rolled back');
-    await expect(newSealer().open(lost, 'customers.ssn', sealed)).rejects.toThrow('is gone');
+    await expect(newSealer().open(lost, 'customers.ssn', sealed)).rejects.toThrow('there is no data key');
   });
 
   it('has a subject no second new key', async () => {
@@ -114,8 +114,12 @@ describe('PostgresSealer', () => {
     const sealed = await sealer.seal(subject, 'customers.ssn', '123-45-6789');
     const kept = await sealer.seal(other, 'customers.ssn', '987-65-4321');
     await sealer.destroy(database.manager, subject);
-    await expect(sealer.open(subject, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
-    await expect(newSealer().open(subject, 'customers.ssn', sealed)).rejects.toThrow(UnsealingError);
+    await expect(sealer.open(subject, 'customers.ssn', sealed)).rejects.toThrow(ErasedError);
+    await expect(newSealer().open(subject, 'customers.ssn', sealed)).rejects.toThrow(ErasedError);
+    const rows = await database.query<object[]>('SELECT wrapped, master_id FROM data_keys WHERE subject_id = $1', [
+      subject,
+    ]);
+    expect(rows).toEqual([{ wrapped: null, master_id: null }]);
     expect(await sealer.open(other, 'customers.ssn', kept)).toBe('987-65-4321');
   });
 
@@ -126,7 +130,23 @@ describe('PostgresSealer', () => {
     await there.destroy(database.manager, subject);
     const after = await there.seal(subject, 'name', 'after');
     expect(await here.open(subject, 'name', after)).toBe('after');
-    await expect(here.open(subject, 'name', before)).rejects.toThrow(UnsealingError);
+    await expect(here.open(subject, 'name', before)).rejects.toThrow(ErasedError);
+    expect(
+      await newSealer()
+        .seal(subject, 'name', 'more')
+        .then((more) => here.open(subject, 'name', more)),
+    ).toBe('more');
+  });
+
+  it.each([
+    ['was never sealed', (sealed: Buffer) => Buffer.concat([sealed.subarray(0, -1), Buffer.of(0)])],
+    ['is nothing', () => Buffer.of()],
+  ])('takes for erased only what was erased, and not what %s', async (_, damage) => {
+    const subject = randomUUID();
+    const sealed = await newSealer().seal(subject, 'name', 'x');
+    const opening = newSealer().open(subject, 'name', damage(sealed));
+    await expect(opening).rejects.toThrow(UnsealingError);
+    await expect(opening).rejects.not.toThrow(ErasedError);
   });
 
   it('says so when the master key is another one', async () => {
@@ -134,8 +154,11 @@ describe('PostgresSealer', () => {
     const sealed = await newSealer().seal(subject, 'name', 'x');
     const other = randomBytes(32);
     const stranger = newSealer({ masters: () => [other] });
-    await expect(stranger.open(subject, 'name', sealed)).rejects.toThrow('the master key is not the one');
-    await expect(stranger.seal(subject, 'name', 'x')).rejects.toThrow('the master key is not the one');
+    await expect(stranger.open(subject, 'name', sealed)).rejects.toThrow(KeysError);
+    await expect(stranger.seal(subject, 'name', 'x')).rejects.toThrow(KeysError);
+    await expect(stranger.seal(randomUUID(), 'name', 'x')).rejects.toThrow(KeysError);
+    await expect(stranger.requireMasters()).rejects.toThrow(KeysError);
+    await newSealer().requireMasters();
   });
 
   it('refuses a data key that was moved to another subject', async () => {
@@ -145,7 +168,7 @@ describe('PostgresSealer', () => {
       subject,
       other,
     ]);
-    await expect(newSealer().open(other, 'name', sealed)).rejects.toThrow('a data key does not open');
+    await expect(newSealer().open(other, 'name', sealed)).rejects.toThrow('does not open: it is damaged');
   });
 
   it('gives equal fingerprints for equal values of one context under one key, and no others', () => {

@@ -6,7 +6,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { closeBox, openBox } from './authenticated-box.js';
 import { Batcher } from './batcher.js';
 import { openPool } from './connections.js';
-import { addDataKeys, type Ask } from './data-keys.rows.js';
+import { addDataKeys, type Ask, wrongMaster } from './data-keys.rows.js';
+import { KeysError } from './key-sources.js';
 import { deriveKey, MasterKeys, type Wrapped } from './master-keys.js';
 import { type NewKey, Sealer } from './sealer.js';
 
@@ -25,13 +26,22 @@ export interface SealingKeys {
   readonly fingerprint: Buffer;
 }
 
-/** The subject's data key is gone, or the value is not what was sealed for this subject and context. */
+/** The value is not what was sealed for this subject and context. */
 export class UnsealingError extends Error {
-  override readonly name = 'UnsealingError';
+  override readonly name: string = 'UnsealingError';
+}
+
+/** The data key that it was sealed under was destroyed. */
+export class ErasedError extends UnsealingError {
+  override readonly name = 'ErasedError';
 }
 
 const READ_KEYS = `
-  SELECT subject_id AS "subjectId", wrapped, master_id AS "masterId" FROM data_keys WHERE subject_id = ANY($1::text[])`;
+  SELECT subject_id AS "subjectId", wrapped, master_id AS "masterId" FROM data_keys
+  WHERE subject_id = ANY($1::text[]) AND wrapped IS NOT NULL`;
+const WAS_DESTROYED = 'SELECT FROM data_keys WHERE subject_id = $1 AND destroyed_at IS NOT NULL';
+const DESTROY = `
+  UPDATE data_keys SET wrapped = NULL, master_id = NULL, destroyed_at = clock_timestamp() WHERE subject_id = $1`;
 const KEYS_AT_ONCE = { sizeMax: 250, gathers: false };
 
 /**
@@ -40,6 +50,7 @@ const KEYS_AT_ONCE = { sizeMax: 250, gathers: false };
  * never waits for the pool that this transaction was taken from.
  */
 export class PostgresSealer extends Sealer {
+  readonly #database: DataSource;
   readonly #pool: Pool;
   readonly #masters: MasterKeys;
   readonly #fingerprintRoot: Buffer;
@@ -52,6 +63,7 @@ export class PostgresSealer extends Sealer {
   constructor(database: DataSource, { masters, fingerprint }: SealingKeys) {
     super();
     if (database.options.type !== 'postgres') throw new Error('data keys are kept in Postgres');
+    this.#database = database;
     this.#pool = openPool({
       connectionString: database.options.url,
       application_name: 'halyard-sealer',
@@ -70,7 +82,10 @@ export class PostgresSealer extends Sealer {
     return closeBox(key, [subjectId, context], Buffer.from(plaintext));
   }
 
-  /** @throws UnsealingError */
+  /**
+   * @throws ErasedError where the key was destroyed that it may have been sealed under; UnsealingError; KeysError where the
+   * key of the subject can't be read
+   */
   async open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
     const cached = this.#dataKeys.get(subjectId);
     if (cached) {
@@ -81,12 +96,22 @@ export class PostgresSealer extends Sealer {
       }
     }
     const key = await this.#keyOf(subjectId);
-    if (!key) throw new UnsealingError(`the data key for ${context} is gone`);
+    if (!key) throw await this.#unopened(subjectId, `there is no data key for ${context}`);
     try {
       return openBox(key, [subjectId, context], sealed).toString();
     } catch (cause) {
-      throw new UnsealingError(`the sealed value is not one of ${context} of this subject`, { cause });
+      throw await this.#unopened(subjectId, `the sealed value is not one of ${context} of this subject`, cause);
     }
+  }
+
+  /**
+   * So that no process serves that would take what it can't open for lost, or seal what others can't open.
+   *
+   * @throws KeysError while a data key may be wrapped by a master key that this process does not have
+   */
+  async requireMasters(): Promise<void> {
+    const rows = await this.#database.query<{ id: string }[]>('SELECT id FROM master_keys');
+    if (rows.some(({ id }) => !this.#masters.find(id))) throw wrongMaster();
   }
 
   newKey(subjectId: string): NewKey {
@@ -115,7 +140,7 @@ export class PostgresSealer extends Sealer {
   }
 
   async destroy(tx: EntityManager, subjectId: string): Promise<void> {
-    await tx.query('DELETE FROM data_keys WHERE subject_id = $1', [subjectId]);
+    await tx.query(DESTROY, [subjectId]);
     this.#dataKeys.delete(subjectId);
   }
 
@@ -123,17 +148,22 @@ export class PostgresSealer extends Sealer {
     await this.#pool.end();
   }
 
-  /** @throws UnsealingError when the key was wrapped by another master key */
+  async #unopened(subjectId: string, message: string, cause?: unknown): Promise<UnsealingError> {
+    const { rowCount } = await this.#pool.query(WAS_DESTROYED, [subjectId]);
+    return rowCount === 0 ? new UnsealingError(message, { cause }) : new ErasedError('its data key was destroyed');
+  }
+
+  /** @throws KeysError when the key was wrapped by another master key */
   async #keyOf(subjectId: string): Promise<KeyObject | undefined> {
     const cached = this.#dataKeys.get(subjectId);
     if (cached) return cached;
     const key = await this.#read.add(subjectId);
-    if (key instanceof UnsealingError) throw key;
+    if (key instanceof KeysError) throw key;
     if (key) this.#dataKeys.set(subjectId, key);
     return key;
   }
 
-  async #readKeys(subjectIds: readonly string[]): Promise<readonly (KeyObject | UnsealingError | undefined)[]> {
+  async #readKeys(subjectIds: readonly string[]): Promise<readonly (KeyObject | KeysError | undefined)[]> {
     const { rows } = await this.#pool.query<Wrapped>(READ_KEYS, [subjectIds]);
     const bySubject = new Map(rows.map((row) => [row.subjectId, row]));
     return subjectIds.map((subjectId) => {
@@ -142,15 +172,13 @@ export class PostgresSealer extends Sealer {
     });
   }
 
-  #unwrap(row: Wrapped): KeyObject | UnsealingError {
+  #unwrap(row: Wrapped): KeyObject | KeysError {
+    const master = this.#masters.find(row.masterId);
+    if (!master) return wrongMaster();
     try {
-      const master = this.#masters.find(row.masterId);
-      if (!master) throw new Error(`there is no master key ${row.masterId}`);
       return createSecretKey(master.unwrap(row));
     } catch (cause) {
-      return new UnsealingError('a data key does not open: the master key is not the one it was wrapped with', {
-        cause,
-      });
+      return new KeysError(`the data key of ${row.subjectId} does not open: it is damaged`, { cause });
     }
   }
 
@@ -158,7 +186,7 @@ export class PostgresSealer extends Sealer {
   async #makeKey(subjectId: string): Promise<KeyObject> {
     await this.#made.add(subjectId);
     const key = await this.#keyOf(subjectId);
-    if (!key) throw new UnsealingError('the data key was destroyed while it was being made');
+    if (!key) throw new ErasedError('the data key was destroyed while it was being made');
     return key;
   }
 

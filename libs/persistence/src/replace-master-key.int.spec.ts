@@ -87,7 +87,7 @@ describe('a master key that is replaced', () => {
         newSealer(() => [former]),
         after,
       ),
-    ).rejects.toThrow('the master key is not the one');
+    ).rejects.toThrow('MASTER_KEY is not the key');
   });
 
   it('is replaced while processes that know the former alone go on sealing', async () => {

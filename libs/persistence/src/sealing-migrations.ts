@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The data key of each subject of a service, wrapped by a master key, and by which: see `replace-master-key.ts`. */
+/**
+ * The data key of each subject of a service, wrapped by a master key, and by which: see `replace-master-key.ts`. Of a key
+ * that was destroyed its time is left, so that what it had sealed is known to be erased, and not damaged.
+ */
 class DataKeys1763700000000 implements MigrationInterface {
   readonly name = 'DataKeys1763700000000';
 
@@ -13,9 +16,11 @@ class DataKeys1763700000000 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE data_keys (
         subject_id text PRIMARY KEY,
-        wrapped bytea NOT NULL,
-        master_id text NOT NULL REFERENCES master_keys,
-        created_at timestamptz NOT NULL DEFAULT now()
+        wrapped bytea,
+        master_id text REFERENCES master_keys,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        destroyed_at timestamptz,
+        CHECK (num_nulls(wrapped, master_id) = 0 OR num_nulls(wrapped, master_id, destroyed_at) = 2)
       )`);
     await runner.query('CREATE INDEX data_keys_master ON data_keys (master_id)');
   }

@@ -5,7 +5,7 @@ import { EventStore } from '@halyard/event-store';
 import { Health, KeyKeeper, ServiceCalls, ServiceClient } from '@halyard/http';
 import { Changes, DueWork, MessageBus, OperationRecords, SERVICE_NAME } from '@halyard/messaging';
 import { type Logger, LOGGER, Metrics } from '@halyard/observability';
-import { Sealer } from '@halyard/persistence';
+import { type PostgresSealer, Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
 /** What stands behind the ports of a service's own database. */
@@ -15,7 +15,7 @@ export interface StoragePorts {
   readonly changes: Changes;
   readonly dueWork: DueWork;
   readonly bus: MessageBus;
-  readonly sealer: Sealer;
+  readonly sealer: PostgresSealer;
   readonly eventStore?: EventStore;
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@halyard/http';
 import { Changes, InMemoryBus, MessageBus, SERVICE_NAME } from '@halyard/messaging';
 import { createLogger, LOGGER, Metrics } from '@halyard/observability';
-import { provisionServices, Sealer, serviceUrl, SystemClock } from '@halyard/persistence';
+import { KeysError, provisionServices, Sealer, serviceUrl, SystemClock } from '@halyard/persistence';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { testIdentities } from '@halyard/testing/identities';
 import { until } from '@halyard/testing/waiting';
@@ -139,7 +139,7 @@ describe('startService', () => {
     expect((await get(inProcess, '/schema')).body).toEqual(fact({ schema: 'funding_sources', streams: false }));
     expect(await metrics.registry.metrics()).toContain('halyard_outbox_age_seconds{service="funding-sources"} 0');
     for (const port of ports) expect(service.app.get<unknown>(port)).toBeDefined();
-    expect(await service.health.readiness()).toEqual({ ready: true, checks: { database: 'up' } });
+    expect(await service.health.readiness()).toEqual({ ready: true, checks: { database: 'up', keys: 'up' } });
     await service.stop();
   });
 
@@ -185,6 +185,22 @@ describe('startService', () => {
     const service = await startService(definition, hostWith());
     expect(await get(inProcess, '/lost')).toMatchObject({ status: 503, body: { code: 'ServiceUnavailable' } });
     await service.stop();
+  });
+
+  it('neither starts nor is ready where data keys are wrapped by a master key that it does not have', async () => {
+    const fingerprint = Buffer.alloc(32, 2);
+    let masters = [Buffer.alloc(32, 1)];
+    const service = await startService(definition, hostWith({ keys: { masters: () => masters, fingerprint } }));
+    await service.app.get(Sealer).seal('subject', 'context', 'by the right key');
+    masters = [Buffer.alloc(32, 3)];
+    const start = startService(definition, hostWith({ keys: { masters: () => masters, fingerprint } }));
+    await expect(start).rejects.toThrow(KeysError);
+    // As it is where a key was replaced and nobody has given it to this process.
+    await service.app.get(DataSource).query(`INSERT INTO master_keys (id) VALUES ('another')`);
+    expect(await service.health.readiness()).toEqual({ ready: false, checks: { database: 'up', keys: 'down' } });
+    await service.app.get(DataSource).query('TRUNCATE master_keys, data_keys');
+    await service.stop();
+    await untilNoConnections();
   });
 
   it('stops: first not ready, then what is in flight answered, then nothing left open', async () => {

@@ -5,10 +5,9 @@ import { Health } from '@halyard/http';
 import { type Effects, OwnerKeys } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
 import { requireWrites } from '@halyard/persistence';
-import type { DataSource } from 'typeorm';
 import { Lifetime } from './lifetime.js';
 import { NestLog } from './nest-log.js';
-import { type Ports, PortsModule } from './ports.module.js';
+import { type Ports, PortsModule, type StoragePorts } from './ports.module.js';
 import { keepsState, type StatelessDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
 import { openStorage } from './storage.js';
@@ -53,14 +52,15 @@ async function connectPorts<Config extends object>(
 ): Promise<Ports> {
   const { clock, metrics, serviceClient } = host;
   const storage = keepsState(definition) ? await openStorage(definition, host, logger, lifetime) : undefined;
-  const health = healthOf(storage?.dataSource);
+  const health = healthOf(storage);
   return { service: definition.name, storage, serviceClient, clock, logger, metrics, health };
 }
 
-function healthOf(dataSource: DataSource | undefined): Health {
+function healthOf(storage: StoragePorts | undefined): Health {
   const health = new Health();
-  if (!dataSource) return health;
-  health.register('database', () => requireWrites(dataSource));
+  if (!storage) return health;
+  health.register('database', () => requireWrites(storage.dataSource));
+  health.register('keys', () => storage.sealer.requireMasters());
   return health;
 }
 

@@ -51,6 +51,7 @@ export async function openStorage<Config extends object>(
 
   const sealer = new PostgresSealer(dataSource, keys);
   lifetime.onClose(() => sealer.close());
+  await sealer.requireMasters();
 
   const eventStore = await streams?.open({ databaseUrl: url, logger, claims: claimForAppends(clock) });
   if (eventStore) lifetime.onClose(() => eventStore.close());

@@ -101,6 +101,15 @@ describe('POST /internal/customers/snapshots', () => {
     expect(await take(asked)).toEqual(['erased', expect.objectContaining({ id: other })]);
   });
 
+  it('does not take for erased what is damaged', async () => {
+    const [id, other] = [await create(), await create()];
+    await customers.dataSource.query(
+      'UPDATE history SET sealed = (SELECT sealed FROM history WHERE key = $2 LIMIT 1) WHERE key = $1',
+      [id, other],
+    );
+    expect((await ask([wanted('customer', id, id, 1)])).status).toBe(500);
+  });
+
   it('is for webhooks alone, and bounded', async () => {
     const body = { accountId: as.accountId, wanted: [] };
     const status = async (caller: TestService['principal'] | typeof principal) =>

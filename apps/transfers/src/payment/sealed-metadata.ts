@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Sealer, UnsealingError } from '@halyard/persistence';
+import { ErasedError, Sealer } from '@halyard/persistence';
 import type { PaymentTerms } from './payment.model.js';
 
 export type Metadata = Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class SealedMetadata {
       }
       return JSON.parse(text) as Metadata;
     } catch (error) {
-      if (error instanceof UnsealingError) return null;
+      if (error instanceof ErasedError) return null;
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import type { AttributesOf, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { type Sealer, UnsealingError } from '@halyard/persistence';
+import { ErasedError, type Sealer } from '@halyard/persistence';
 import type { PublicFace } from '../../event/event-message.js';
 import { eventOf } from '../../event/event.rows.js';
 import { ANSWER_CONTEXT, answerSubject } from '../queue/attempt-records.rows.js';
@@ -101,7 +101,7 @@ async function answered(
     const text = await sealer.open(answerSubject({ customerId, accountId }), ANSWER_CONTEXT, sealed);
     return JSON.parse(text) as Pick<WebhookAnswer, 'headers' | 'body'>;
   } catch (error) {
-    if (error instanceof UnsealingError) return undefined;
+    if (error instanceof ErasedError) return undefined;
     throw error;
   }
 }
