@@ -5,6 +5,8 @@ import type { Outcome, Pending } from './outstanding.js';
 import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
 import { turnEnd } from './turn-end.js';
 
+/** Each may be an answer to a client: those of a large commit would hold up everybody else for a turn. */
+const TOLD_PER_TURN = 32;
 const UNKNOWN: Appended = { revision: -1, position: 0n };
 
 export interface AppendQueueOptions {
@@ -56,7 +58,7 @@ export class AppendQueue {
     await turnEnd();
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, this.groupLength());
-      this.settle(group, await this.outcomes(group));
+      await this.settle(group, await this.outcomes(group));
       await turnEnd();
     }
     this.draining = undefined;
@@ -100,7 +102,7 @@ export class AppendQueue {
   }
 
   /** Losers hear of it first: whoever acts on a success must not build on what has failed beside it. */
-  private settle(group: readonly Pending[], outcomes: readonly Outcome[]): void {
+  private async settle(group: readonly Pending[], outcomes: readonly Outcome[]): Promise<void> {
     const losses = new Losses();
     group.forEach((pending, index) => {
       const outcome = outcomes[index] ?? noOutcome();
@@ -109,10 +111,11 @@ export class AppendQueue {
       pending.submission.settle(outcome);
     });
     if (!losses.none) this.failFollowers(losses);
-    group.forEach(({ submission }, index) => {
+    for (const [index, { submission }] of group.entries()) {
       const outcome = outcomes[index];
+      if (index > 0 && index % TOLD_PER_TURN === 0) await turnEnd();
       if (!submission.outcome && outcome) submission.settle(outcome);
-    });
+    }
   }
 
   /** Their failure is known only now: what was submitted before and rests on them must not reach the store. */

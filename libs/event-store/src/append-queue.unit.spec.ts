@@ -55,6 +55,25 @@ describe('appends', () => {
     await Promise.all(submitted);
   });
 
+  it('of a large commit are told in several turns, losers first', async () => {
+    const told: number[] = [];
+    const submitted = Array.from({ length: 70 }, (_, index) => {
+      const count = (): unknown => told.push(index);
+      return submit(`s${index}`, 0).then(count, count);
+    });
+    const { end } = await commit(1);
+    const lost = new WrongExpectedRevision('s69');
+    end(submitted.map((_, index) => (index === 69 ? lost : done)));
+    const turns = new Set<number>();
+    while (told.length < 70) {
+      await new Promise(setImmediate);
+      turns.add(told.length);
+    }
+    await Promise.all(submitted);
+    expect([...turns].filter((count) => count > 0)).toEqual([33, 65, 70]);
+    expect(told[0]).toBe(69);
+  });
+
   it.each<[string, number, string]>([
     ['events', 3000, 'x'],
     ['text', 1, 'x'.repeat(2_500_000)],

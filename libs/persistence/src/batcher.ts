@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** Whoever is told goes on at once: all of a large batch would hold up everybody else for a turn. */
+const TOLD_PER_TURN = 32;
+
 interface Waiting<Item, Outcome> {
   readonly item: Item;
   readonly resolve: (outcome: Outcome) => void;
@@ -54,7 +57,10 @@ export class Batcher<Item, Outcome> {
     try {
       const outcomes = await this.work(batch.map(({ item }) => item));
       if (outcomes.length !== batch.length) throw new Error('a batch left an item without outcome');
-      for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
+      for (const [index, outcome] of outcomes.entries()) {
+        if (index > 0 && index % TOLD_PER_TURN === 0) await nextTurn();
+        batch[index]?.resolve(outcome);
+      }
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

@@ -56,6 +56,20 @@ describe.each([true, false])('Batcher (gathers: %s)', (gathers) => {
     expect(begun).toEqual([['first'], ['second']]);
   });
 
+  it('tells a large batch in several turns, in its order', async () => {
+    const batcher = new Batcher((items: readonly number[]) => Promise.resolve(items), { gathers, sizeMax: 70 });
+    const told: number[] = [];
+    const asked = Array.from({ length: 70 }, (_, index) => batcher.add(index).then((item) => told.push(item)));
+    const turns = new Set<number>();
+    while (told.length < 70) {
+      await new Promise(setImmediate);
+      turns.add(told.length);
+    }
+    await Promise.all(asked);
+    expect([...turns].filter((count) => count > 0)).toEqual([32, 64, 70]);
+    expect(told).toEqual(told.toSorted((left, right) => left - right));
+  });
+
   it('rejects every item of a batch that fails, and goes on', async () => {
     let isBroken = true;
     const batcher = new Batcher(
