@@ -16,9 +16,9 @@ import { RemoveOwnerController } from './beneficial-owner/remove-owner/remove-ow
 import { RemoveOwnerHandler } from './beneficial-owner/remove-owner/remove-owner.handler.js';
 import { RetryOwnerController } from './beneficial-owner/retry-owner/retry-owner.controller.js';
 import { RetryOwnerHandler } from './beneficial-owner/retry-owner/retry-owner.handler.js';
-import { AppliedReturn } from './customer/apply-return/applied-return.entity.js';
-import { ApplyReturnController } from './customer/apply-return/apply-return.controller.js';
-import { ApplyReturnHandler } from './customer/apply-return/apply-return.handler.js';
+import { AppliedReturn } from './customer/apply-returns/applied-return.entity.js';
+import { ApplyReturnsController } from './customer/apply-returns/apply-returns.controller.js';
+import { ApplyReturnsHandler } from './customer/apply-returns/apply-returns.handler.js';
 import { UpdateCustomerController } from './customer/update-customer/update-customer.controller.js';
 import { UpdateCustomerHandler } from './customer/update-customer/update-customer.handler.js';
 import { CreateCustomerController } from './customer/create-customer/create-customer.controller.js';
@@ -82,7 +82,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     SearchCustomersController,
     GetCustomerController,
     UpdateCustomerController,
-    ApplyReturnController,
+    ApplyReturnsController,
     ReinstateCustomerController,
     UploadDocumentController,
     GetDocumentsController,
@@ -101,7 +101,7 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     RetryOwnerHandler,
     CreateCustomerHandler,
     UpdateCustomerHandler,
-    ApplyReturnHandler,
+    ApplyReturnsHandler,
     ReinstateCustomerHandler,
     CustomerHistory,
     CustomerTeller,

@@ -19,10 +19,10 @@ import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
 import { NewBanks } from './funding-source/add-bank/new-banks.js';
 import { UsedLink } from './funding-source/add-bank/used-link.entity.js';
 import { CreatePartnerTokenController } from './partner-token/create-partner-token.controller.js';
-import { AppliedReturn } from './funding-source/apply-return/applied-return.entity.js';
-import { ApplyReturnController } from './funding-source/apply-return/apply-return.controller.js';
-import { ApplyReturnHandler } from './funding-source/apply-return/apply-return.handler.js';
-import { BlockedBank } from './funding-source/apply-return/blocked-bank.entity.js';
+import { AppliedReturn } from './funding-source/apply-returns/applied-return.entity.js';
+import { ApplyReturnsController } from './funding-source/apply-returns/apply-returns.controller.js';
+import { ApplyReturnsHandler } from './funding-source/apply-returns/apply-returns.handler.js';
+import { BlockedBank } from './funding-source/apply-returns/blocked-bank.entity.js';
 import { FundingSource } from './funding-source/funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source/funding-source.facts.js';
 import { FundingSourceTeller } from './funding-source/funding-source-teller.js';
@@ -69,7 +69,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     GetFundingSourceController,
     ListFundingSourcesController,
     UpdateFundingSourceController,
-    ApplyReturnController,
+    ApplyReturnsController,
     MicroDepositsController,
     GetMicroDepositsController,
     EndMicroDepositsController,
@@ -99,7 +99,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     SourceHistory,
     AddBankHandler,
     UpdateFundingSourceHandler,
-    ApplyReturnHandler,
+    ApplyReturnsHandler,
     BeginMicroDepositsHandler,
     VerifyMicroDepositsHandler,
     EndMicroDepositsHandler,

@@ -216,9 +216,23 @@ export const endMicroDeposits = (
   fundingSourceId: string,
   { operationId, ...end }: { status: 'processed' | 'failed'; code?: ReturnCode; operationId?: string },
 ) =>
-  service.call('PUT', `/internal/funding-sources/${fundingSourceId}/micro-deposits`, {
+  service.call('POST', '/internal/micro-deposits/ends', {
     principal: servicePrincipal('transfers'),
-    body: { paymentId: paidTo(service, fundingSourceId).at(-1)?.path.split('/').at(-1), ...end },
+    body: {
+      ended: [{ fundingSourceId, paymentId: paidTo(service, fundingSourceId).at(-1)?.path.split('/').at(-1), ...end }],
+    },
+    operationId,
+  });
+
+/** What transfers says of returns of banks. */
+export const applyReturns = (
+  { service }: FundingSources,
+  returns: readonly { readonly id: string; readonly code: string; readonly returnId?: string }[],
+  operationId = newId(),
+) =>
+  service.call('POST', '/internal/funding-sources/returns', {
+    principal: servicePrincipal('transfers'),
+    body: { returns: returns.map((one) => ({ returnId: newId(), ...one })) },
     operationId,
   });
 

@@ -7,6 +7,12 @@ import { applicationPrincipal, factDocument, type TestCall, type TestService } f
 export const faultsOf = ({ status, body }: ServiceAnswer): unknown =>
   body.document === 'error' && status === 400 ? body.faults?.map(({ code, path }) => `${code} ${path}`) : body;
 
+/** Where owners of banks and customers are told of returns. */
+export const RETURNS = {
+  banks: 'POST /internal/funding-sources/returns',
+  customers: 'POST /internal/customers/returns',
+} as const;
+
 /** An account with what the tests move money between, told by the services that own it. */
 export class World {
   readonly principal = applicationPrincipal();
@@ -14,6 +20,7 @@ export class World {
 
   constructor(readonly service: TestService) {
     this.tellParty(this.account);
+    for (const route of Object.values(RETURNS)) service.services.answer(route, factDocument([]));
   }
 
   readonly account: PartyFact = {

@@ -82,12 +82,21 @@ export type FundingSourceFact = z.infer<typeof fundingSourceFact>;
  */
 export const facts = { PartyFact: partyFact, FundingSourceFact: fundingSourceFact } as const;
 
+/** What one call between services tells of at the most. */
+export const TOLD_AT_ONCE_MAX = 250;
+const toldAtOnce = <Fact extends z.ZodType>(fact: Fact) => z.array(fact).min(1).max(TOLD_AT_ONCE_MAX);
+
+/** Parties as they are now. */
+export const toldParties = z.object({ parties: toldAtOnce(partyFact) });
+
 /** A return that has effects beside the failure of the transfer, for whoever owns what they change. */
-export const appliedReturn = z.object({
+const appliedReturn = z.object({
+  id: z.uuid().describe('Of what it changes: the bank that it came from, or the customer who owns that.'),
   returnId: z.uuid().describe('Names the return for ever: its effects come once.'),
   code: returnCode,
 });
 export type AppliedReturn = z.infer<typeof appliedReturn>;
+export const appliedReturns = z.object({ returns: toldAtOnce(appliedReturn) });
 
 /** Micro-deposits that were begun: what is to be paid to which bank, under the id of their payment. */
 export const begunMicroDeposits = z.object({
@@ -101,12 +110,14 @@ export const begunMicroDeposits = z.object({
 export type BegunMicroDeposits = z.infer<typeof begunMicroDeposits>;
 
 /** What became of micro-deposits at their bank. */
-export const endedMicroDeposits = z.object({
+const microDepositsEnd = z.object({
+  fundingSourceId: z.uuid(),
   paymentId: z.uuid(),
   status: z.enum(['processed', 'failed']),
   code: returnCode.optional().describe('Why their bank returned them.'),
 });
-export type EndedMicroDeposits = z.infer<typeof endedMicroDeposits>;
+export type MicroDepositsEnd = z.infer<typeof microDepositsEnd>;
+export const endedMicroDeposits = z.object({ ended: toldAtOnce(microDepositsEnd) });
 
 /** What a bank says that an account there holds, in whole US cents; it may be overdrawn. */
 const bankCents = z.string().regex(/^-?\d{1,15}$/);

@@ -33,15 +33,15 @@ export type {
   CustomerErasure,
   CustomerMoney,
   CustomersFound,
-  EndedMicroDeposits,
   FundingSourceFact,
   InquiredBalance,
+  MicroDepositsEnd,
   ApplicationFact,
   PartyFact,
 } from './facts.js';
 export {
   accountSettings,
-  appliedReturn,
+  appliedReturns,
   balanceIdOf,
   begunMicroDeposits,
   customerErasure,
@@ -57,6 +57,8 @@ export {
   isHolder,
   applicationFact,
   partyFact,
+  TOLD_AT_ONCE_MAX,
+  toldParties,
 } from './facts.js';
 export type { Snapshot, SnapshotMark, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from './snapshots.js';
 export { SNAPSHOTS_MAX, snapshotMarks, wantedSnapshots } from './snapshots.js';

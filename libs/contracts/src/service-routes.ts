@@ -39,24 +39,27 @@ export const serviceRoutes = {
   eraseAtWebhooks: serviceRoute('PUT', '/internal/customers/:id/erasure', 'webhooks', ['customers']),
   /** Body PartyFact: stored before the owner answers its own client. */
   tellFundingSourcesOfParty: serviceRoute('PUT', '/internal/parties/:id', 'funding-sources', ['customers']),
+  /** The same of many. Body toldParties. */
+  tellFundingSourcesOfParties: serviceRoute('PUT', '/internal/parties', 'funding-sources', ['customers']),
   tellTransfersOfParty: serviceRoute('PUT', '/internal/parties/:id', 'transfers', ['auth', 'customers']),
   /** Body FundingSourceFact. */
   tellTransfersOfFundingSource: serviceRoute('PUT', '/internal/funding-sources/:id', 'transfers', ['funding-sources']),
   /**
-   * Body AppliedReturn: what a return does to the bank that it came from, once, and told before it is answered. Answers
-   * the FundingSourceFact that stands then.
+   * Body appliedReturns: what returns do to the banks that they came from, each once. Answers the FundingSourceFacts that
+   * stand then; transfers keeps them before it answers its own client.
    */
-  applyReturnToFundingSource: serviceRoute('POST', '/internal/funding-sources/:id/returns', 'funding-sources', [
+  applyReturnsToFundingSources: serviceRoute('POST', '/internal/funding-sources/returns', 'funding-sources', [
     'transfers',
   ]),
-  /** The same for the customer who owns the bank; the master account has no such route. Answers the PartyFact. */
-  applyReturnToCustomer: serviceRoute('POST', '/internal/customers/:id/returns', 'customers', ['transfers']),
+  /**
+   * The same for the customers who own the banks; the master account has no such route. Answers the PartyFacts, which
+   * funding-sources was told of.
+   */
+  applyReturnsToCustomers: serviceRoute('POST', '/internal/customers/returns', 'customers', ['transfers']),
   /** Body BegunMicroDeposits, under the id of their payment, which begins before the owner answers its own client. */
   beginMicroDeposits: serviceRoute('PUT', '/internal/micro-deposits/:id', 'transfers', ['funding-sources']),
-  /** Body EndedMicroDeposits, of a bank: stored before a simulation answers. */
-  endMicroDeposits: serviceRoute('PUT', '/internal/funding-sources/:id/micro-deposits', 'funding-sources', [
-    'transfers',
-  ]),
+  /** Body endedMicroDeposits: stored before a simulation answers. */
+  endMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/ends', 'funding-sources', ['transfers']),
   /** Answers the InquiredBalance of a bank, and begins to ask the bank where nothing is known. UnsupportedBank, UpdateCredentials. */
   inquireBankBalance: serviceRoute('POST', '/internal/funding-sources/:id/balance-inquiries', 'funding-sources', [
     'transfers',

@@ -22,15 +22,30 @@ interface Event {
   readonly by?: string;
 }
 
+/** An event, and the customer as it is since. */
+export interface CustomerEvent extends Event {
+  readonly customer: Customer;
+}
+
 /** The history of customers: what others are told of each change, and under seal all that the customer was then. */
 @Injectable()
 export class CustomerHistory {
   constructor(private readonly sealer: Sealer) {}
 
   /** The customer's version is that of the new row. */
-  async record(change: Change, customer: Customer, event: Event): Promise<void> {
-    const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer, event));
-    await change.record(entryOf(customer, event, sealed));
+  record(change: Change, customer: Customer, event: Event): Promise<void> {
+    return this.recordAll(change, [{ ...event, customer }]);
+  }
+
+  /** In their order, in one statement. */
+  async recordAll(change: Change, events: readonly CustomerEvent[]): Promise<void> {
+    const [first, ...more] = await Promise.all(
+      events.map(async ({ customer, ...event }) => {
+        const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer, event));
+        return entryOf(customer, event, sealed);
+      }),
+    );
+    if (first) await change.record(first, ...more);
   }
 }
 

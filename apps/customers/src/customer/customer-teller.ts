@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Operation, serviceRoutes } from '@halyard/contracts';
+import { type Operation, type PartyFact, serviceRoutes } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Customer } from './customer.entity.js';
@@ -24,5 +24,14 @@ export class CustomerTeller {
   async tell(operation: Operation, id: string): Promise<void> {
     const fact = customerFact(await this.dataSource.manager.findOneByOrFail(Customer, { id }));
     await Promise.all(toBeTold.map((route) => this.calls.tell(route, id, fact, operation)));
+  }
+
+  /**
+   * For who has them from here in the answer to its own question.
+   *
+   * @throws DomainError ServiceUnavailable
+   */
+  async tellFundingSources(operation: Operation, parties: readonly PartyFact[]): Promise<void> {
+    await this.calls.request(serviceRoutes.tellFundingSourcesOfParties, { parties }, operation);
   }
 }

@@ -1,6 +1,6 @@
 import { DomainError, validationError } from '@halyard/core';
 import { type EntityManager, IsNull } from 'typeorm';
-import { BlockedBank } from './apply-return/blocked-bank.entity.js';
+import { BlockedBank } from './apply-returns/blocked-bank.entity.js';
 import { FundingSource } from './funding-source.entity.js';
 
 type Numbered = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { readonly fingerprint: string };

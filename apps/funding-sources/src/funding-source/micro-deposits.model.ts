@@ -1,4 +1,4 @@
-import type { EndedMicroDeposits } from '@halyard/contracts';
+import type { MicroDepositsEnd } from '@halyard/contracts';
 import type { ReturnCode } from '@halyard/core';
 
 /** Attempts to name the amounts of one bank (specification, limits). */
@@ -39,7 +39,7 @@ export const amountsOf = (text: string): string[] => text.split(' ');
  *
  * @returns undefined where nothing changes
  */
-export function afterBank(deposits: MicroDeposits, ended: EndedMicroDeposits): MicroDeposits | undefined {
+export function afterBank(deposits: MicroDeposits, ended: MicroDepositsEnd): MicroDeposits | undefined {
   const { paymentId, status, code: failure } = ended;
   const isOpenStill = deposits.status === 'pending' || (deposits.status === 'processed' && status === 'failed');
   if (deposits.paymentId !== paymentId || !isOpenStill) return undefined;

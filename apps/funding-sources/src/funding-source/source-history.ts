@@ -24,9 +24,19 @@ export class SourceHistory {
   ) {}
 
   /** The source's version is that of the new row. */
-  async record(change: Change, source: FundingSource, event: Event): Promise<void> {
-    const sealed = await this.sealer.seal(source.ownerId, HISTORY, JSON.stringify(snapshotOf(source)));
-    await change.record({ ...this.entryOf(source, event), sealed });
+  record(change: Change, source: FundingSource, event: Event): Promise<void> {
+    return this.recordAll(change, [{ ...event, source }]);
+  }
+
+  /** In their order, in one statement. */
+  async recordAll(change: Change, events: readonly (Event & { readonly source: FundingSource })[]): Promise<void> {
+    const [first, ...more] = await Promise.all(
+      events.map(async ({ source, ...event }): Promise<HistoryEntry> => {
+        const sealed = await this.sealer.seal(source.ownerId, HISTORY, JSON.stringify(snapshotOf(source)));
+        return { ...this.entryOf(source, event), sealed };
+      }),
+    );
+    if (first) await change.record(first, ...more);
   }
 
   /** Of a balance this is all: there is nothing in it that its fact does not say. */

@@ -1,7 +1,7 @@
-import { Body, Controller, Param, Put } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { endedMicroDeposits, type FactDocument, type Operation, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { BetweenServices, CurrentOperation } from '@halyard/http';
 import { EndMicroDepositsHandler } from './end-micro-deposits.handler.js';
 
 @Controller()
@@ -9,15 +9,12 @@ export class EndMicroDepositsController {
   constructor(private readonly handler: EndMicroDepositsHandler) {}
 
   /** @throws DomainError NotFound; BadRequest for what is no such fact */
-  @Put(serviceRoutes.endMicroDeposits.path)
+  @Post(serviceRoutes.endMicroDeposits.path)
   @BetweenServices('endMicroDeposits')
-  end(
-    @CurrentOperation() operation: Operation,
-    @Param('id', IdPipe) id: string,
-    @Body() body: unknown,
-  ): Promise<FactDocument<null>> {
+  @HttpCode(200)
+  end(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<null>> {
     const { data } = endedMicroDeposits.safeParse(body);
     if (!data) throw new DomainError('BadRequest');
-    return this.handler.execute(operation, id, data);
+    return this.handler.execute(operation, data.ended);
   }
 }

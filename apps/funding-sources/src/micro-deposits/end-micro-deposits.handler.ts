@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EndedMicroDeposits, FactDocument, Operation } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import type { FactDocument, MicroDepositsEnd, Operation } from '@halyard/contracts';
 import { timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
-import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { lockSources, saveSources } from '../funding-source/changed-sources.rows.js';
+import type { FundingSource } from '../funding-source/funding-source.entity.js';
 import { afterBank } from '../funding-source/micro-deposits.model.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
-/** Micro-deposits have arrived at their bank, or come back from it. */
+/** Micro-deposits have arrived at their banks, or come back from them. */
 @Injectable()
 export class EndMicroDepositsHandler {
   constructor(
@@ -16,26 +16,33 @@ export class EndMicroDepositsHandler {
   ) {}
 
   /**
-   * What was said before, and what is said of micro-deposits that others have followed, changes nothing.
+   * All of them, or none. What was said before, and what is said of micro-deposits that others have followed, changes
+   * nothing.
    *
    * @throws DomainError NotFound
    */
-  execute(operation: Operation, id: string, ended: EndedMicroDeposits): Promise<FactDocument<null>> {
+  execute(operation: Operation, ended: readonly MicroDepositsEnd[]): Promise<FactDocument<null>> {
     return this.changes.run(operation, async (change) => {
-      await this.end(change, id, ended, timeOf(operation));
+      await this.end(change, ended, timeOf(operation));
       return { document: 'fact', fact: null };
     });
   }
 
-  private async end(change: Change, id: string, ended: EndedMicroDeposits, at: Date): Promise<void> {
-    const { tx } = change;
-    const source = await tx.findOne(FundingSource, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!source) throw new DomainError('NotFound');
-    const microDeposits = source.microDeposits && afterBank(source.microDeposits, ended);
-    if (!microDeposits) return;
-    const changed = { microDeposits, version: source.version + 1 };
-    await tx.update(FundingSource, { id }, changed);
-    const type = ended.status === 'failed' ? 'micro-deposits-failed' : 'micro-deposits-completed';
-    await this.history.record(change, { ...source, ...changed }, { type: `funding-sources.${type}.v1`, at });
+  private async end(change: Change, ended: readonly MicroDepositsEnd[], at: Date): Promise<void> {
+    const ids = ended.map(({ fundingSourceId }) => fundingSourceId);
+    const sources = new Map(await lockSources(change.tx, ids));
+    const changed = new Map<string, FundingSource>();
+    const events = ended.flatMap((end) => {
+      const source = sources.get(end.fundingSourceId);
+      const microDeposits = source?.microDeposits && afterBank(source.microDeposits, end);
+      if (!microDeposits) return [];
+      const after = { ...source, microDeposits, version: source.version + 1 };
+      sources.set(source.id, after);
+      changed.set(source.id, after);
+      const type = end.status === 'failed' ? 'micro-deposits-failed' : 'micro-deposits-completed';
+      return [{ type: `funding-sources.${type}.v1` as const, source: after, at }];
+    });
+    await saveSources(change.tx, [...changed.values()]);
+    await this.history.recordAll(change, events);
   }
 }

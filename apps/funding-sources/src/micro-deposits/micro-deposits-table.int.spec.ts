@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
-import { newId, type ReturnCode } from '@halyard/core';
+import { type ReturnCode } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
-import { servicePrincipal } from '@halyard/testing';
 import {
   addBank,
   bank,
   customerWithBank,
+  applyReturns,
   endMicroDeposits,
   faultsOf,
   FundingSources,
@@ -53,10 +53,7 @@ class Bench {
   async process(code?: ReturnCode) {
     const answer = await endMicroDeposits(this.sources, this.id, { status: code ? 'failed' : 'processed', code });
     if (!code) return answer;
-    return this.sources.service.call('POST', `/internal/funding-sources/${this.id}/returns`, {
-      principal: servicePrincipal('transfers'),
-      body: { returnId: newId(), code },
-    });
+    return applyReturns(this.sources, [{ id: this.id, code }]);
   }
   /** What was paid, as the owner would find it on the statement. */
   async paid(): Promise<object> {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
+import type { ApplicationPrincipal, PartyFact, Principal } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
@@ -318,13 +318,30 @@ describe('micro-deposits', () => {
 
     it('and nobody else', async () => {
       await post();
-      const end = (caller: Parameters<typeof sources.service.call>[2], path = id) =>
-        sources.service.call('PUT', `/internal/funding-sources/${path}/micro-deposits`, caller);
+      const end = (caller: Principal, ...ended: readonly object[]) =>
+        sources.service.call('POST', '/internal/micro-deposits/ends', { principal: caller, body: { ended } });
       const transfers = servicePrincipal('transfers');
-      const body = { paymentId: newId(), status: 'processed' };
-      expect((await end({ principal, body })).status).toBe(404);
-      expect((await end({ principal: transfers, body: { status: 'processed' } })).status).toBe(400);
-      expect((await end({ principal: transfers, body }, newId())).status).toBe(404);
+      const ended = { fundingSourceId: id, paymentId: newId(), status: 'processed' };
+      expect((await end(principal, ended)).status).toBe(404);
+      expect((await end(transfers, { ...ended, paymentId: undefined })).status).toBe(400);
+      expect((await end(transfers)).status).toBe(400);
+      expect((await end(transfers, ended, { ...ended, fundingSourceId: newId() })).status).toBe(404);
+    });
+
+    it('with those of many banks, and of each once', async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 5; n += 1) ids.push(await addBank(sources, principal, customer));
+      for (const each of ids)
+        await sources.service.call('POST', `/funding-sources/${each}/micro-deposits`, { principal });
+      const paymentOf = (each: string) => paidTo(sources.service, each).at(-1)?.path.split('/').at(-1);
+      const ended = ids.map((each) => ({ fundingSourceId: each, paymentId: paymentOf(each), status: 'processed' }));
+      const body = { ended: [...ended, ...ended.map((end) => ({ ...end, status: 'failed', code: 'R03' }))] };
+      const call = { principal: servicePrincipal('transfers'), body };
+      await Promise.all([1, 2].map(() => sources.service.call('POST', '/internal/micro-deposits/ends', call)));
+      for (const each of ids) {
+        const types = (await sources.service.recorded(each)).map(({ type }) => type.split('.')[1]);
+        expect(types.slice(2)).toEqual(['micro-deposits-completed', 'micro-deposits-failed']);
+      }
     });
   });
 });

@@ -3,10 +3,11 @@ import { newId, returnCodes, type ReturnCode } from '@halyard/core';
 import { balancesOf, nameOf, type PaymentUnderTest, termsOf } from '../../test/payments.js';
 import { returnRows, type ReturnRow } from '../../test/return-table.js';
 import { named, nameOfLeg, Stage } from '../../test/stage.js';
-import { tellingsOf } from '../rail/bank-effects.js';
+import { returnedTo } from '../rail/bank-effects.js';
 import { bankOf } from '../transfer/transfer.document.js';
 import { flows } from './flows.js';
 import { directionOf } from './payment.legs.js';
+import type { LegState } from './payment.model.js';
 
 const all = Object.keys(returnCodes) as ReturnCode[];
 /** One of each kind of effects, which are all that codes differ by; every one where there is time. */
@@ -28,12 +29,20 @@ function paymentsOf({ flow, side }: ReturnRow) {
   });
 }
 
-/** What its owners have to be told of a return: `<path> <id>`. */
+/** What its owners have to be told of a return: `<whose> <id> <code>`. */
 function toldOwners(code: ReturnCode, { fundingSourceId, ownerId }: PaymentUnderTest['source']): string[] {
   const { customer, unverify, remove, block } = returnCodes[code].effects;
   return [
-    ...(unverify || remove || block ? [`/internal/funding-sources/:id/returns ${fundingSourceId} ${code}`] : []),
-    ...(customer ? [`/internal/customers/:id/returns ${ownerId} ${code}`] : []),
+    ...(unverify || remove || block ? [`bank ${fundingSourceId} ${code}`] : []),
+    ...(customer ? [`customer ${ownerId} ${code}`] : []),
+  ];
+}
+
+function told(leg: LegState): string[] {
+  const { banks, customers } = returnedTo(leg);
+  return [
+    ...banks.map(({ id, code }) => `bank ${id} ${code}`),
+    ...customers.map(({ id, code }) => `customer ${id} ${code}`),
   ];
 }
 
@@ -73,8 +82,7 @@ describe('code, leg and flow: what a return leaves', () => {
         const ends = seen.map((transfer) => `${nameOfLeg(transfer, terms)} ${transfer.status}`);
         expect([code, ends.join(', ')]).toEqual([code, legs]);
         const { payment } = await stage.service.payments.load(terms.paymentId);
-        const told = payment.legs.flatMap((leg) => (leg.stop?.isCause ? tellingsOf(leg) : []));
-        expect(told.map(({ route, id, fact }) => `${route.path} ${id} ${fact.code}`)).toEqual(toldOwners(code, bank));
+        expect(payment.legs.flatMap((leg) => (leg.stop?.isCause ? told(leg) : []))).toEqual(toldOwners(code, bank));
       }
 
       const failed = transfers.filter(({ status }) => status === 'failed');
@@ -102,8 +110,6 @@ describe('code, leg and flow: what a return leaves', () => {
     await stage.begin(terms);
     await stage.simulate(named({ [account.fundingSourceId]: 'R10' }));
     const { payment } = await stage.service.payments.load(terms.paymentId);
-    expect(payment.legs.flatMap(tellingsOf).map(({ route }) => route.path)).toEqual([
-      '/internal/funding-sources/:id/returns',
-    ]);
+    expect(payment.legs.flatMap(told)).toEqual([`bank ${account.fundingSourceId} R10`]);
   });
 });

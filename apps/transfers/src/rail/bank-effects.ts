@@ -1,25 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { type AppliedReturn, type EndedMicroDeposits, type Operation, type ServiceRoute } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
-import { returnCodes, type ReturnEffects as Effects } from '@halyard/core';
+import {
+  type AppliedReturn,
+  type MicroDepositsEnd,
+  type Operation,
+  serviceRoutes,
+  TOLD_AT_ONCE_MAX,
+} from '@halyard/contracts';
+import { returnCodes, type ReturnEffects } from '@halyard/core';
+import { fundingSource, KnownFundingSources, KnownParties, party } from '@halyard/facts';
 import { ServiceCalls } from '@halyard/http';
+import { z } from 'zod';
 import { endOfMicroDeposits } from '../payment/micro-deposits.js';
-import type { LegState, Payment, PaymentSide } from '../payment/payment.model.js';
 import { directionOf } from '../payment/payment.legs.js';
+import type { LegState, Payment, PaymentSide } from '../payment/payment.model.js';
 
-/** Owners told at a time. */
-const TOLD_AT_ONCE = 16;
-
-interface Telling<Fact = AppliedReturn | EndedMicroDeposits> {
-  readonly route: ServiceRoute;
-  readonly id: string;
-  readonly fact: Fact;
+/** What returns change beside money, by who owns it. */
+export interface ReturnedTo {
+  readonly banks: readonly AppliedReturn[];
+  readonly customers: readonly AppliedReturn[];
 }
 
-/** What banks did, beside moving money, is done by those who own banks and customers. */
+const sourcesThen = z.array(fundingSource.schema);
+const partiesThen = z.array(party.schema);
+
+/**
+ * What banks did, beside moving money, is done by those who own banks and customers. They are told of many at a time, in
+ * one order, so that what is told again is the same calls.
+ */
 @Injectable()
 export class BankEffects {
-  constructor(private readonly calls: ServiceCalls) {}
+  constructor(
+    private readonly calls: ServiceCalls,
+    private readonly sources: KnownFundingSources,
+    private readonly parties: KnownParties,
+  ) {}
 
   /**
    * Resolves once all that these payments do to banks and customers stands; to be repeated until it does.
@@ -28,57 +42,74 @@ export class BankEffects {
    * @throws DomainError ServiceUnavailable, RequestTimeout
    */
   async apply(payments: readonly Payment[], stopIds: ReadonlySet<string>, operation: Operation): Promise<void> {
-    await this.tell(payments.flatMap(microDepositsOf), operation);
-    await this.tell(returnsOf(payments, stopIds), operation);
+    const ended = payments.flatMap(microDepositsOf).sort((a, b) => inOrder(a.fundingSourceId, b.fundingSourceId));
+    for (const part of partsOf(ended)) {
+      await this.calls.request(serviceRoutes.endMicroDeposits, { ended: part }, operation);
+    }
+    const stopped = payments.flatMap(({ legs }) => legs).filter(({ stop }) => stop?.isCause && stopIds.has(stop.id));
+    const returned = stopped.map(returnedTo);
+    await Promise.all([
+      this.toBanks(
+        returned.flatMap(({ banks }) => banks),
+        operation,
+      ),
+      this.toCustomers(
+        returned.flatMap(({ customers }) => customers),
+        operation,
+      ),
+    ]);
   }
 
-  private async tell(tellings: readonly Telling[], operation: Operation): Promise<void> {
-    const left = [...tellings];
-    const tellers = Array.from({ length: TOLD_AT_ONCE }, async () => {
-      for (let next = left.pop(); next; next = left.pop()) {
-        await this.calls.tell(next.route, next.id, next.fact, operation);
-      }
-    });
-    await Promise.all(tellers);
+  private async toBanks(given: readonly AppliedReturn[], operation: Operation): Promise<void> {
+    for (const returns of partsOf(eachOnce(given))) {
+      const answer = await this.calls.request(serviceRoutes.applyReturnsToFundingSources, { returns }, operation);
+      await this.sources.learn(sourcesThen.parse(answer));
+    }
+  }
+
+  private async toCustomers(given: readonly AppliedReturn[], operation: Operation): Promise<void> {
+    for (const returns of partsOf(eachOnce(given))) {
+      const answer = await this.calls.request(serviceRoutes.applyReturnsToCustomers, { returns }, operation);
+      await this.parties.learn(partiesThen.parse(answer));
+    }
   }
 }
 
 /** The owner of the bank hears what became of its micro-deposits once no more of them is under way. */
-function microDepositsOf({ terms, legs }: Payment): Telling[] {
+function microDepositsOf({ terms, legs }: Payment): MicroDepositsEnd[] {
   const end = endOfMicroDeposits(legs);
   const [first] = legs;
   if (!terms || !end || !first) return [];
-  const fact: EndedMicroDeposits = { paymentId: terms.paymentId, ...end };
-  return [{ route: serviceRoutes.endMicroDeposits, id: first.terms.destination.fundingSourceId, fact }];
+  return [{ fundingSourceId: first.terms.destination.fundingSourceId, paymentId: terms.paymentId, ...end }];
 }
 
-/** The same return of the same bank does the same once. */
-function returnsOf(payments: readonly Payment[], stopIds: ReadonlySet<string>): readonly Telling[] {
-  const stopped = payments.flatMap(({ legs }) => legs).filter(({ stop }) => stop?.isCause && stopIds.has(stop.id));
-  const tellings = new Map<string, Telling<AppliedReturn>>();
-  for (const telling of stopped.flatMap(tellingsOf)) {
-    const key = `${telling.route.path} ${telling.id} ${telling.fact.code}`;
-    const known = tellings.get(key);
-    if (!known || telling.fact.returnId < known.fact.returnId) tellings.set(key, telling);
-  }
-  return [...tellings.values()];
-}
+const changesBank = ({ unverify, remove, block }: ReturnEffects): boolean => unverify || remove || block;
 
-const changesBank = ({ unverify, remove, block }: Effects): boolean => unverify || remove || block;
-
-/** Whom a leg's return concerns; nobody where its sender took it back. */
-export function tellingsOf({ terms, stop }: LegState): Telling<AppliedReturn>[] {
-  if (!stop?.code) return [];
+/** What a leg's return changes; nothing where its sender took it back. */
+export function returnedTo({ terms, stop }: LegState): ReturnedTo {
+  if (!stop?.code) return { banks: [], customers: [] };
   const bank: PaymentSide = directionOf(terms) === 'in' ? terms.source : terms.destination;
-  const fact = { returnId: stop.id, code: stop.code };
-  const { effects } = returnCodes[stop.code];
-  const tellings: Telling<AppliedReturn>[] = [];
-  if (changesBank(effects)) {
-    tellings.push({ route: serviceRoutes.applyReturnToFundingSource, id: bank.fundingSourceId, fact });
+  const { code, id: returnId } = stop;
+  const { effects } = returnCodes[code];
+  return {
+    banks: changesBank(effects) ? [{ id: bank.fundingSourceId, returnId, code }] : [],
+    // Returns never suspend the master account.
+    customers: effects.customer && bank.ownerKind === 'customer' ? [{ id: bank.ownerId, returnId, code }] : [],
+  };
+}
+
+const inOrder = (a: string, b: string): number => (a < b ? -1 : 1);
+
+/** The same return of the same bank, or of the same customer, does the same once: the first of them. */
+function eachOnce(returns: readonly AppliedReturn[]): AppliedReturn[] {
+  const first = new Map<string, AppliedReturn>();
+  for (const one of returns.toSorted((a, b) => inOrder(a.returnId, b.returnId))) {
+    const name = `${one.id} ${one.code}`;
+    if (!first.has(name)) first.set(name, one);
   }
-  // Returns never suspend the master account.
-  if (effects.customer && bank.ownerKind === 'customer') {
-    tellings.push({ route: serviceRoutes.applyReturnToCustomer, id: bank.ownerId, fact });
-  }
-  return tellings;
+  return [...first.values()];
+}
+
+function* partsOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += TOLD_AT_ONCE_MAX) yield items.slice(at, at + TOLD_AT_ONCE_MAX);
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { FundingSourceFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { faultsOf, World } from '../../test/world.js';
 import { transfersConfig } from '../config.js';
@@ -25,7 +25,6 @@ describe('the production rail, with a simulated partner', () => {
     service = await startTestService(transfersService, {
       env: { ENVIRONMENT: 'production', BANK_PARTNER: 'simulated' },
     });
-    service.services.answer('POST /internal/funding-sources/:id/returns', factDocument(null));
     partner = service.get(BankPartner);
   });
   afterAll(() => service.stop());

@@ -10,7 +10,7 @@ import { ReadModels } from '../projection/read-models.js';
 import { transfersService } from '../transfers.module.js';
 import { verify } from '../verify/verify.session.js';
 
-const ENDS = 'PUT /internal/funding-sources/:id/micro-deposits';
+const ENDS = 'POST /internal/micro-deposits/ends';
 const AT = '2026-03-02T09:00:00.000Z';
 
 describe('micro-deposits', () => {
@@ -43,14 +43,17 @@ describe('micro-deposits', () => {
       body: bank,
     });
   };
-  /** What owners were told of micro-deposits and returns: `<path> <status or code>`. */
+  /** What owners were told of micro-deposits and returns: `<path> <whose> <status or code>`. */
   const told = () =>
     service.services.calls
-      .filter(({ method, path }) => method !== 'GET' && /\/(?:micro-deposits|returns)$/.test(path))
-      .map(({ path, body }) => {
-        const { status, code } = body as { status?: string; code?: string };
-        const named = path.replace(bank.fundingSourceId, 'bank').replace(bank.ownerId, 'owner');
-        return [named, status, code].filter((part) => part !== undefined).join(' ');
+      .filter(({ method, path }) => method !== 'GET' && /\/(?:ends|returns)$/.test(path))
+      .flatMap(({ path, body }) => {
+        type Told = { id?: string; fundingSourceId?: string; status?: string; code?: string };
+        const { ended = [], returns = [] } = body as { ended?: Told[]; returns?: Told[] };
+        return [...ended, ...returns].map(({ id, fundingSourceId = id, status, code }) => {
+          const whose = fundingSourceId === bank.fundingSourceId ? 'bank' : 'owner';
+          return [path, whose, status, code].filter((part) => part !== undefined).join(' ');
+        });
       });
   const platform = async () => {
     await service.get(ReadModels).upToDate('ledger');
@@ -72,7 +75,7 @@ describe('micro-deposits', () => {
 
   it('count in a simulation, which says that they arrived before it answers', async () => {
     expect(await world.simulate()).toBe(2);
-    expect(told()).toEqual(['/internal/funding-sources/bank/micro-deposits processed']);
+    expect(told()).toEqual(['/internal/micro-deposits/ends bank processed']);
     expect(await world.simulate()).toBe(0);
     expect([await platform(), await isBalanced()]).toEqual([-10, true]);
   });
@@ -81,10 +84,10 @@ describe('micro-deposits', () => {
     await rename({ code: 'R10', isLate: false });
     expect(await world.simulate()).toBe(2);
     const [first, ...others] = told();
-    expect(first).toBe('/internal/funding-sources/bank/micro-deposits failed R10');
+    expect(first).toBe('/internal/micro-deposits/ends bank failed R10');
     expect(others.sort()).toEqual([
-      '/internal/customers/owner/returns R10',
-      '/internal/funding-sources/bank/returns R10',
+      '/internal/customers/returns owner R10',
+      '/internal/funding-sources/returns bank R10',
     ]);
     expect([await platform(), await isBalanced()]).toEqual([0, true]);
   });
@@ -95,9 +98,9 @@ describe('micro-deposits', () => {
     await rename(undefined);
     expect(await world.simulate()).toBe(0);
     expect(told()).toEqual([
-      '/internal/funding-sources/bank/micro-deposits processed',
-      '/internal/funding-sources/bank/micro-deposits failed R03',
-      '/internal/funding-sources/bank/returns R03',
+      '/internal/micro-deposits/ends bank processed',
+      '/internal/micro-deposits/ends bank failed R03',
+      '/internal/funding-sources/returns bank R03',
     ]);
     expect([await platform(), await isBalanced()]).toEqual([0, true]);
   });
@@ -106,7 +109,7 @@ describe('micro-deposits', () => {
     bank = { ...bank, removed: true };
     await rename(undefined);
     expect(await world.simulate()).toBe(2);
-    expect(told()).toEqual(['/internal/funding-sources/bank/micro-deposits processed']);
+    expect(told()).toEqual(['/internal/micro-deposits/ends bank processed']);
   });
 
   it('answer 503 until their owner was told; the same operation again completes it, with the first total', async () => {

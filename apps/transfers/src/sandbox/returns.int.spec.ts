@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { balanceIdOf, type PartyFact } from '@halyard/contracts';
+import { type AppliedReturn, balanceIdOf, type PartyFact, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
 import { DomainError, newId, type ReturnCode } from '@halyard/core';
 import { factDocument, startTestService, type TestService } from '@halyard/testing';
-import { faultsOf, World } from '../../test/world.js';
+import { faultsOf, RETURNS, World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
-
-const BANK_RETURNS = 'POST /internal/funding-sources/:id/returns';
-const CUSTOMER_RETURNS = 'POST /internal/customers/:id/returns';
 
 describe('what banks return', () => {
   let service: TestService;
@@ -17,8 +14,6 @@ describe('what banks return', () => {
   afterAll(() => service.stop());
   beforeEach(() => {
     world = new World(service);
-    service.services.answer(BANK_RETURNS, factDocument(null));
-    service.services.answer(CUSTOMER_RETURNS, factDocument(null));
     service.services.calls.length = 0;
   });
 
@@ -49,8 +44,8 @@ describe('what banks return', () => {
     });
     const returned = { code: 'R05', returnId: expect.any(String) };
     expect(told().sort()).toEqual([
-      [`/internal/customers/${plain.partyId}/returns`, returned],
-      [`/internal/funding-sources/${bank.fundingSourceId}/returns`, returned],
+      ['/internal/customers/returns', { returns: [{ ...returned, id: plain.partyId }] }],
+      ['/internal/funding-sources/returns', { returns: [{ ...returned, id: bank.fundingSourceId }] }],
     ]);
   });
 
@@ -58,7 +53,7 @@ describe('what banks return', () => {
     const bank = world.source(world.account, 'bank', named('R05'));
     await world.transfer(bank, balance(world.account), '5.00');
     await simulate();
-    expect(told().map(([path]) => path)).toEqual([`/internal/funding-sources/${bank.fundingSourceId}/returns`]);
+    expect(told().map(([path]) => path)).toEqual(['/internal/funding-sources/returns']);
   });
 
   it('does nothing else for a code without effects', async () => {
@@ -71,16 +66,46 @@ describe('what banks return', () => {
     const plain = world.customer({ type: 'receive-only', status: 'unverified' });
     const from = await world.fundedBalance(world.account, '20.00');
     const id = await world.transfer(from, world.source(plain, 'bank', named('R03')), '5.00');
-    service.services.answer(BANK_RETURNS, new DomainError('ServiceUnavailable'));
+    service.services.answer(RETURNS.banks, new DomainError('ServiceUnavailable'));
     const operationId = newId();
     for (const _ of ['first', 'again']) expect((await simulate(operationId)).status).toBe(503);
     const first = told();
     expect(new Set(first.map((each) => JSON.stringify(each))).size).toBe(1);
-    service.services.answer(BANK_RETURNS, factDocument(null));
+    service.services.answer(RETURNS.banks, factDocument([]));
     expect(await simulate(operationId)).toMatchObject({ status: 200, body: { attributes: { total: 1 } } });
     expect(told().at(-1)).toEqual(first[0]);
     expect(await statusOf(id)).toMatchObject({ attributes: { status: 'failed' } });
     expect(await world.balanceOf(from)).toEqual(['20.00', '20.00']);
+  });
+
+  it('is told of many at a time, in the same calls again, and stands here with what the owner answers', async () => {
+    const from = await world.fundedBalance(world.account, '1000.00');
+    const plain = world.customer({ type: 'receive-only', status: 'unverified' });
+    const banks = Array.from({ length: TOLD_AT_ONCE_MAX + 1 }, () => world.source(plain, 'bank', named('R03')));
+    const known = new Map(banks.map((bank) => [bank.fundingSourceId, bank]));
+    for (const bank of banks) await world.transfer(from, bank, '1.00');
+    const isAway = (returns: readonly unknown[]) => returns.length === 1;
+    const answer = (refuses: typeof isAway) =>
+      service.services.answer(RETURNS.banks, ({ body }) => {
+        const { returns } = body as { readonly returns: readonly AppliedReturn[] };
+        if (refuses(returns)) return new DomainError('ServiceUnavailable');
+        return factDocument(returns.map(({ id }) => ({ ...known.get(id), removed: true, version: 2 })));
+      });
+    answer(isAway);
+    const operationId = newId();
+    expect((await simulate(operationId)).status).toBe(503);
+    const first = told();
+    answer(() => false);
+    service.services.calls.length = 0;
+    expect(await simulate(operationId)).toMatchObject({ body: { attributes: { total: banks.length } } });
+    expect(told()).toEqual(first);
+    expect(told().map(([, body]) => (body as { returns: unknown[] }).returns.length)).toEqual([TOLD_AT_ONCE_MAX, 1]);
+
+    service.services.calls.length = 0;
+    for (const bank of banks.slice(0, 3)) {
+      expect(faultsOf(await world.post(from, bank, '1.00'))).toEqual(['Invalid /_links/destination/href']);
+    }
+    expect(await world.balanceOf(from)).toEqual(['1000.00', '1000.00']);
   });
 
   it('comes late besides what is pending, does not count, and is fixed by the name at the first processing', async () => {

@@ -4,11 +4,8 @@ import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
 import { factDocument, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { World } from '../../test/world.js';
+import { RETURNS, World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
-
-/** What a simulation tells others: here what cuts it off. */
-const RETURNS = 'POST /internal/funding-sources/:id/returns';
 
 describe('POST /sandbox-simulations', () => {
   let service: TestService;
@@ -19,7 +16,6 @@ describe('POST /sandbox-simulations', () => {
   afterAll(() => service.stop());
   beforeEach(() => {
     world = new World(service);
-    service.services.answer(RETURNS, factDocument(null));
   });
 
   it('has the banks move what is pending, once', async () => {
@@ -65,10 +61,10 @@ describe('POST /sandbox-simulations', () => {
     const balance = world.source(world.account, 'balance');
     await transferThatReturns(balance);
     await world.transfer(world.source(world.account, 'bank'), balance, '1.00');
-    service.services.answer(RETURNS, new DomainError('ServiceUnavailable'));
+    service.services.answer(RETURNS.banks, new DomainError('ServiceUnavailable'));
     const operationId = newId();
     expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(503);
-    service.services.answer(RETURNS, factDocument(null));
+    service.services.answer(RETURNS.banks, factDocument([]));
     expect(await world.call('POST', '/sandbox-simulations', { operationId })).toMatchObject({
       status: 200,
       body: { attributes: { total: 2 } },
@@ -78,13 +74,13 @@ describe('POST /sandbox-simulations', () => {
 
   it('is finished without anybody asking again, once', async () => {
     await transferThatReturns(world.source(world.account, 'balance'));
-    service.services.answer(RETURNS, new DomainError('ServiceUnavailable'));
+    service.services.answer(RETURNS.banks, new DomainError('ServiceUnavailable'));
     const operationId = newId();
     expect((await world.call('POST', '/sandbox-simulations', { operationId })).status).toBe(503);
     const bodies = () =>
       service.services.calls.filter(({ path }) => path.endsWith('/returns')).map(({ body }) => JSON.stringify(body));
     const before = bodies();
-    service.services.answer(RETURNS, factDocument(null));
+    service.services.answer(RETURNS.banks, factDocument([]));
     service.clock.advance(60_000);
     service.get(DueWork).wake();
     await until('the owner is told', () => bodies().length > before.length);
@@ -98,11 +94,11 @@ describe('POST /sandbox-simulations', () => {
     await transferThatReturns(balance);
     const operationId = newId();
     const simulate = (at: string) => world.call('POST', '/sandbox-simulations', { operationId, at });
-    service.services.answer(RETURNS, new DomainError('ServiceUnavailable'));
+    service.services.answer(RETURNS.banks, new DomainError('ServiceUnavailable'));
     expect((await simulate('2026-03-02T10:00:00.000Z')).status).toBe(503);
 
     const newer = await world.transfer(bank, balance, '2.00');
-    service.services.answer(RETURNS, factDocument(null));
+    service.services.answer(RETURNS.banks, factDocument([]));
     expect((await simulate('2026-03-02T11:00:00.000Z')).body).toMatchObject({ attributes: { total: 2 } });
     expect((await world.call('GET', `/transfers/${newer}`)).body).toMatchObject({ attributes: { status: 'pending' } });
     expect(await world.balanceOf(balance)).toEqual(['1.00', '1.00']);

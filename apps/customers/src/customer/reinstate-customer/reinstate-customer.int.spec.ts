@@ -52,9 +52,9 @@ describe('POST /operations/customers/{id}/reinstatements', () => {
     for (const status of ['deactivated', 'suspended']) await account.update(id, { status });
     await reinstate(id);
     expect(await account.statusOf(id)).toBe('verified');
-    await customers.call('POST', `/internal/customers/${id}/returns`, {
+    await customers.call('POST', '/internal/customers/returns', {
       principal: servicePrincipal('transfers'),
-      body: { returnId: newId(), code: 'R05' },
+      body: { returns: [{ id, returnId: newId(), code: 'R05' }] },
     });
     expect(await account.statusOf(id)).toBe('suspended');
     await reinstate(id);

@@ -73,10 +73,10 @@ export class Parties {
   }
 
   /** Stores what another service said, in a transaction of its own. */
-  async store(operation: Operation, fact: PartyFact): Promise<void> {
-    await this.dataSource.transaction((tx) =>
-      this.accept(this.changes.within(tx, operation.traceparent), [{ fact, at: timeOf(operation) }]),
-    );
+  async store(operation: Operation, facts: readonly PartyFact[]): Promise<void> {
+    const at = timeOf(operation);
+    const news = facts.map((fact) => ({ fact, at }));
+    await this.dataSource.transaction((tx) => this.accept(this.changes.within(tx, operation.traceparent), news));
   }
 
   private async refreshed(operation: Operation, owner: Owner): Promise<PartyFact | undefined> {
@@ -86,7 +86,7 @@ export class Parties {
 
   private async refresh(operation: Operation, { kind, id }: Owner): Promise<void> {
     const fact = await this.known.ask(partyRoutes[kind], id, operation);
-    if (fact) await this.store(operation, fact);
+    if (fact) await this.store(operation, [fact]);
   }
 
   private async find(operation: Operation, owner: Owner): Promise<PartyFact | undefined> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { type Principal, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { KnownParties } from '@halyard/facts';
 import { servicePrincipal } from '@halyard/testing';
@@ -41,6 +42,27 @@ describe('what is told of a party', () => {
     announce(sources, 'customers.events.v1', 'customers.customer-suspended.v1', { ...suspended, from: 'unverified' });
     await sources.service.bus.settled();
     expect(await stored(customer.partyId)).toEqual({ status: 'suspended', version: 2 });
+  });
+
+  it('may be of many at once, each as new as it is', async () => {
+    const principal = openAccount(sources);
+    const parties = Array.from({ length: TOLD_AT_ONCE_MAX }, () => addCustomer(sources, principal));
+    const [first, second] = parties;
+    if (!first || !second) throw new Error('nobody');
+    await tellParty(sources, change(sources, first, 'suspended'));
+    const put = (body: object, as: Principal = servicePrincipal('customers')) =>
+      sources.service.call('PUT', '/internal/parties', { principal: as, body });
+    expect((await put({ parties })).status).toBe(200);
+    expect([await stored(first.partyId), await stored(second.partyId)]).toEqual([
+      { status: 'suspended', version: 2 },
+      { status: 'unverified', version: 1 },
+    ]);
+    for (const wrong of [[], [...parties, first], [first, {}], 'x'])
+      expect((await put({ parties: wrong })).status).toBe(400);
+    expect([
+      (await put({ parties }, principal)).status,
+      (await put({ parties }, servicePrincipal('auth'))).status,
+    ]).toEqual([404, 403]);
   });
 
   it('must be a fact of that party, from a service', async () => {

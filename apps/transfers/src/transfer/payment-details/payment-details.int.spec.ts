@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FundingSourceFact, ResourceDocument } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { factDocument, startTestService, type TestService } from '@halyard/testing';
+import { startTestService, type TestService } from '@halyard/testing';
 import { World } from '../../../test/world.js';
 import { paymentIdOf } from '../../payment-ids.js';
 import { transfersService } from '../../transfers.module.js';
@@ -85,7 +85,6 @@ describe('GET /payments/{id}', () => {
 
   it('says why it failed, also where the first transfer stays processed', async () => {
     const refusing = world.source(world.customer(), 'bank', { returns: { code: 'R03', isLate: false } });
-    service.services.answer('POST /internal/funding-sources/:id/returns', factDocument(null));
     const id = await world.transfer(balance, refusing, '7.00');
     await world.simulate();
     const failed = await payment(id);

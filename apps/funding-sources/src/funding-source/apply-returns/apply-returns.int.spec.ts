@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact } from '@halyard/contracts';
-import { balanceIdOf } from '@halyard/contracts';
-import { DomainError, newId, returnCodes } from '@halyard/core';
-import { factDocument, servicePrincipal } from '@halyard/testing';
+import { balanceIdOf, TOLD_AT_ONCE_MAX } from '@halyard/contracts';
+import { newId, returnCodes } from '@halyard/core';
+import { servicePrincipal } from '@halyard/testing';
 import {
   addBank,
   addCustomer,
+  applyReturns,
   bank,
   faultsOf,
   FundingSources,
@@ -22,7 +23,6 @@ describe('a return that came from a bank', () => {
   beforeEach(() => {
     principal = openAccount(sources);
     customer = addCustomer(sources, principal);
-    sources.service.services.answer('PUT /internal/funding-sources/:id', factDocument(null));
   });
 
   const add = (body: object, owner = customer) =>
@@ -39,12 +39,8 @@ describe('a return that came from a bank', () => {
     sources.service.services.calls.length = 0;
     return id;
   };
-  const apply = (id: string, code: string, given: { readonly returnId?: string; readonly operationId?: string } = {}) =>
-    sources.service.call('POST', `/internal/funding-sources/${id}/returns`, {
-      principal: servicePrincipal('transfers'),
-      body: { returnId: given.returnId ?? newId(), code },
-      operationId: given.operationId ?? newId(),
-    });
+  const apply = (id: string, code: string, given: { readonly returnId?: string } = {}) =>
+    applyReturns(sources, [{ id, code, ...given }]);
   const typesOf = async (id: string) =>
     (await sources.service.recorded(id)).slice(3).map(({ type }) => type.split('.')[1]);
   const attributesOf = async (id: string) => (await getSource(sources, principal, id)).attributes;
@@ -54,13 +50,14 @@ describe('a return that came from a bank', () => {
     const body = bank();
     const id = await verifiedBank(body);
     const fact = { status: effects.unverify ? 'unverified' : 'verified', removed: effects.remove };
-    expect(await apply(id, code)).toMatchObject({ status: 200, body: { fact } });
+    expect(await apply(id, code)).toMatchObject({ status: 200, body: { fact: [{ fundingSourceId: id, ...fact }] } });
     expect(await attributesOf(id)).toMatchObject(fact);
     expect(await typesOf(id)).toEqual([
       ...(effects.unverify ? ['funding-source-unverified'] : []),
       ...(effects.remove ? ['funding-source-removed'] : []),
     ]);
-    expect(told(sources)).toMatchObject([{ service: 'transfers', fact }]);
+    // Who asks has the bank's new state in the answer.
+    expect(told(sources)).toEqual([]);
     const again = await add(body, addCustomer(sources, principal));
     if (!effects.block) expect(again.status).toBe(201);
     else expect(faultsOf(again.body)).toEqual(['Restricted /accountNumber']);
@@ -73,20 +70,51 @@ describe('a return that came from a bank', () => {
     await Promise.all([apply(id, 'R03', { returnId }), apply(id, 'R03', { returnId })]);
     expect(await typesOf(id)).toEqual(['funding-source-unverified', 'funding-source-removed']);
     expect(await add(body)).toMatchObject({ status: 201, body: { resource: { id } } });
-    expect(await apply(id, 'R03', { returnId })).toMatchObject({ body: { fact: { removed: false } } });
+    expect(await apply(id, 'R03', { returnId })).toMatchObject({ body: { fact: [{ removed: false }] } });
     expect(await attributesOf(id)).toMatchObject({ removed: false });
   });
 
-  it('is not answered before it was told; the same operation again completes it', async () => {
+  it('is one of many that come at once: all of them, each once, whoever else brings some of them', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n += 1) ids.push(await addBank(sources, principal, addCustomer(sources, principal)));
+    const returns = ids.map((id) => ({ id, code: 'R02', returnId: newId() }));
+    const operationId = newId();
+    const [first, again] = await Promise.all([
+      applyReturns(sources, returns, operationId),
+      applyReturns(sources, returns.toReversed().slice(5)),
+    ]);
+    for (const { status } of [first, again]) expect(status).toBe(200);
+    expect(await applyReturns(sources, returns, operationId)).toEqual(first);
+    for (const id of ids) {
+      expect(await attributesOf(id)).toMatchObject({ removed: true });
+      const recorded = await sources.service.recorded(id);
+      expect(recorded.map(({ type, sequence }) => `${sequence} ${type}`)).toEqual([
+        '1 funding-sources.funding-source-added.v1',
+        '2 funding-sources.funding-source-removed.v1',
+      ]);
+    }
+  });
+
+  it('does after another of the same bank what that left to do', async () => {
     const id = await verifiedBank();
-    const given = { returnId: newId(), operationId: newId() };
-    sources.service.services.answer('PUT /internal/funding-sources/:id', new DomainError('ServiceUnavailable'));
-    expect(await apply(id, 'R02', given)).toMatchObject({ status: 503 });
-    sources.service.services.answer('PUT /internal/funding-sources/:id', factDocument(null));
-    sources.service.services.calls.length = 0;
-    expect(await apply(id, 'R02', given)).toMatchObject({ status: 200 });
-    expect(told(sources)).toMatchObject([{ service: 'transfers', fact: { removed: true } }]);
+    const returnId = newId();
+    const codes = ['R22', 'R03', 'R05'].map((code) => ({ id, code }));
+    expect(
+      await applyReturns(sources, [...codes, { id, code: 'R02', returnId }, { id, code: 'R02', returnId }]),
+    ).toMatchObject({ status: 200, body: { fact: [{ fundingSourceId: id, status: 'unverified', removed: true }] } });
     expect(await typesOf(id)).toEqual(['funding-source-unverified', 'funding-source-removed']);
+  });
+
+  it('changes nothing where one of those that come with it is of no bank', async () => {
+    const id = await verifiedBank();
+    expect(
+      await applyReturns(sources, [
+        { id, code: 'R03' },
+        { id: newId(), code: 'R03' },
+      ]),
+    ).toMatchObject({ status: 404 });
+    expect(await attributesOf(id)).toMatchObject({ status: 'verified', removed: false });
+    expect(await typesOf(id)).toEqual([]);
   });
 
   it('has a bank that lost its verification prove itself anew', async () => {
@@ -132,14 +160,17 @@ describe('a return that came from a bank', () => {
   it('does nothing to a balance', async () => {
     const id = balanceIdOf(principal.accountId);
     await sources.service.call('GET', `/accounts/${principal.accountId}/funding-sources`, { principal });
-    expect(await apply(id, 'R02')).toMatchObject({ body: { fact: { removed: false, status: 'verified' } } });
+    expect(await apply(id, 'R02')).toMatchObject({ body: { fact: [{ removed: false, status: 'verified' }] } });
   });
 
   it('is of a code and a source that exist, and from transfers', async () => {
     const id = await verifiedBank();
     expect(await apply(id, 'R99')).toMatchObject({ status: 400, body: { code: 'BadRequest' } });
     expect(await apply(newId(), 'R01')).toMatchObject({ status: 404 });
-    const path = `/internal/funding-sources/${id}/returns`;
+    expect((await applyReturns(sources, [])).status).toBe(400);
+    const tooMany = Array.from({ length: TOLD_AT_ONCE_MAX + 1 }, () => ({ id, code: 'R03' }));
+    expect((await applyReturns(sources, tooMany)).status).toBe(400);
+    const path = '/internal/funding-sources/returns';
     expect((await sources.service.call('POST', path, { principal })).status).toBe(404);
     const stranger = servicePrincipal('webhooks');
     expect((await sources.service.call('POST', path, { principal: stranger })).status).toBe(403);

@@ -1,0 +1,20 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { appliedReturns, type FactDocument, type Operation, type PartyFact, serviceRoutes } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { BetweenServices, CurrentOperation } from '@halyard/http';
+import { ApplyReturnsHandler } from './apply-returns.handler.js';
+
+@Controller()
+export class ApplyReturnsController {
+  constructor(private readonly handler: ApplyReturnsHandler) {}
+
+  /** @throws DomainError BadRequest for what are no returns */
+  @Post(serviceRoutes.applyReturnsToCustomers.path)
+  @BetweenServices('applyReturnsToCustomers')
+  @HttpCode(200)
+  apply(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<readonly PartyFact[]>> {
+    const { data } = appliedReturns.safeParse(body);
+    if (!data) throw new DomainError('BadRequest');
+    return this.handler.execute(operation, data.returns);
+  }
+}

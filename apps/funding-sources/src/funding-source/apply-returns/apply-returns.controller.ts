@@ -1,0 +1,29 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import {
+  appliedReturns,
+  type FactDocument,
+  type FundingSourceFact,
+  type Operation,
+  serviceRoutes,
+} from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { BetweenServices, CurrentOperation } from '@halyard/http';
+import { ApplyReturnsHandler } from './apply-returns.handler.js';
+
+@Controller()
+export class ApplyReturnsController {
+  constructor(private readonly handler: ApplyReturnsHandler) {}
+
+  /** @throws DomainError BadRequest for what are no returns */
+  @Post(serviceRoutes.applyReturnsToFundingSources.path)
+  @BetweenServices('applyReturnsToFundingSources')
+  @HttpCode(200)
+  apply(
+    @CurrentOperation() operation: Operation,
+    @Body() body: unknown,
+  ): Promise<FactDocument<readonly FundingSourceFact[]>> {
+    const { data } = appliedReturns.safeParse(body);
+    if (!data) throw new DomainError('BadRequest');
+    return this.handler.execute(operation, data.returns);
+  }
+}
