@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { HalClient } from '@halyard/suite/client';
 import { type SuiteMode, SuiteProcess } from '@halyard/suite/process';
 import { Client } from 'pg';
@@ -196,6 +199,15 @@ export class BenchedSuite {
     if (!memory) return tellFact(what, 'not known: Linux alone tells it');
     const embedded = `${memory.process} MB, with Postgres ${memory.tree} MB`;
     tellFact(what, this.options.mode === 'embedded' ? embedded : `${memory.tree} MB in all processes`);
+  }
+
+  /** @throws Error where it finds a difference */
+  async verify(): Promise<void> {
+    const began = performance.now();
+    const program = join(import.meta.dirname, '..', 'verify.ts');
+    const env = { PATH: process.env['PATH'], ...this.suite.settings };
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+    tellTime(`verified, ${stdout.trim()}`, began);
   }
 
   async end(): Promise<void> {

@@ -13,24 +13,27 @@ export const RETURNS = {
   customers: 'POST /internal/customers/returns',
 } as const;
 
+const theAccount = { kind: 'account', type: 'account', status: 'verified', version: 1 } as const;
+
 /** An account with what the tests move money between, told by the services that own it. */
 export class World {
-  readonly principal = applicationPrincipal();
-  readonly accountId = this.principal.accountId;
+  readonly accountId: string;
+  readonly account: PartyFact;
 
-  constructor(readonly service: TestService) {
+  constructor(
+    readonly service: TestService,
+    readonly principal = applicationPrincipal(),
+  ) {
+    this.accountId = principal.accountId;
+    this.account = { ...theAccount, partyId: this.accountId, accountId: this.accountId };
     this.tellParty(this.account);
     for (const route of Object.values(RETURNS)) service.services.answer(route, factDocument([]));
   }
 
-  readonly account: PartyFact = {
-    partyId: this.accountId,
-    accountId: this.accountId,
-    kind: 'account',
-    type: 'account',
-    status: 'verified',
-    version: 1,
-  };
+  /** The same account, asked of another process. */
+  in(service: TestService): World {
+    return new World(service, this.principal);
+  }
 
   customer(over: Partial<PartyFact> = {}): PartyFact {
     const party: PartyFact = {

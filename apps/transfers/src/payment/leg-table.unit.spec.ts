@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ResourceRef } from '@halyard/contracts';
 import { type FailureRow, failureRows } from '../../test/failure-legs.js';
 import { flowRows, type Seen } from '../../test/leg-table.js';
-import { balancesOf, nameOf, termsOf } from '../../test/payments.js';
-import { named, Stage } from '../../test/stage.js';
+import { linksRows } from '../../test/leg-links.js';
+import { balancesOf, nameOf, type PaymentUnderTest, termsOf, when } from '../../test/payments.js';
+import { named, nameOfLeg, Stage } from '../../test/stage.js';
+import { BankHours } from '../bank/bank-hours.js';
+import { TransfersConfig } from '../config.js';
+import { transferDocument } from '../transfer/transfer.document.js';
 import { flows } from './flows.js';
 
 const CENTS = 100n;
+const hours = new BankHours(new TransfersConfig());
 
 async function staged({ flow, receiverHas = 100 }: Pick<FailureRow, 'flow' | 'receiverHas'>) {
   const stage = new Stage();
@@ -45,6 +51,51 @@ describe('the leg table (reference facts 7.5)', () => {
     }
     expect(await stage.simulate(named({}))).toBe(0);
     await balancesAdd(stage);
+  });
+});
+
+/** What the legs of a payment show, in the words of the table. */
+async function shownLegs(stage: Stage, terms: PaymentUnderTest): Promise<string[]> {
+  const transfers = (await stage.transfers()).filter(({ status }) => status !== 'initiated');
+  const names = new Map([
+    ...transfers.map((transfer) => [transfer.id, nameOfLeg(transfer, terms)] as const),
+    [terms.source.fundingSourceId, 'from'] as const,
+    [terms.destination.fundingSourceId, 'to'] as const,
+    [terms.destination.ownerId, 'receiver'] as const,
+    [terms.source.ownerId, 'sender'] as const,
+  ]);
+  return transfers.map((transfer) => {
+    const { links, attributes } = transferDocument(transfer, { at: when, hours });
+    const { payment, ...others } = links as Readonly<Record<string, ResourceRef | undefined>>;
+    expect(payment).toEqual({ kind: 'payment', id: terms.paymentId });
+    const leads = Object.entries(others).flatMap(([relation, to]) => {
+      if (!to) return [];
+      return relation === 'cancel' ? [relation] : [`${relation} ${names.get(to.id)}`];
+    });
+    const clearing = Object.entries(attributes['clearing'] ?? {}).map((side) => `clearing ${side.join(' ')}`);
+    const ach = attributes['individualAchId'] === undefined ? [] : ['ACH'];
+    return `${nameOfLeg(transfer, terms)}: ${[...leads, ...clearing, ...ach].join(', ')}`;
+  });
+}
+
+describe('what each leg shows (reference facts 7.4, 7.5)', () => {
+  it('has a row for each flow', () =>
+    expect(linksRows.map(({ flow }) => flow).sort()).toEqual(flows.map(nameOf).sort()));
+
+  it.each(linksRows)('$flow', async ({ flow, creation, end }) => {
+    const { stage, terms } = await staged({ flow });
+    expect(await shownLegs(stage, terms)).toEqual(creation);
+    while ((await stage.simulate(named({}))) > 0);
+    expect(await shownLegs(stage, terms)).toEqual(end);
+  });
+
+  it('gives each leg at a bank an ACH id of its own: I, and seven letters or digits', async () => {
+    const { stage } = await staged({ flow: 'holder bank to holder bank' });
+    while ((await stage.simulate(named({}))) > 0);
+    const ids = (await stage.transfers()).map((transfer) => transferDocument(transfer, { at: when, hours }).attributes);
+    const shown = ids.flatMap(({ individualAchId }) => individualAchId ?? []);
+    expect(shown).toEqual([expect.stringMatching(/^I[0-9A-Z]{7}$/), expect.stringMatching(/^I[0-9A-Z]{7}$/)]);
+    expect(new Set(shown).size).toBe(2);
   });
 });
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FundingSourceFact } from '@halyard/contracts';
+import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
-import { World } from '../../test/world.js';
+import { faultsOf, World } from '../../test/world.js';
 import { transfersService } from '../transfers.module.js';
 
 const PAYMENTS = 400;
+const AT_ONCE = 64;
 
 describe('many payments at once between few balances, on streams in Postgres', () => {
   let service: TestService;
@@ -55,6 +57,43 @@ describe('many payments at once between few balances, on streams in Postgres', (
     expect(total).toBe(3 + 2 * accepted);
     expect((await world.call('GET', '/ledger/trial-balance')).body).toMatchObject({
       attributes: { balanced: true, unsettledPayments: 0, postedBalances: { value: '300.00' } },
+    });
+  });
+
+  describe(`${AT_ONCE} at once, to two processes, that are together more than may be`, () => {
+    let other: TestService;
+    beforeAll(async () => {
+      other = await startTestService(transfersService, { streams: 'postgres', beside: service });
+    });
+    afterAll(() => other.stop());
+
+    /** How many were created; of the others, why not. */
+    const postAll = async (...[from, to, value]: Parameters<World['post']>) => {
+      const worlds = [world, world.in(other)];
+      const answers = await Promise.all(
+        Array.from({ length: AT_ONCE }, (_, n) => worlds[n % 2]?.post(from, to, value) ?? Promise.reject(new Error())),
+      );
+      const refused = answers.filter(({ status }) => status !== 201);
+      return { created: AT_ONCE - refused.length, faults: new Set(refused.flatMap(faultsOf)) };
+    };
+
+    it('stand as often as they would in a row, up to the balance', async () => {
+      const from = await world.fundedBalance(world.customer(), '100.00');
+      const to = world.source(world.account, 'balance');
+      const { created, faults } = await postAll(from, to, '3.00');
+      expect([created, [...faults]]).toEqual([33, ['InsufficientFunds /_links/source/href']]);
+      expect(await world.balanceOf(from)).toEqual(['1.00', '1.00']);
+      expect(await world.in(other).balanceOf(to)).toEqual(['99.00', '99.00']);
+    });
+
+    it('stand as often as they would in a row, up to the weekly limit', async () => {
+      const sender = world.customer({ type: 'unverified', status: 'unverified' });
+      const to = world.source(world.account, 'balance', { fundingSourceId: newId() });
+      const { created, faults } = await postAll(world.source(sender, 'bank'), to, '300.00');
+      expect([created, [...faults]]).toEqual([16, ['Restricted /_links/source/href']]);
+      expect((await world.call('GET', `/customers/${sender.partyId}/limits`)).body).toMatchObject({
+        attributes: { weekly: { used: { value: '4800.00' } } },
+      });
     });
   });
 });

@@ -65,6 +65,11 @@ const cases: readonly Case[] = [
   ['sender suspended, deactivated, not certified, over weekly limit', 'suspended', from({ status: 'suspended' })],
   ['sender suspended, deactivated, not certified, over weekly limit', 'deactivated', from({ status: 'deactivated' })],
   ['sender suspended, deactivated, not certified, over weekly limit', 'in question', from({ status: 'document' })],
+  [
+    'sender suspended, deactivated, not certified, over weekly limit',
+    'owners not certified in time',
+    from({ type: 'business', maySendUntil: '1970-01-01T00:00:00.000Z' }),
+  ],
   ['sender suspended, deactivated, not certified, over weekly limit', 'over it', from(UNVERIFIED, {}, '5000.01')],
   ['destination not found', 'no such', ({ world, bank }) => world.post(bank, nowhere(), '1.00')],
   ['destination unusable or removed', 'removed', to(UNVERIFIED, { removed: true })],

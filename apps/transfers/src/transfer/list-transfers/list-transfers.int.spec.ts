@@ -64,8 +64,7 @@ describe('lists of transfers', () => {
     });
   });
 
-  it('pages by limit and offset', async () => {
-    expect(shown(await ofSender({ limit: '2', offset: '3' }))).toEqual([3, 2]);
+  it('are empty behind their end', async () => {
     expect(await ofSender({ limit: '2', offset: '100' })).toMatchObject({ items: [], total: 7 });
   });
 
@@ -84,33 +83,62 @@ describe('lists of transfers', () => {
     expect(await read({ limit: '1' })).toMatchObject({ total: 2, page: { anchor: '2' } });
   });
 
-  it.each<[Query, number[]]>([
-    [{ startAmount: '3.00' }, [6, 5, 4, 3, 0]],
-    [{ endAmount: '3' }, [3, 2, 1]],
-    [{ startAmount: '2', endAmount: '4.00' }, [4, 3, 2]],
-    [{ startAmount: '0', endAmount: '1' }, [1]],
-    [{ startDate: '2026-03-06' }, [6, 5, 4]],
-    [{ endDate: '2026-03-03' }, [1, 0]],
-    [{ startDate: '2026-03-04', endDate: '2026-03-05' }, [3, 2]],
-    [{ status: 'pending' }, [6]],
-    [{ status: 'processed', startAmount: '5' }, [5, 0]],
-    [{ status: 'failed' }, []],
-    [{ correlationId: 'order-1' }, [5, 3, 1]],
-    [{ search: '' }, [6, 5, 4, 3, 2, 1, 0]],
-    [{ status: 'reclaimed' }, []],
-    [{ search: ' ' }, [6, 5, 4, 3, 2, 1, 0]],
-    [{ search: 'somebody' }, []],
-    [{ search: 'x\0' }, []],
-    [{ startAmount: '2', limit: '2', offset: '1' }, [5, 4]],
-  ])('filters by %j', async (query, expected) => {
-    const page = await ofSender(query);
-    expect(shown(page)).toEqual(expected);
-    if (!('limit' in query)) expect(page.total).toBe(expected.length);
-  });
+  /** Reference facts 7.7, the query of a list: its rows, and cases of each. */
+  const rows: Readonly<Record<string, readonly (readonly [Query, readonly number[]])[]>> = {
+    search: [
+      [{ search: '' }, [6, 5, 4, 3, 2, 1, 0]],
+      [{ search: ' ' }, [6, 5, 4, 3, 2, 1, 0]],
+      [{ search: 'somebody' }, []],
+      [{ search: 'x\0' }, []],
+    ],
+    'startAmount, endAmount': [
+      [{ startAmount: '3.00' }, [6, 5, 4, 3, 0]],
+      [{ endAmount: '3' }, [3, 2, 1]],
+      [{ startAmount: '2', endAmount: '4.00' }, [4, 3, 2]],
+      [{ startAmount: '0', endAmount: '1' }, [1]],
+      [{ startAmount: '4', endAmount: '2' }, []],
+    ],
+    'startDate, endDate': [
+      [{ startDate: '2026-03-06' }, [6, 5, 4]],
+      [{ endDate: '2026-03-03' }, [1, 0]],
+      [{ startDate: '2026-03-04', endDate: '2026-03-05' }, [3, 2]],
+    ],
+    status: [
+      [{ status: 'pending' }, [6]],
+      [{ status: 'processed', startAmount: '5' }, [5, 0]],
+      [{ status: 'failed' }, []],
+      [{ status: 'cancelled' }, []],
+      [{ status: 'reclaimed' }, []],
+    ],
+    correlationId: [[{ correlationId: 'order-1' }, [5, 3, 1]]],
+    'limit, offset': [
+      [{ startAmount: '2', limit: '2', offset: '1' }, [5, 4]],
+      [{ limit: '2', offset: '3' }, [3, 2]],
+    ],
+  };
 
-  it('searches for the id of another party', async () => {
+  it('have cases for every row of 7.7', () => expect(Object.keys(rows)).toHaveLength(6));
+
+  it.each(Object.entries(rows).flatMap(([row, cases]) => cases.map((one) => [row, ...one] as const)))(
+    '%s: %j',
+    async (_, query, expected) => {
+      const page = await ofSender(query);
+      expect(shown(page)).toEqual(expected);
+      if (!('limit' in query)) expect(page.total).toBe(expected.length);
+    },
+  );
+
+  it('searches for the id of a customer or of the account', async () => {
     expect(shown(await ofSender({ search: receiver.partyId.toUpperCase() }))).toEqual([5, 4, 3, 2, 1]);
-    expect(shown(await ofSender({ search: newId() }))).toEqual([]);
+    expect(shown(await ofSender({ search: sender.partyId }))).toEqual([6, 5, 4, 3, 2, 1, 0]);
+    for (const search of [newId(), world.accountId]) expect(shown(await ofSender({ search }))).toEqual([]);
+
+    const other = new World(service);
+    const customer = other.customer();
+    const id = await other.transfer(other.source(customer, 'bank'), other.source(other.account, 'balance'), '1.00');
+    const query = { search: other.accountId };
+    const { body } = await other.call('GET', `/customers/${customer.partyId}/transfers`, { query });
+    expect(body.document === 'collection' && body.items.map((item) => item.id)).toEqual([id]);
   });
 
   it('shows a pending one as what it has become since', async () => {
