@@ -62,9 +62,10 @@ const EVENTS = `
 const TRANSFER_ROWS = `
   INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor, source_owner_kind,
      source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
-     destination_funding_source_id, correlation_id, created, version)
+     destination_funding_source_id, correlation_id, created, version, source_number, destination_number)
    SELECT payment_id, payment_id, 0, account_id, 'party', 'balanceMove', $6::bigint + (k - $4) * ${EVENTS_EACH} + 3,
-     'processed', minor, 'account', account_id, source, 'customer', receiver_id, balance_id, correlation_id, at, 2
+     'processed', minor, 'account', account_id, source, 'customer', receiver_id, balance_id, correlation_id, at, 2,
+     $7::bigint + k - $4 + 1, round + 1
    FROM (${TRANSFERS}) AS transfer`;
 
 const LISTED_ROWS = `
@@ -113,7 +114,7 @@ export async function bulkLoad(database: Client, { schema, accountId, transfers,
       );
       const which = [accountId, firstMs, source, from, to];
       await database.query(EVENTS, [...which, head]);
-      await database.query(TRANSFER_ROWS, [...which, head]);
+      await database.query(TRANSFER_ROWS, [...which, head, listed]);
       await database.query(LISTED_ROWS, [...which, listed]);
       await database.query(BALANCES, which);
       await database.query('UPDATE projections SET position = $1, furthest = $1', [head + (to - from) * EVENTS_EACH]);
@@ -177,10 +178,10 @@ async function openSource(
     await database.query(
       `INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor,
          source_owner_kind, source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
-         destination_funding_source_id, created, started, clearing, version)
+         destination_funding_source_id, created, started, clearing, version, source_number)
        VALUES ($1, $1, 0, $2, 'bank', 'bankDebit', $3, 'processed', $4, 'account', $2, $5, 'account', $2, $6, $7, $7,
-         '{"source":"standard"}', 2)`,
-      [paymentId, accountId, head + 2, OPENING_MINOR, bank, source, at],
+         '{"source":"standard"}', 2, $8)`,
+      [paymentId, accountId, head + 2, OPENING_MINOR, bank, source, at, last + 1],
     );
     await database.query(
       `INSERT INTO party_transfers (party_id, number, transfer_id, other_party_id, created, amount_minor, status)

@@ -81,6 +81,9 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         correlation_id                text,
         metadata                      jsonb,
         created                       timestamptz NOT NULL,
+        -- In the lists of its parties.
+        source_number                 bigint,
+        destination_number            bigint,
         -- When it was handed to its bank.
         started                       timestamptz,
         clearing                      jsonb,

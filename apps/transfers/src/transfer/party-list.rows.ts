@@ -1,11 +1,20 @@
 import { BinaryArray, CopyRows, type Step } from '@halyard/persistence';
-import { partiesOf, type Transfer } from './transfer.entity.js';
+import type { Transfer } from './transfer.entity.js';
 
 /** A transfer under its number in a party's list. */
-export interface ListEntry {
+interface ListEntry {
   readonly partyId: string;
   readonly number: bigint;
   readonly transfer: Transfer;
+}
+
+/** Of one that has its numbers. */
+function listedIn(transfer: Transfer): ListEntry[] {
+  const { sourceOwnerId, destinationOwnerId, sourceNumber, destinationNumber } = transfer;
+  return [
+    ...(sourceNumber === null ? [] : [{ partyId: sourceOwnerId, number: sourceNumber, transfer }]),
+    ...(destinationNumber === null ? [] : [{ partyId: destinationOwnerId, number: destinationNumber, transfer }]),
+  ];
 }
 
 /** Column -> how it is written. */
@@ -29,16 +38,17 @@ const ENTER = {
   text: `COPY party_transfers (${Object.keys(columns).join(', ')}) FROM STDIN BINARY`,
 };
 
-/** Only the status of a listed transfer changes. It is found by its time: its id alone is in no index. */
+/** Only the status of a listed transfer changes. */
 const UPDATE = {
   name: 'party-transfers-update',
   text: `UPDATE party_transfers AS listed SET status = changed.status
-         FROM unnest($1::uuid[], $2::timestamptz[], $3::uuid[], $4::text[]) AS changed (party_id, created, id, status)
-         WHERE listed.party_id = changed.party_id AND listed.created = changed.created
-           AND listed.transfer_id = changed.id`,
+         FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS changed (party_id, number, status)
+         WHERE listed.party_id = changed.party_id AND listed.number = changed.number`,
 };
 
-export function entrySteps(entries: readonly ListEntry[]): Step[] {
+/** @param transfers that are listed from now on */
+export function entrySteps(transfers: readonly Transfer[]): Step[] {
+  const entries = transfers.flatMap(listedIn);
   if (entries.length === 0) return [];
   const rows = new CopyRows();
   for (const entry of entries) {
@@ -52,16 +62,14 @@ export function entrySteps(entries: readonly ListEntry[]): Step[] {
 export function relistSteps(transfers: readonly Transfer[]): Step[] {
   if (transfers.length === 0) return [];
   const parties = new BinaryArray('uuid');
-  const times = new BinaryArray('timestamptz');
-  const ids = new BinaryArray('uuid');
+  const numbers = new BinaryArray('bigint');
   const statuses = new BinaryArray('text');
   for (const transfer of transfers) {
-    for (const partyId of partiesOf(transfer)) {
+    for (const { partyId, number } of listedIn(transfer)) {
       parties.uuid(partyId);
-      times.timestamptz(transfer.created);
-      ids.uuid(transfer.id);
+      numbers.bigint(number);
       statuses.text(transfer.status);
     }
   }
-  return [{ statement: UPDATE, values: [parties, times, ids, statuses].map((array) => array.finish()) }];
+  return [{ statement: UPDATE, values: [parties, numbers, statuses].map((array) => array.finish()) }];
 }

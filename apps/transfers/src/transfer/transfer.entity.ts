@@ -72,6 +72,14 @@ export class Transfer {
   @Column('timestamptz')
   created!: Date;
 
+  /** In the list of who sends it; null as long as it is in none. */
+  @Column('bigint', { name: 'source_number', nullable: true, transformer: bigintColumn })
+  sourceNumber!: bigint | null;
+
+  /** In the list of who receives it; null where that is who sends it. */
+  @Column('bigint', { name: 'destination_number', nullable: true, transformer: bigintColumn })
+  destinationNumber!: bigint | null;
+
   /** When it was handed to its bank; null before, and for what touches none. */
   @Column('timestamptz', { nullable: true })
   started!: Date | null;

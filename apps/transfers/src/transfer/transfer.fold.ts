@@ -116,6 +116,8 @@ function transfersOf({ paymentId, accountId, legs, correlationId, at }: PaymentT
       correlationId: (isMain && correlationId) || null,
       metadata: null,
       created: new Date(at),
+      sourceNumber: null,
+      destinationNumber: null,
       started: null,
       clearing: clearing ?? null,
       fundingId: (kind !== 'fee' && leg.dependsOn[0]) || null,

@@ -51,7 +51,7 @@ export class TransferProjection implements Projection {
     const known = await this.known(ofPayments);
     const before = new Map([...known.values()].flat().map((transfer) => [transfer.id, transfer]));
     const { payments, created, started, facts } = await this.fold(events, new Map(known), furthest);
-    const transfers = [...payments.values()].flat();
+    const transfers = await this.numbered([...payments.values()].flat(), created);
     const ids = new Set(transfers.map(({ id }) => id));
     const changed = transfers.filter((transfer) => (before.get(transfer.id) ?? transfer) !== transfer);
     return [
@@ -59,7 +59,7 @@ export class TransferProjection implements Projection {
       ...insertSteps(transfers.filter(({ id }) => !before.has(id))),
       ...updateSteps(changed),
       ...relistSteps(changed.filter(({ id, status }) => !created.has(id) && status !== 'initiated')),
-      ...(await this.listSteps(created, transfers)),
+      ...entrySteps(transfers.filter(({ id }) => created.has(id))),
       ...recordSteps(facts),
       ...this.bankEntries.begun(started),
     ];
@@ -80,15 +80,16 @@ export class TransferProjection implements Projection {
     return others.length === 0 ? new Map() : this.transfers.ofPayments([...new Set(others)]);
   }
 
-  /** Numbers each party's new transfers on from its last, in the order given. */
-  private async listSteps(created: ReadonlySet<string>, transfers: readonly Transfer[]): Promise<readonly Step[]> {
-    const now = new Map(transfers.map((transfer) => [transfer.id, transfer]));
-    const entries = [...created].flatMap((id) => {
-      const transfer = now.get(id);
-      return transfer ? partiesOf(transfer).map((partyId) => ({ partyId, transfer })) : [];
-    });
-    await this.numbers.know(new Set(entries.map(({ partyId }) => partyId)));
-    return entrySteps(entries.map((entry) => ({ ...entry, number: this.numbers.next(entry.partyId) })));
+  /** Gives new transfers their numbers in the lists of their parties, on from the last, in the order given. */
+  private async numbered(transfers: readonly Transfer[], created: ReadonlySet<string>): Promise<readonly Transfer[]> {
+    const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+    const news = [...created].flatMap((id) => byId.get(id) ?? []);
+    await this.numbers.know(new Set(news.flatMap(partiesOf)));
+    for (const transfer of news) {
+      const [sourceNumber = null, destinationNumber = null] = partiesOf(transfer).map((id) => this.numbers.next(id));
+      byId.set(transfer.id, { ...transfer, sourceNumber, destinationNumber });
+    }
+    return [...byId.values()];
   }
 
   private async fold(

@@ -21,6 +21,8 @@ const columns: Readonly<Record<string, (row: BinaryValues, transfer: Transfer) =
   correlation_id: (row, { correlationId }) => row.text(correlationId),
   metadata: (row, { metadata }) => row.jsonb(metadata && JSON.stringify(metadata)),
   created: (row, { created }) => row.timestamptz(created),
+  source_number: (row, { sourceNumber }) => row.bigint(sourceNumber),
+  destination_number: (row, { destinationNumber }) => row.bigint(destinationNumber),
   started: (row, { started }) => row.timestamptz(started),
   clearing: (row, { clearing }) => row.jsonb(clearing && JSON.stringify(clearing)),
   funding_id: (row, { fundingId }) => row.uuid(fundingId),
@@ -42,12 +44,14 @@ const UPDATE = {
   name: 'transfers-update',
   text: `UPDATE transfers SET
            status = changed.status, position = changed.position, version = changed.version, created = changed.created,
+           source_number = changed.source_number, destination_number = changed.destination_number,
            started = changed.started, funded_id = changed.funded_id, return_due = changed.return_due,
            failure_code = changed.failure_code
          FROM unnest(
            $1::uuid[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::uuid[],
-           $8::text[], $9::text[]
-         ) AS changed (id, status, position, version, created, started, funded_id, return_due, failure_code)
+           $8::text[], $9::text[], $10::bigint[], $11::bigint[]
+         ) AS changed (id, status, position, version, created, started, funded_id, return_due, failure_code,
+           source_number, destination_number)
          WHERE transfers.id = changed.id`,
 };
 
@@ -77,6 +81,8 @@ export function updateSteps(transfers: readonly Transfer[]): Step[] {
   const fundeds = new BinaryArray('uuid');
   const returns = new BinaryArray('text');
   const failures = new BinaryArray('text');
+  const sourceNumbers = new BinaryArray('bigint');
+  const destinationNumbers = new BinaryArray('bigint');
   for (const transfer of transfers) {
     ids.uuid(transfer.id);
     statuses.text(transfer.status);
@@ -87,8 +93,11 @@ export function updateSteps(transfers: readonly Transfer[]): Step[] {
     fundeds.uuid(transfer.fundedId);
     returns.text(transfer.returnDue);
     failures.text(transfer.failureCode);
+    sourceNumbers.bigint(transfer.sourceNumber);
+    destinationNumbers.bigint(transfer.destinationNumber);
   }
-  const values = [ids, statuses, positions, versions, createds, starteds, fundeds, returns, failures];
+  const numbers = [sourceNumbers, destinationNumbers];
+  const values = [ids, statuses, positions, versions, createds, starteds, fundeds, returns, failures, ...numbers];
   return [{ statement: UPDATE, values: values.map((array) => array.finish()) }];
 }
 

@@ -16,6 +16,8 @@ const tableNames = [
 ] as const;
 export type TableName = (typeof tableNames)[number];
 
+const listKey = ({ party_id, number }: Row): string => `${textOf(party_id)} ${bigintOf(number)}`;
+
 /** The tables of the read models, as far as their statements go: each step is read as Postgres reads it. */
 export class Tables {
   /** What others are told, in the order of commits. */
@@ -86,13 +88,9 @@ export class Tables {
       case 'transfers-delete':
         return this.delete('transfers', elementsOf(step.values?.[0]));
       case 'party-transfers-insert':
-        return this.insert(
-          'party_transfers',
-          copied(step),
-          ({ party_id, number }) => `${textOf(party_id)} ${bigintOf(number)}`,
-        );
+        return this.insert('party_transfers', copied(step), listKey);
       case 'party-transfers-update':
-        return this.relist(unnested(step));
+        return this.update('party_transfers', unnested(step), listKey);
       case 'ledger-delete-payments':
         return this.delete('ledger_payments', elementsOf(step.values?.[0]));
       case 'ledger-save-payments':
@@ -145,17 +143,6 @@ export class Tables {
     for (const row of rows) {
       const before = this.row(name, keyOf(row));
       if (before) this.set(name, keyOf(row), { ...before, ...row });
-    }
-  }
-
-  private relist(changes: readonly Row[]): void {
-    for (const { party_id, created, id, status } of changes) {
-      for (const [key, row] of this.table('party_transfers')) {
-        const isIt = row['party_id'] === party_id && row['transfer_id'] === id;
-        if (isIt && Number(row['created']) === Number(created)) {
-          this.set('party_transfers', key, { ...row, status: status ?? null });
-        }
-      }
     }
   }
 
