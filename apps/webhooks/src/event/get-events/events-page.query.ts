@@ -99,5 +99,5 @@ async function rowsOf(
   if (offset > OFFSET_MAX) {
     throw validationError({ code: 'InvalidFormat', message: 'Offset invalid.', path: '/query/offset' });
   }
-  return (await matchesFrom(db, matching, { limit: offset + limit })).slice(offset);
+  return matchesFrom(db, matching, { limit, offset });
 }

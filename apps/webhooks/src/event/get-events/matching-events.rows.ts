@@ -16,6 +16,8 @@ export interface Matching {
 
 interface Stretch {
   readonly limit: number;
+  /** So many are passed over. */
+  readonly offset?: number;
   /** Older ones than this. */
   readonly after?: Place;
   /** Newer ones than this, which come in the opposite order. */
@@ -25,17 +27,20 @@ interface Stretch {
 /**
  * Each topic of an account or a customer is a stretch of an index by time, and what a list needs of it is read from where
  * the page begins: no row is looked at that does not match. Where topics are not asked for, all are. A resource is one
- * stretch, which is short: of that, what else is asked for is looked at row by row.
+ * stretch, which is short: of that, what else is asked for is looked at row by row. What is passed over is counted off in
+ * the index; of the page alone the rows are read.
  */
 class Statement {
   private readonly values: unknown[] = [];
   private readonly conditions: string[] = [];
   private readonly wanted: string;
+  private readonly account: string;
 
   constructor({ accountId, newest, filters }: Matching) {
     const { topic: topics, resourceId, customerId, startDate, endDate } = filters;
     const wanted = this.value(topics ?? publicTopics);
-    this.ask('account_id =', accountId);
+    this.account = this.value(accountId);
+    this.conditions.push(`account_id = ${this.account}`);
     if (resourceId === undefined) {
       this.wanted = `unnest(${wanted}::text[]) AS wanted (topic)`;
       this.conditions.push('topic = wanted.topic');
@@ -50,17 +55,22 @@ class Statement {
     this.ask('position <=', newest.toString());
   }
 
-  page(db: EntityManager, { limit, after, before }: Stretch): Promise<EventRow[]> {
+  page(db: EntityManager, { limit, offset = 0, after, before }: Stretch): Promise<EventRow[]> {
     const [place, sign, direction] = before ? [before, '>', 'ASC'] : [after, '<', 'DESC'];
     if (place) {
       const [at, position] = [this.value(place.createdAt), this.value(place.position.toString())];
       this.conditions.push(`(created_at, position) ${sign} (${at}::timestamptz, ${position}::bigint)`);
     }
-    const ordered = `ORDER BY created_at ${direction}, position ${direction} LIMIT ${this.value(limit)}`;
+    const order = `ORDER BY created_at ${direction}, position ${direction}`;
     return db.query<EventRow[]>(
-      `SELECT event.* FROM ${this.wanted} CROSS JOIN LATERAL (
-         SELECT * FROM public_events WHERE ${this.conditions.join(' AND ')} ${ordered}
-       ) AS event ${ordered}`,
+      `SELECT public_events.* FROM (
+         SELECT event.* FROM ${this.wanted} CROSS JOIN LATERAL (
+           SELECT created_at, position FROM public_events
+           WHERE ${this.conditions.join(' AND ')} ${order} LIMIT ${this.value(offset + limit)}
+         ) AS event ${order} LIMIT ${this.value(limit)} OFFSET ${this.value(offset)}
+       ) AS place
+       JOIN public_events ON public_events.account_id = ${this.account} AND public_events.position = place.position
+       ORDER BY place.created_at ${direction}, place.position ${direction}`,
       this.values,
     );
   }
