@@ -31,7 +31,7 @@ export { sealingMigrations } from './sealing-migrations.js';
 export { SystemClock } from './system-clock.js';
 export { isUnavailable } from './unavailable.js';
 export { requireWrites } from './writes.js';
-export { queryPrepared } from './prepared-query.js';
+export { queryPrepared, queryPreparedWithin } from './prepared-query.js';
 export { holdAlone } from './hold-alone.js';
 export type { Listening } from './listening-session.js';
 export { ListeningSession } from './listening-session.js';

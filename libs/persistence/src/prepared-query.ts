@@ -1,5 +1,5 @@
-import type { Pool, QueryResultRow } from 'pg';
-import type { DataSource } from 'typeorm';
+import type { ClientBase, Pool, QueryResultRow } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Statement } from './pipeline.js';
 
@@ -14,5 +14,17 @@ export async function queryPrepared<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   const pool = (dataSource.driver as PostgresDriver).master as Pool;
   const { rows } = await pool.query<Row>({ ...statement, values: [...values] });
+  return rows;
+}
+
+/** The same within a transaction. */
+export async function queryPreparedWithin<Row extends QueryResultRow>(
+  { queryRunner }: EntityManager,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  if (!queryRunner) throw new Error('a transaction has a connection of its own');
+  const client = (await queryRunner.connect()) as ClientBase;
+  const { rows } = await client.query<Row>({ ...statement, values: [...values] });
   return rows;
 }

@@ -18,7 +18,7 @@ export interface EventRow {
   readonly traceparent: string | null;
 }
 
-export const eventOf = (row: EventRow): PublicEvent => ({
+export const eventOf = (row: Omit<EventRow, 'position'>): PublicEvent => ({
   id: row.id,
   accountId: row.account_id,
   customerId: row.customer_id,

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { QUEUE_FUNCTIONS } from './queue-functions.js';
 
 /**
  * Events, deliveries and attempts live for 30 days and are partitioned by the system time at which they were written. What
@@ -13,7 +14,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await this.createDeliveries(queryRunner);
     await this.createAttempts(queryRunner);
     await this.createReplays(queryRunner);
-    for (const sql of [WAITING_LANES, PENDING_DELIVERIES]) await queryRunner.query(sql);
+    for (const sql of QUEUE_FUNCTIONS) await queryRunner.query(sql);
   }
 
   /**
@@ -155,7 +156,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP FUNCTION pending_deliveries, waiting_lanes');
+    await queryRunner.query('DROP FUNCTION write_attempts, claimable_deliveries, waiting_lanes');
     await queryRunner.query('DROP TABLE replays, attempts, deliveries, public_events, event_counts, subscriptions');
   }
 }
@@ -168,57 +169,3 @@ const DELIVERY_INDEXES = [
   ['sequence', 'subscription_id, sequence', 'resend_of IS NULL'],
   ['resends', 'resend_of', 'resend_of IS NOT NULL'],
 ] as const;
-
-/** Statistics lag behind a queue: whatever they say, it is read by its indexes, in their order, and never sorted. */
-const BY_INDEX = `
-  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off SET enable_hashjoin = off
-  SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
-
-/**
- * Subscriptions with pending deliveries, by one look into the index for each. A paused one is among them only for what
- * somebody has asked for.
- */
-const WAITING_LANES = `
-  CREATE FUNCTION waiting_lanes() RETURNS TABLE (id uuid, leased_by integer, leased_until timestamptz)
-  LANGUAGE sql STABLE ${BY_INDEX} AS $$
-    WITH RECURSIVE lane AS (
-      (SELECT subscription_id FROM deliveries WHERE state = 'pending' ORDER BY subscription_id LIMIT 1)
-      UNION ALL
-      SELECT next.subscription_id
-      FROM lane CROSS JOIN LATERAL (
-        SELECT subscription_id FROM deliveries
-        WHERE state = 'pending' AND subscription_id > lane.subscription_id
-        ORDER BY subscription_id LIMIT 1
-      ) next
-    )
-    SELECT subscriptions.id, subscriptions.leased_by, subscriptions.leased_until
-    FROM lane JOIN subscriptions ON subscriptions.id = lane.subscription_id
-    WHERE NOT paused OR EXISTS (
-      SELECT FROM deliveries
-      WHERE state = 'pending' AND deliveries.subscription_id = lane.subscription_id AND resend_of IS NOT NULL
-    )
-  $$`;
-
-/**
- * Up to a room's number of pending deliveries of each lane, by number, but those that the caller holds. Where a subscription
- * is paused, or in strict order something waits for its retry, only what somebody has asked for.
- */
-const PENDING_DELIVERIES = `
-  CREATE FUNCTION pending_deliveries(lanes uuid[], rooms integer[], holds uuid[]) RETURNS SETOF deliveries
-  LANGUAGE sql STABLE ${BY_INDEX} AS $$
-    SELECT pending.*
-    FROM unnest(lanes, rooms) AS lane (subscription_id, room)
-    JOIN subscriptions ON subscriptions.id = lane.subscription_id
-    CROSS JOIN LATERAL (
-      SELECT paused OR strict_order AND EXISTS (
-        SELECT FROM deliveries WHERE state = 'waiting' AND deliveries.subscription_id = lane.subscription_id
-      ) AS is_stopped
-      OFFSET 0
-    ) AS gate
-    CROSS JOIN LATERAL (
-      SELECT * FROM deliveries
-      WHERE state = 'pending' AND deliveries.subscription_id = lane.subscription_id
-        AND deliveries.id <> ALL (holds) AND (resend_of IS NOT NULL OR NOT is_stopped)
-      ORDER BY sequence LIMIT lane.room
-    ) AS pending
-  $$`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PauseReason } from '@halyard/contracts';
-import { Sealer } from '@halyard/persistence';
+import { queryPrepared, queryPreparedWithin, Sealer, type Statement } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';
 import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
@@ -33,7 +33,19 @@ interface Move {
   readonly retryAt?: Date;
 }
 
+const WRITE: Statement = {
+  name: 'write-attempts',
+  text: 'SELECT write_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS written',
+};
+
+/** By itself it does not wait for the disk: what a crash of the server takes with it is sent again. */
+const WRITE_ALONE: Statement = {
+  name: 'write-attempts-alone',
+  text: `SELECT set_config('synchronous_commit', 'off', true), written FROM (${WRITE.text}) AS attempts`,
+};
+
 const isCounted = ({ delivery }: Attempt): boolean => delivery.resendOf === undefined;
+const failsAndCounts = (attempt: Attempt): boolean => isCounted(attempt) && !isDelivered(attempt.result);
 const subscriptionOf = ({ delivery }: Attempt): string => delivery.subscription.id;
 
 /**
@@ -52,15 +64,25 @@ export class AttemptRecords {
 
   async settle(attempts: readonly Attempt[]): Promise<void> {
     const answers = await Promise.all(attempts.map((attempt) => this.sealedAnswer(attempt)));
+    if (!attempts.some(failsAndCounts) && (await this.writeUntroubled(attempts, answers))) return;
     await this.dataSource.transaction(async (tx) => {
       const troubled = await lockTroubled(tx, attempts);
       const known = troubled.size > 0 ? await idsOfKnown(tx, attempts) : new Set<string>();
       const before = [...troubled.values()].map((subscription) => ({ ...subscription }));
       const moves = attempts.flatMap((attempt) => movesOf(attempt, troubled, known.has(attempt.id)));
 
-      await write(tx, attempts, answers, moves);
+      await queryPreparedWithin(tx, WRITE, valuesOf(attempts, answers, moves, []));
       await this.follow(tx, before, troubled, moves);
     });
+  }
+
+  /** What nearly all attempts come to: in one statement. @returns false where a subscription has failures to be reset */
+  private async writeUntroubled(attempts: readonly Attempt[], answers: readonly (Buffer | null)[]): Promise<boolean> {
+    const moves = attempts.flatMap((attempt) => movesOf(attempt, new Map(), false));
+    const untroubled = new Set(attempts.filter(isCounted).map(subscriptionOf));
+    const values = valuesOf(attempts, answers, moves, [...untroubled]);
+    const [row] = await queryPrepared<{ written: boolean }>(this.dataSource, WRITE_ALONE, values);
+    return row?.written === true;
   }
 
   /** What follows for subscriptions, and at which times something is due. */
@@ -104,7 +126,7 @@ export class AttemptRecords {
 
 /** Those that failed, and those of which an attempt before failed, locked by id; no others, which records would wait for. */
 async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, Troubled>> {
-  const failed = attempts.filter((attempt) => isCounted(attempt) && !isDelivered(attempt.result));
+  const failed = attempts.filter(failsAndCounts);
   const rows = await tx.query<Troubled[]>(
     `SELECT id, account_id, application_id, failures, pause_reason, strict_order, leased_by FROM subscriptions
      WHERE id = ANY ($1) AND (failures > 0 OR id = ANY ($2)) ORDER BY id FOR NO KEY UPDATE`,
@@ -159,40 +181,26 @@ function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, su
   return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];
 }
 
-async function write(
-  tx: EntityManager,
+function valuesOf(
   attempts: readonly Attempt[],
   answers: readonly (Buffer | null)[],
   moves: readonly Move[],
-): Promise<void> {
-  await tx.query(
-    `WITH noted AS (
-       INSERT INTO attempts (
-         id, delivery_id, resend_id, attempted_at, duration_ms, signatures, status_code, error, sealed_answer
-       )
-       SELECT * FROM unnest(
-         $1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::int[], $6::jsonb[], $7::int[], $8::text[], $9::bytea[]
-       )
-       ON CONFLICT DO NOTHING
-     )
-     UPDATE deliveries SET state = move.state, retry_at = move.retry_at, tries = tries + 1
-     FROM unnest($10::uuid[], $11::timestamptz[], $12::text[], $13::timestamptz[])
-       AS move (id, recorded_at, state, retry_at)
-     WHERE deliveries.id = move.id AND deliveries.recorded_at = move.recorded_at AND deliveries.state <> 'delivered'`,
-    [
-      attempts.map(({ id }) => id),
-      attempts.map(({ delivery }) => delivery.resendOf ?? delivery.id),
-      attempts.map(({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)),
-      attempts.map(({ at }) => at),
-      attempts.map(({ durationMs }) => durationMs),
-      attempts.map(({ signatures }) => JSON.stringify(signatures)),
-      attempts.map(({ result }) => ('statusCode' in result ? result.statusCode : null)),
-      attempts.map(({ result }) => ('error' in result ? result.error : null)),
-      answers,
-      moves.map(({ id }) => id),
-      moves.map(({ recordedAt }) => recordedAt),
-      moves.map(({ state }) => state),
-      moves.map((move) => move.retryAt ?? null),
-    ],
-  );
+  untroubled: readonly string[],
+): unknown[] {
+  return [
+    attempts.map(({ id }) => id),
+    attempts.map(({ delivery }) => delivery.resendOf ?? delivery.id),
+    attempts.map(({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)),
+    attempts.map(({ at }) => at),
+    attempts.map(({ durationMs }) => durationMs),
+    attempts.map(({ signatures }) => JSON.stringify(signatures)),
+    attempts.map(({ result }) => ('statusCode' in result ? result.statusCode : null)),
+    attempts.map(({ result }) => ('error' in result ? result.error : null)),
+    answers,
+    moves.map(({ id }) => id),
+    moves.map(({ recordedAt }) => recordedAt),
+    moves.map(({ state }) => state),
+    moves.map((move) => move.retryAt ?? null),
+    untroubled,
+  ];
 }

@@ -96,12 +96,16 @@ export class DeliveryLanes {
   /** What may be sent now, lane by lane in turn. Each is given back by `finish`. */
   take(): ClaimedDelivery[] {
     const taken: ClaimedDelivery[] = [];
-    for (const [subscriptionId, lane] of [...this.lanes]) {
+    const served: [subscriptionId: string, lane: Lane][] = [];
+    for (const [subscriptionId, lane] of this.lanes) {
       if (this.inFlight >= this.limits.inTotal) break;
       const next = this.takeFrom(lane);
       if (next.length === 0) continue;
       taken.push(...next);
-      // Behind the others, for when not all can be served.
+      served.push([subscriptionId, lane]);
+    }
+    // Behind the others, for when not all can be served.
+    for (const [subscriptionId, lane] of served) {
       this.lanes.delete(subscriptionId);
       this.lanes.set(subscriptionId, lane);
     }
@@ -181,15 +185,22 @@ export class DeliveryLanes {
     if (this.closed || free <= 0) return next;
     // So that none is under way any more when the last that may fail has failed.
     let mayFail = FAILURES_MAX - lane.failures - [...lane.inFlight].filter(isCounted).length;
-    lane.waiting = lane.waiting.filter((delivery) => {
+    const passedBy: ClaimedDelivery[] = [];
+    let looked = 0;
+    for (const delivery of lane.waiting) {
+      if (next.length >= free) break;
+      looked += 1;
       const { resourceId } = delivery.event;
       const counts = isCounted(delivery);
-      if (next.length >= free || lane.busy.has(resourceId) || (counts && mayFail <= 0)) return true;
+      if (lane.busy.has(resourceId) || (counts && mayFail <= 0)) {
+        passedBy.push(delivery);
+        continue;
+      }
       if (counts) mayFail -= 1;
       lane.busy.add(resourceId);
       next.push(delivery);
-      return false;
-    });
+    }
+    lane.waiting.splice(0, looked, ...passedBy);
     for (const delivery of next) lane.inFlight.add(delivery);
     this.inFlight += next.length;
     return next;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { queryPrepared, type Statement } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { ANNOUNCE, WORKER_LOCK_CLASS } from '../../event/delivery-signal.session.js';
 import type { EventRow } from '../../event/event.rows.js';
@@ -20,7 +21,13 @@ export interface LeaseRequest {
   readonly leasedUntil: Date;
 }
 
-interface ClaimedRow extends EventRow {
+interface WaitingRow {
+  readonly id: string;
+  readonly leased_by: number | null;
+  readonly leased_until: Date | null;
+}
+
+interface ClaimedRow extends Omit<EventRow, 'position'> {
   readonly delivery_id: string;
   readonly recorded_at: Date;
   readonly subscription_id: string;
@@ -37,6 +44,21 @@ interface ClaimedRow extends EventRow {
   readonly failures: number;
 }
 
+const WAITING: Statement = { name: 'waiting-lanes', text: 'SELECT * FROM waiting_lanes()' };
+
+const CLAIM: Statement = {
+  name: 'claim-deliveries',
+  text: `
+    SELECT (delivery).id AS delivery_id, (delivery).recorded_at, (delivery).sequence, (delivery).tries,
+      (delivery).resend_of, (delivery).url AS elsewhere, (delivery).replay_id,
+      (subscription).id AS subscription_id, (subscription).url, (subscription).sealed_secret,
+      (subscription).sealed_next_secret, (subscription).strict_order, (subscription).failures,
+      (event).id, (event).account_id, (event).customer_id, (event).topic, (event).resource_kind, (event).resource_id,
+      (event).resource_version, (event).correlation_id, (event).created_at, (event).traceparent
+    FROM claimable_deliveries($1, $2, $3)
+    ORDER BY subscription_id, (delivery).sequence, (delivery).id`,
+};
+
 /**
  * Deliveries as a queue with a lane per subscription. A lane is one worker's at a time, by a lease in the subscription's
  * row, and what lies in it is read without being marked: what a worker has read and not finished stays pending, and is
@@ -48,9 +70,7 @@ export class DeliveryQueue {
 
   /** Every lane that may hold something to send, whoever leases it. Its cost goes by the lanes, not by their length. */
   async waitingLanes(): Promise<WaitingLane[]> {
-    const rows = await this.dataSource.query<{ id: string; leased_by: number | null; leased_until: Date | null }[]>(
-      'SELECT * FROM waiting_lanes()',
-    );
+    const rows = await queryPrepared<WaitingRow>(this.dataSource, WAITING, []);
     return rows.map((row) => ({
       subscriptionId: row.id,
       leasedBy: row.leased_by ?? undefined,
@@ -94,16 +114,11 @@ export class DeliveryQueue {
    */
   async claim(rooms: ReadonlyMap<string, number>, holds: readonly string[]): Promise<ClaimedDelivery[]> {
     if (rooms.size === 0) return [];
-    const rows = await this.dataSource.query<ClaimedRow[]>(
-      `SELECT claimed.id AS delivery_id, claimed.recorded_at, subscription_id, claimed.sequence, tries, resend_of,
-         claimed.url AS elsewhere, replay_id, subscriptions.url, sealed_secret, sealed_next_secret, strict_order, failures,
-         public_events.*
-       FROM pending_deliveries($1, $2, $3) AS claimed
-       JOIN subscriptions ON subscriptions.id = subscription_id
-       JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = claimed.recorded_at
-       ORDER BY subscription_id, claimed.sequence, claimed.id`,
-      [[...rooms.keys()], [...rooms.values()], holds],
-    );
+    const rows = await queryPrepared<ClaimedRow>(this.dataSource, CLAIM, [
+      [...rooms.keys()],
+      [...rooms.values()],
+      holds,
+    ]);
     return rows.map(claimedDelivery);
   }
 

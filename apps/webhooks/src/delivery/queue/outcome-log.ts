@@ -10,12 +10,14 @@ export interface OutcomeLogOptions {
 
 /** Attempts in one statement at most: what piles up behind a slow database goes in several. */
 const BATCH_MAX = 1_000;
+/** For how long outcomes gather after a batch: nothing that goes well waits for them. */
+const GATHER_MS = 10;
 
-/** Writes down outcomes, those together that came while the last ones were being written. */
+/** Writes down outcomes, those together that came while the last ones were being written and a moment after. */
 export class OutcomeLog {
   private waiting: Attempt[] = [];
   private writing?: Promise<void>;
-  private closing = false;
+  private readonly closing = new AbortController();
 
   constructor(private readonly options: OutcomeLogOptions) {}
 
@@ -28,7 +30,7 @@ export class OutcomeLog {
 
   /** Resolves once all is written, or has failed once more: what is not written will be sent again. */
   async close(): Promise<void> {
-    this.closing = true;
+    this.closing.abort();
     await this.writing;
   }
 
@@ -38,12 +40,17 @@ export class OutcomeLog {
       try {
         await this.options.settle(batch);
         this.options.onWritten(batch);
+        if (this.waiting.length < BATCH_MAX) await this.gather();
       } catch (error) {
         this.options.onFailure(error);
-        if (this.closing) return;
+        if (this.closing.signal.aborted) return;
         this.waiting.unshift(...batch);
         await pause(this.options.pauseAfterFailureMs);
       }
     }
+  }
+
+  private async gather(): Promise<void> {
+    await pause(GATHER_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
   }
 }
