@@ -1,4 +1,5 @@
 import type { Topic } from '@halyard/contracts';
+import { queryPreparedWithin, type Statement } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { KeyState } from './batch-plan.js';
 import type { Placed } from './incoming.js';
@@ -39,7 +40,36 @@ interface FailureRow {
   readonly missing: string | null;
 }
 
+interface LockedRow {
+  readonly key: string;
+  readonly sequence: string;
+  readonly waits: boolean;
+}
+
 const WAITING_PAGE = 500;
+
+const LOCK: Statement = {
+  name: 'lock-inbox',
+  text: `
+    SELECT key, sequence, waits FROM inbox
+    WHERE consumer = $1 AND topic = $2 AND key = ANY($3) ORDER BY key FOR UPDATE`,
+};
+
+/** An upsert finds rows by their key, however the table has grown since the plan was made. */
+const ADVANCE: Statement = {
+  name: 'advance-inbox',
+  text: `
+    WITH moved AS (
+      SELECT * FROM unnest($3::text[], $4::bigint[], $5::boolean[]) AS moved (key, sequence, is_new)
+    ), known AS (
+      INSERT INTO inbox (consumer, topic, key, sequence) SELECT $1, $2, key, sequence FROM moved WHERE NOT is_new
+      ON CONFLICT (consumer, topic, key) DO UPDATE SET sequence = excluded.sequence
+    ), added AS (
+      INSERT INTO inbox (consumer, topic, key, sequence) SELECT $1, $2, key, sequence FROM moved WHERE is_new
+      ON CONFLICT DO NOTHING RETURNING key
+    )
+    SELECT count(*)::int AS added FROM added`,
+};
 
 /** One consumer's progress on one topic: SQL over the inbox tables, always within a transaction of the caller's. */
 export class Inbox {
@@ -50,11 +80,7 @@ export class Inbox {
 
   /** Where the keys stand. Their rows stay locked until the transaction ends; keys without a row are not in the map. */
   async lock(tx: EntityManager, keys: readonly string[]): Promise<Map<string, KeyState>> {
-    const rows = await tx.query<{ key: string; sequence: string; waits: boolean }[]>(
-      `SELECT key, sequence, waits FROM inbox
-       WHERE consumer = $1 AND topic = $2 AND key = ANY($3) ORDER BY key FOR UPDATE`,
-      [this.consumer, this.topic, keys],
-    );
+    const rows = await queryPreparedWithin<LockedRow>(tx, LOCK, [this.consumer, this.topic, keys]);
     return new Map(rows.map(({ key, sequence, waits }) => [key, { sequence: Number(sequence), waits }]));
   }
 
@@ -68,25 +94,17 @@ export class Inbox {
     known: ReadonlyMap<string, KeyState>,
     sequences: ReadonlyMap<string, number>,
   ): Promise<void> {
-    const old = [...sequences].filter(([key]) => known.has(key));
-    if (old.length > 0) {
-      // An upsert finds rows by their key, however the table has grown since the plan was made.
-      await tx.query(
-        `INSERT INTO inbox (consumer, topic, key, sequence)
-         SELECT $1, $2, key, sequence FROM unnest($3::text[], $4::bigint[]) AS moved (key, sequence)
-         ON CONFLICT (consumer, topic, key) DO UPDATE SET sequence = excluded.sequence`,
-        [this.consumer, this.topic, old.map(([key]) => key), old.map(([, sequence]) => sequence)],
-      );
-    }
-    const fresh = [...sequences].filter(([key]) => !known.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
-    if (fresh.length === 0) return;
-    const added = await tx.query<unknown[]>(
-      `INSERT INTO inbox (consumer, topic, key, sequence)
-       SELECT $1, $2, key, sequence FROM unnest($3::text[], $4::bigint[]) AS moved (key, sequence)
-       ON CONFLICT DO NOTHING RETURNING key`,
-      [this.consumer, this.topic, fresh.map(([key]) => key), fresh.map(([, sequence]) => sequence)],
-    );
-    if (added.length < fresh.length) throw new ConcurrentDelivery();
+    // In the order of the keys, so that two that make the same ones can't wait for each other.
+    const moved = [...sequences].sort(([a], [b]) => (a < b ? -1 : 1));
+    const isNew = moved.map(([key]) => !known.has(key));
+    const [row] = await queryPreparedWithin<{ added: number }>(tx, ADVANCE, [
+      this.consumer,
+      this.topic,
+      moved.map(([key]) => key),
+      moved.map(([, sequence]) => sequence),
+      isNew,
+    ]);
+    if (row?.added !== isNew.filter(Boolean).length) throw new ConcurrentDelivery();
   }
 
   /** Makes a key's row if it has none, so that it can be locked. */

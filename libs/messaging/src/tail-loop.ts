@@ -25,9 +25,12 @@ export interface TailLoopOptions {
 
 /** How often a process that stands by asks whether the one that consumes is gone. */
 const STANDBY_MS = 1_000;
-/** How long events gather after a page, so that a busy topic costs few transactions. */
-const GATHER_MS = 20;
-const HELD_BACK_MS = { first: 20, max: 1_000 };
+/**
+ * How long after a page began the next one does, by how many events it had: a busy topic costs few transactions, and what
+ * happens in a calm one is told at once.
+ */
+const GATHER_MS = { perEvent: 0.5, max: 35 };
+const HELD_BACK_MS = { first: 3, max: 1_000 };
 
 const UNTIL_WOKEN = undefined;
 const AT_ONCE = 0;
@@ -69,6 +72,7 @@ export class TailLoop {
     const session = await this.options.session();
     if (signal.aborted) return AT_ONCE;
     if (!(await this.claim(session))) return STANDBY_MS;
+    const beganMs = performance.now();
     const from = await checkpoints.load(group, topic);
     const { events, end, isFull, isHeldBack } = await readTail(session, topic, from);
     this.heldBack = isHeldBack && !end ? this.heldBack + 1 : Number(isHeldBack);
@@ -78,7 +82,8 @@ export class TailLoop {
       await checkpoints.move(group, topic, from, end);
     }
     if (isFull) return AT_ONCE;
-    if (end) await delay(GATHER_MS);
+    const untilMs = beganMs + Math.min(GATHER_MS.max, events.length * GATHER_MS.perEvent);
+    if (untilMs > performance.now()) await delay(untilMs - performance.now());
     return isHeldBack ? backoffMs(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
   }
 

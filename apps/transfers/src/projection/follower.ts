@@ -6,8 +6,11 @@ import type { Projection } from './projection.js';
 import type { Mover, ReadModel } from './read-model.js';
 import { type Runner, StreamReader } from './stream-reader.js';
 
-/** How long events gather between two pages, so that a busy store costs few transactions. */
-const GATHER_MS = 20;
+/**
+ * For how long events gather after a page, by how many it had: a busy store costs few transactions, and what happens in a
+ * calm one is told at once.
+ */
+const GATHER_MS = { perEvent: 0.25, max: 20 };
 /** After a page of so many more are there already. */
 const LARGE_PAGE_EVENTS = 250;
 /** How soon whoever moves a read model sees that another process has emptied it. */
@@ -90,7 +93,9 @@ export class Follower implements Runner {
     this.taken = batch.position;
     this.writing = this.write(batch);
     await this.writing;
-    if (batch.events.length < LARGE_PAGE_EVENTS && this.wanted <= batch.position) await this.gather();
+    if (batch.events.length < LARGE_PAGE_EVENTS && this.wanted <= batch.position) {
+      await this.gather(Math.min(GATHER_MS.max, batch.events.length * GATHER_MS.perEvent));
+    }
     return true;
   }
 
@@ -115,10 +120,10 @@ export class Follower implements Runner {
     if (this.taken !== undefined && position > this.taken) this.gathering?.abort();
   }
 
-  private async gather(): Promise<void> {
+  private async gather(forMs: number): Promise<void> {
     if (!this.watching) return;
     this.gathering = new AbortController();
-    await this.pause(GATHER_MS, this.gathering.signal);
+    await this.pause(forMs, this.gathering.signal);
   }
 
   private async watch(stopping: AbortSignal): Promise<void> {
