@@ -68,6 +68,13 @@ function ownMap(text) {
   });
 }
 
+/**
+ * V8 keeps the text of all that runs, at two bytes a letter where one is beyond Latin-1: esbuild leaves them in comments
+ * and patterns.
+ */
+const ofOneByte = (text) =>
+  text.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 const areThere = () => programs.every((program) => bundles.quickest(program) !== program);
 
 async function bundle() {
@@ -97,8 +104,8 @@ async function bundle() {
 if (!areThere()) {
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'halyard-bundles-'));
-  for (const { path, contents, text } of await bundle()) {
-    writeFileSync(join(fresh, basename(path)), path.endsWith('.map') ? ownMap(text) : contents);
+  for (const { path, text } of await bundle()) {
+    writeFileSync(join(fresh, basename(path)), path.endsWith('.map') ? ownMap(text) : ofOneByte(text));
   }
   // Of two that make them at a time, the second leaves what a program of the first may be reading.
   if (!areThere()) {

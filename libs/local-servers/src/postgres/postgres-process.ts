@@ -27,6 +27,9 @@ const settings = [
   'full_page_writes=on',
   'synchronous_commit=on',
   'jit=off',
+  // Processes that a laptop's server does without.
+  'io_method=sync',
+  'max_logical_replication_workers=0',
   'timezone=UTC',
   'log_timezone=UTC',
   'logging_collector=off',
