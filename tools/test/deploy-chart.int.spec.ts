@@ -181,10 +181,10 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
 
   it('says how many connections Postgres must let in', () => {
     const connections = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).connections;
-    expect(connections()).toBe(384);
-    expect(connections('--set', 'services.auth.replicas.max=1', '--set', 'postgres.pool=2')).toBe(174);
-    expect(connections('--set', 'eventStore.enabled=false')).toBe(420);
-    expect(textOf(`${chart}/README.md`)).toContain('384 by default');
+    expect(connections()).toBe(318);
+    expect(connections('--set', 'services.auth.replicas.max=1', '--set', 'postgres.pool=2')).toBe(118);
+    expect(connections('--set', 'eventStore.enabled=false')).toBe(354);
+    expect(textOf(`${chart}/README.md`)).toContain('318 by default');
   });
 
   it('lets webhooks alone out to the internet, and never into private networks', () => {

@@ -4,7 +4,7 @@ import { type Place, START } from './checkpoints.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from './history.js';
 import type { Wanted } from './message-bus.js';
 import { serviceOf } from './service-name.js';
-import type { TailSession } from './tail-session.js';
+import type { Session } from './session.js';
 
 /** Events that are read, handled and counted off at a time. */
 export const PAGE_SIZE = 500;
@@ -36,7 +36,7 @@ const tableOf = (topic: Topic): string => `${schemaOf(serviceOf(topic))}.history
  * no transaction older than theirs is running any more: so none can turn up before a place that was read already.
  * Within a page they come by position, which within a key is the order of sequence numbers.
  */
-export async function readTail(session: TailSession, topic: Topic, { xid, position }: Place): Promise<TailPage> {
+export async function readTail(session: Session, topic: Topic, { xid, position }: Place): Promise<TailPage> {
   const rows = await session.query<Row>(
     `SELECT ${columns}, xid < pg_snapshot_xmin(pg_current_snapshot()) AS final FROM ${tableOf(topic)} AS history
      WHERE (history.xid, history.position) > ($1::xid8, $2::bigint)
@@ -53,7 +53,7 @@ export async function readTail(session: TailSession, topic: Topic, { xid, positi
 }
 
 /** What a key's history holds from a sequence on, a page of it at most: the rest is asked for once that was handled. */
-export async function readKey(session: TailSession, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
+export async function readKey(session: Session, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
   const rows = await session.query<HistoryRow>(
     `SELECT ${columns} FROM ${tableOf(topic)} AS history
      WHERE history.key = $1 AND history.sequence >= $2::bigint ORDER BY history.sequence LIMIT ${PAGE_SIZE}`,
@@ -64,7 +64,7 @@ export async function readKey(session: TailSession, topic: Topic, { key, from }:
 
 const byPosition = (a: Place, b: Place): number => Number(BigInt(a.position) - BigInt(b.position));
 
-export async function countTail(session: TailSession, topic: Topic, { xid, position }: Place): Promise<number> {
+export async function countTail(session: Session, topic: Topic, { xid, position }: Place): Promise<number> {
   const [row] = await session.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (
        SELECT position FROM ${tableOf(topic)} WHERE (xid, position) > ($1::xid8, $2::bigint) LIMIT ${LAG_COUNT_MAX}
@@ -75,7 +75,7 @@ export async function countTail(session: TailSession, topic: Topic, { xid, posit
 }
 
 /** The last place that a topic's history holds for now, whether it may be read yet or not. */
-export async function endOfTail(session: TailSession, topic: Topic): Promise<Place> {
+export async function endOfTail(session: Session, topic: Topic): Promise<Place> {
   const [row] = await session.query<Place>(
     `SELECT xid::text, position::text FROM ${tableOf(topic)} AS history
      ORDER BY history.xid DESC, history.position DESC LIMIT 1`,

@@ -27,6 +27,7 @@ export { Wakeup } from './wakeup.js';
 export type { PastEntry } from './snapshots.js';
 export { takeSnapshots } from './snapshots.js';
 export { SERVICE_NAME } from './service-name.js';
+export { SharedSession } from './shared-session.js';
 export { historyPublicColumns } from './history.js';
 export { messagingLifetimes, messagingMigrations } from './messaging-migrations.js';
 export { PostgresChanges } from './postgres-changes.js';

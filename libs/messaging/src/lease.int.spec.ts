@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { ManualTime, silentLog } from '../test/fakes.js';
-import { createServices, type TestServices } from '../test/services.js';
+import { createServices, cut, type TestServices } from '../test/services.js';
 import { eventually, gate } from './behaviour/waiting.js';
 import { Lease, type LeaseOptions, type LeasedWork, type Running } from './index.js';
 
@@ -126,6 +126,41 @@ describe('Lease', () => {
       [name],
     );
     await eventually(() => expect(only.turns[0]?.aborted).toBe(true));
+  });
+
+  describe('of one process', () => {
+    const sessions = async (): Promise<number> => {
+      const sql = `SELECT count(*)::integer AS count FROM pg_stat_activity
+                   WHERE datname = current_database() AND application_name = 'transfers-session'`;
+      return (await services.admin.query<{ count: number }[]>(sql))[0]?.count ?? 0;
+    };
+    const isPresent = async (name: string): Promise<boolean> => {
+      const sql = `SELECT NOT pg_try_advisory_xact_lock(hashtextextended(holder::text, 0)) AS present
+                   FROM transfers.leases WHERE name = $1`;
+      return (await services.admin.query<{ present: boolean }[]>(sql, [name]))[0]?.present ?? false;
+    };
+
+    it('share a session: the end of one frees no other, and that of the last ends it', async () => {
+      const [names, a, b] = [[newId(), newId()], worker(), worker()];
+      const first = hold(names[0] ?? '', new ManualTime(), a.work);
+      const second = hold(names[1] ?? '', new ManualTime(), b.work);
+      await eventually(() => expect([a.turns, b.turns]).toMatchObject([{ length: 1 }, { length: 1 }]));
+      expect(await sessions()).toBe(1);
+      await first.stop();
+      expect([b.turns[0]?.aborted, await isPresent(names[1] ?? ''), await sessions()]).toEqual([false, true, 1]);
+      await second.stop();
+      await eventually(async () => expect(await sessions()).toBe(0));
+    });
+
+    it('are lost together with it, and taken up again', async () => {
+      const [a, b, time] = [worker(), worker(), new ManualTime()];
+      for (const { work } of [a, b]) hold(newId(), time, work);
+      await eventually(() => expect([a.turns, b.turns]).toMatchObject([{ length: 1 }, { length: 1 }]));
+      await cut(services.admin, 'transfers-session');
+      await eventually(() => expect([a.turns[0]?.aborted, b.turns[0]?.aborted]).toEqual([true, true]));
+      await passUntil(time, () => expect([a.turns, b.turns]).toMatchObject([{ length: 2 }, { length: 2 }]));
+      expect(await sessions()).toBe(1);
+    });
   });
 
   it('ends the work of a holder that wakes up to find a successor, and waits for its next turn', async () => {

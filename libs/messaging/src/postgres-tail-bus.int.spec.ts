@@ -18,7 +18,7 @@ async function harness(): Promise<BusHarness> {
   const dataSource = services.dataSourceOf('transfers');
   return {
     dataSource,
-    openBus: () => new PostgresTailBus({ readerUrl: services.readerUrl, dataSource, log: silentLog }),
+    openBus: () => new PostgresTailBus({ reader: services.reader(), dataSource, log: silentLog }),
     tell: (...keys) => customers.transaction((tx) => tellFrom(tx, keys)),
     begin: () => beginTelling(customers),
     cut: () => cut(services.admin, 'transfers', 'halyard-bus'),
@@ -35,7 +35,7 @@ describe('PostgresTailBus', () => {
 
   const openBus = (more: Partial<PostgresTailBusOptions> = {}): PostgresTailBus => {
     const dataSource = services.dataSourceOf('transfers');
-    const bus = new PostgresTailBus({ readerUrl: services.readerUrl, dataSource, log: silentLog, ...more });
+    const bus = new PostgresTailBus({ reader: services.reader(), dataSource, log: silentLog, ...more });
     open.push(bus);
     return bus;
   };

@@ -14,12 +14,13 @@ import {
   type Wanted,
 } from './message-bus.js';
 import { type Scheduler, TimerScheduler } from './scheduler.js';
-import { TailConnection } from './tail-connection.js';
+import type { Session } from './session.js';
+import type { SessionUse, SharedSession } from './shared-session.js';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {
   /** Of a role that may read the public columns of every service's `history`, and nothing else. */
-  readonly readerUrl: string;
+  readonly reader: SharedSession;
   /** Of the consuming service's own schema: its groups' checkpoints are kept there. */
   readonly dataSource: DataSource;
   readonly log: Log;
@@ -29,7 +30,7 @@ export interface PostgresTailBusOptions {
 /**
  * The bus without a broker: consumers tail the producers' history tables, which lie in the same database. Told of new
  * rows by NOTIFY; asks again by itself only while rows are held back by a transaction that is still running, and while
- * another process of the group is the one that consumes. One connection per bus, opened again whenever it is lost.
+ * another process of the group is the one that consumes.
  *
  * Within a key, an event may come before the one that precedes it when a page ends between them and their transactions
  * overlapped: the consumer's runner waits for the other.
@@ -38,7 +39,7 @@ export interface PostgresTailBusOptions {
  */
 export class PostgresTailBus extends MessageBus {
   private readonly checkpoints: Checkpoints;
-  private readonly connection: TailConnection;
+  private readonly reader: SessionUse;
   private readonly loops = new Set<TailLoop>();
   /** What brings events to the groups of this process. */
   private readonly groups = new Map<string, TailLoopOptions['onBatch']>();
@@ -46,11 +47,9 @@ export class PostgresTailBus extends MessageBus {
   constructor(private readonly options: PostgresTailBusOptions) {
     super();
     this.checkpoints = new Checkpoints(options.dataSource);
-    this.connection = new TailConnection({
-      url: options.readerUrl,
-      log: options.log,
-      onOpen: (session) => session.listen(REWIND_CHANNEL, () => this.wakeAll()),
-      onLost: () => this.wakeAll(),
+    this.reader = options.reader.join((err) => {
+      options.log.warn({ err }, 'the bus lost its connection');
+      this.wakeAll();
     });
   }
 
@@ -60,7 +59,7 @@ export class PostgresTailBus extends MessageBus {
    * @throws when the reader may not read the service's history
    */
   async publish(service: ServiceName): Promise<Running> {
-    const session = await this.connection.session();
+    const session = await this.session();
     await session.query(`SELECT position FROM ${schemaOf(service)}.history LIMIT 0`);
     return { stop: () => Promise.resolve() };
   }
@@ -77,7 +76,7 @@ export class PostgresTailBus extends MessageBus {
   follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
     const oneAtATime = inTurn(onBatch);
     const followed = topics.map((topic) => {
-      const progress = new FollowedProgress(async () => endOfTail(await this.connection.session(), topic));
+      const progress = new FollowedProgress(async () => endOfTail(await this.session(), topic));
       return { progress, loop: this.startLoop(name, topic, oneAtATime, progress) };
     });
     return Promise.resolve({
@@ -93,7 +92,7 @@ export class PostgresTailBus extends MessageBus {
   }
 
   async askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
-    const session = await this.connection.session();
+    const session = await this.session();
     for (const one of wanted) {
       const events = await readKey(session, topic, one);
       if (events.length > 0) await this.groups.get(group)?.(events, topic);
@@ -101,7 +100,7 @@ export class PostgresTailBus extends MessageBus {
   }
 
   async lag(group: string, topic: Topic): Promise<number> {
-    return countTail(await this.connection.session(), topic, await this.checkpoints.load(group, topic));
+    return countTail(await this.session(), topic, await this.checkpoints.load(group, topic));
   }
 
   /** What a history holds is published by that. */
@@ -111,7 +110,7 @@ export class PostgresTailBus extends MessageBus {
 
   async close(): Promise<void> {
     await this.stopLoops([...this.loops]);
-    await this.connection.close();
+    await this.reader.leave();
   }
 
   private startLoop(
@@ -119,11 +118,11 @@ export class PostgresTailBus extends MessageBus {
     topic: Topic,
     onBatch: TailLoopOptions['onBatch'],
     checkpoints: Progress,
-    leaseName?: string,
+    lockName?: string,
   ): TailLoop {
     const { log, scheduler = new TimerScheduler() } = this.options;
-    const session = () => this.connection.session();
-    const loop = new TailLoop({ group, topic, onBatch, session, leaseName, checkpoints, scheduler, log });
+    const session = () => this.session();
+    const loop = new TailLoop({ group, topic, onBatch, session, lockName, checkpoints, scheduler, log });
     this.loops.add(loop);
     return loop;
   }
@@ -133,9 +132,13 @@ export class PostgresTailBus extends MessageBus {
     loops.forEach((loop) => this.loops.delete(loop));
   }
 
-  private wakeAll(): void {
-    this.loops.forEach((loop) => loop.wake());
+  private async session(): Promise<Session> {
+    const session = await this.reader.session();
+    await session.listen(REWIND_CHANNEL, this.wakeAll);
+    return session;
   }
+
+  private readonly wakeAll = (): void => this.loops.forEach((loop) => loop.wake());
 }
 
 const REWIND_CHANNEL = 'halyard_rewind';

@@ -1,13 +1,11 @@
-import { DatabaseClient } from '@halyard/persistence';
-import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-
-const TIMEOUT_MS = 5_000;
+import type { Session } from './session.js';
+import { sessionOf, type SessionUse } from './shared-session.js';
 
 /** SQL that is true once the process that opened the presence of that name has lost its session, or ended. */
 export const absent = (name: string): string => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
-/** What the session of a presence listens to besides: a session of its own costs a server process. */
+/** What a presence listens to besides. */
 export interface Notices {
   readonly channel: string;
   readonly onNotice: () => void;
@@ -18,54 +16,41 @@ export interface Notices {
  * the process, however that ends. A process that is merely stopped keeps it.
  */
 export class Presence {
-  private session: Client | undefined;
+  private readonly use: SessionUse;
+  private session: Session | undefined;
 
   constructor(
-    private readonly dataSource: DataSource,
+    dataSource: DataSource,
     private readonly name: string,
     /** The session has ended: from now on this process counts as absent. */
     private readonly onLost: () => void,
     private readonly notices?: Notices,
-  ) {}
+  ) {
+    this.use = sessionOf(dataSource).join(() => this.lost());
+  }
 
   /** Does nothing while it is open. @throws the driver's error when the database cannot be reached */
   async open(): Promise<void> {
     if (this.session) return;
-    const session = sessionOf(this.dataSource);
-    session.once('end', () => this.lost(session));
-    session.on('notification', () => this.notices?.onNotice());
-    try {
-      await session.connect();
-      await session.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [this.name]);
-      if (this.notices) await session.query(`LISTEN ${session.escapeIdentifier(this.notices.channel)}`);
-      this.session = session;
-    } catch (error) {
-      await session.end().catch(() => undefined);
-      throw error;
-    }
+    const session = await this.use.session();
+    await session.tryLock(this.name);
+    if (this.notices) await session.listen(this.notices.channel, this.notices.onNotice);
+    if (!session.isOpen) throw new Error('the session was lost while it was opened');
+    this.session = session;
   }
 
   async close(): Promise<void> {
-    const { session } = this;
+    const { session, notices } = this;
     this.session = undefined;
-    await session?.end();
+    if (notices) session?.unlisten(notices.channel, notices.onNotice);
+    // If it fails the session is broken, and what it held is free.
+    await session?.unlock(this.name).catch(() => undefined);
+    await this.use.leave();
   }
 
-  private lost(session: Client): void {
-    if (this.session !== session) return;
+  private lost(): void {
+    if (!this.session) return;
     this.session = undefined;
     this.onLost();
   }
-}
-
-/** Of its own, never a pooled one: whatever happens to it, the lock ends with it. */
-function sessionOf({ options }: DataSource): Client {
-  if (options.type !== 'postgres') throw new Error('a presence is a lock in Postgres');
-  return new DatabaseClient({
-    connectionString: options.url,
-    application_name: `${options.applicationName ?? 'halyard'}-presence`,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-    keepAlive: true,
-  });
 }

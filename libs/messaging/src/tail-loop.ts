@@ -9,15 +9,15 @@ import type { Log } from './log.js';
 import { Rounds } from './rounds.js';
 import type { Scheduler } from './scheduler.js';
 import { serviceOf } from './service-name.js';
-import type { TailSession } from './tail-session.js';
+import type { Session } from './session.js';
 
 export interface TailLoopOptions {
   readonly group: string;
   readonly topic: Topic;
   readonly onBatch: (events: readonly CloudEvent[], topic: Topic) => Promise<void>;
-  readonly session: () => Promise<TailSession>;
+  readonly session: () => Promise<Session>;
   /** Under which one process of the group reads at a time; without it, each that runs the loop reads. */
-  readonly leaseName?: string;
+  readonly lockName?: string;
   readonly checkpoints: Progress;
   readonly scheduler: Scheduler;
   readonly log: Log;
@@ -40,7 +40,7 @@ export class TailLoop {
   private readonly rounds: Rounds;
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
-  private claimed: TailSession | undefined;
+  private claimed: Session | undefined;
   private heldBack = 0;
 
   constructor(private readonly options: TailLoopOptions) {
@@ -87,11 +87,11 @@ export class TailLoop {
     return isHeldBack ? backoffMs(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
   }
 
-  private async claim(session: TailSession): Promise<boolean> {
+  private async claim(session: Session): Promise<boolean> {
     if (this.claimed === session) return true;
     this.claimed = undefined;
-    const { leaseName } = this.options;
-    if (leaseName !== undefined && !(await session.tryLease(leaseName))) return false;
+    const { lockName } = this.options;
+    if (lockName !== undefined && !(await session.tryLock(lockName))) return false;
     this.claimed = session;
     await session.listen(this.channel, this.wake);
     return true;
@@ -99,9 +99,9 @@ export class TailLoop {
 
   private async endClaim(): Promise<void> {
     this.claimed?.unlisten(this.channel, this.wake);
-    const { leaseName } = this.options;
+    const { lockName } = this.options;
     // If it fails, the connection is broken, and the lease gone with it.
-    if (leaseName !== undefined) await this.claimed?.endLease(leaseName).catch(() => undefined);
+    if (lockName !== undefined) await this.claimed?.unlock(lockName).catch(() => undefined);
   }
 
   private get channel(): string {

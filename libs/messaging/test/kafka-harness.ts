@@ -44,7 +44,7 @@ export async function kafkaHarness(brokers: readonly string[]): Promise<KafkaHar
       new KafkaBus({ service: 'transfers', dataSource, settings, identities: testIdentities('transfers'), log }),
     tell: (...keys) => customers.transaction((tx) => tellFrom(tx, keys)),
     begin: () => beginTelling(customers),
-    cut: () => cut(services.admin, 'transfers', 'halyard-bus'),
+    cut: () => cut(services.admin, 'transfers', 'customers-session'),
     bring: async (key, sequence) => {
       const topic = 'customers.events.v1';
       const signed = await signAll(testIdentities('customers'), topic, [encodeEvent(eventOf(key, sequence))]);

@@ -2,7 +2,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { BUS, grantHistoryToBus, provisionServices, serviceUrl } from '@halyard/persistence';
 import { createTestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
-import { historyPublicColumns, messagingMigrations } from '../src/index.js';
+import { historyPublicColumns, messagingMigrations, SharedSession } from '../src/index.js';
 
 export interface TestServices {
   readonly dataSourceOf: (service: ServiceName) => DataSource;
@@ -10,6 +10,8 @@ export interface TestServices {
   readonly another: (service: ServiceName, applicationName: string) => Promise<DataSource>;
   /** Of the role that reads for the bus. */
   readonly readerUrl: string;
+  /** For the bus of one process. */
+  reader(): SharedSession;
   /** Administrator, on a connection of its own. */
   readonly admin: DataSource;
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function createServices(...services: readonly ServiceName[]): Promi
     await grantHistoryToBus(dataSource, historyPublicColumns);
     dataSources.set(service, dataSource);
   }
+  const readerUrl = serviceUrl(database.url, BUS, PASSWORD);
   return {
     dataSourceOf: (service) => {
       const dataSource = dataSources.get(service);
@@ -54,7 +57,8 @@ export async function createServices(...services: readonly ServiceName[]): Promi
       return dataSource;
     },
     another: (service, applicationName) => connect(serviceUrl(database.url, service, PASSWORD), applicationName),
-    readerUrl: serviceUrl(database.url, BUS, PASSWORD),
+    readerUrl,
+    reader: () => new SharedSession(readerUrl, 'halyard-bus'),
     admin,
     close: async () => {
       for (const dataSource of [...dataSources.values(), admin]) await dataSource.destroy();

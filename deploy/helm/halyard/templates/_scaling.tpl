@@ -39,18 +39,17 @@ spec:
 {{- end -}}
 
 {{/*
-Connections to Postgres at most, with every service at its largest: each pod's pool, one for data keys, one that tells the
-relay of changes, and one by which others know that it lives for each of its two leases; of transfers a third lease and the
-follower's three besides, and where its streams are in Postgres a writer, four readers and a listener.
+Connections to Postgres at most, with every service at its largest: each pod's pool, one for data keys, and one that tells of
+changes and by which others know that it lives; of transfers the follower's three besides, and where its streams are in Postgres a writer, four readers and a listener.
 */}}
 {{- define "halyard.connections" -}}
 {{- $sum := 0 -}}
 {{- range $name, $own := omit .Values.services "gateway" -}}
 {{- $values := mustMergeOverwrite (deepCopy $.Values.defaults) ($own | default dict) -}}
 {{- $pool := int (dig "DATABASE_POOL" $.Values.postgres.pool $values.env) -}}
-{{- $more := 4 -}}
+{{- $more := 2 -}}
 {{- if eq $name "transfers" -}}
-{{- $more = ternary 8 14 $.Values.eventStore.enabled -}}
+{{- $more = ternary 5 11 $.Values.eventStore.enabled -}}
 {{- end -}}
 {{- $sum = add $sum (mul $values.replicas.max (add $pool $more)) -}}
 {{- end -}}

@@ -285,7 +285,7 @@ describe('DueWork', () => {
     await put(one, ...Array.from({ length: 20 }, (_, n) => item(`i${n}`, at(one, n - 20))));
     start(one);
     await entered.opened;
-    await cut(services.admin, one.name, `${one.name}-presence`);
+    await cut(services.admin, one.name, `${one.name}-session`);
     start(other);
     await passUntil(other, 'the other did it all', async () => (await left()) === 0);
     hung.open();

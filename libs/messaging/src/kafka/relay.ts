@@ -7,7 +7,7 @@ import { Lease } from '../lease.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
 import type { Scheduler } from '../scheduler.js';
-import { TailConnection } from '../tail-connection.js';
+import { sessionOf, type SessionUse } from '../shared-session.js';
 import { TailLoop, type TailLoopOptions } from '../tail-loop.js';
 import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
@@ -50,20 +50,20 @@ export class Relay {
 
   private async work(signal: AbortSignal): Promise<void> {
     const { dataSource, scheduler, log, topic } = this.options;
-    const connection = new TailConnection({ url: urlOf(dataSource), log, onLost: () => loop.wake() });
+    const reader = sessionOf(dataSource).join(() => loop.wake());
     const loop = new TailLoop({
       group: GROUP,
       topic,
       onBatch: this.publisher(signal, () => loop.wake()),
-      session: () => connection.session(),
+      session: () => reader.session(),
       checkpoints: this.checkpoints,
       scheduler,
       log,
     });
-    const republishing = this.republish(connection, signal);
+    const republishing = this.republish(reader, signal);
     await aborted(signal);
     await Promise.all([loop.stop(), republishing.stop()]);
-    await connection.close();
+    await reader.leave();
   }
 
   private publisher(signal: AbortSignal, wake: () => void): TailLoopOptions['onBatch'] {
@@ -94,7 +94,7 @@ export class Relay {
   }
 
   /** Requests are committed once they have been served: a crash before that serves them again. */
-  private republish(connection: TailConnection, signal: AbortSignal): Running {
+  private republish(reader: SessionUse, signal: AbortSignal): Running {
     const { service, topic, cluster, identities, scheduler, log } = this.options;
     return new GroupMember({
       cluster,
@@ -105,15 +105,15 @@ export class Relay {
       log,
       onMessages: async (messages) => {
         const { groups, keys } = await requestedOf(identities, topic, messages);
-        if (groups.size > 0) await this.sendAgain(connection, groups, signal);
-        await this.sendKeysAgain(connection, keys, signal);
+        if (groups.size > 0) await this.sendAgain(reader, groups, signal);
+        await this.sendKeysAgain(reader, keys, signal);
       },
     });
   }
 
-  private async sendKeysAgain(connection: TailConnection, keys: Requested['keys'], signal: AbortSignal): Promise<void> {
+  private async sendKeysAgain(reader: SessionUse, keys: Requested['keys'], signal: AbortSignal): Promise<void> {
     for (const [key, { from, groups }] of keys) {
-      const events = await readKey(await connection.session(), this.options.topic, { key, from });
+      const events = await readKey(await reader.session(), this.options.topic, { key, from });
       await this.send(events, signal, groups);
     }
   }
@@ -133,11 +133,11 @@ export class Relay {
    * All that may be read now. What may not be read yet was not sent yet either: it reaches the groups later, with
    * everyone.
    */
-  private async sendAgain(connection: TailConnection, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+  private async sendAgain(reader: SessionUse, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const { topic, log } = this.options;
     log.info({ topic, groups: [...groups] }, 'the history is published again');
     for (let place = START; ;) {
-      const { events, end, isFull } = await readTail(await connection.session(), topic, place);
+      const { events, end, isFull } = await readTail(await reader.session(), topic, place);
       await this.send(events, signal, groups);
       if (!end || !isFull) return;
       place = { ...START, ...end };
@@ -167,9 +167,4 @@ function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Prom
       throw new Error('the relay gave up its lease');
     }),
   ]);
-}
-
-function urlOf({ options }: DataSource): string {
-  if (options.type !== 'postgres' || options.url === undefined) throw new Error('the relay reads from Postgres by URL');
-  return options.url;
 }

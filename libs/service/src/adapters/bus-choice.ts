@@ -1,5 +1,5 @@
 import type { ServiceName } from '@halyard/contracts';
-import { historyPublicColumns, openKafkaBus, PostgresTailBus } from '@halyard/messaging';
+import { historyPublicColumns, openKafkaBus, PostgresTailBus, SharedSession } from '@halyard/messaging';
 import { grantHistoryToBus, type Identities } from '@halyard/persistence';
 import type { ServiceHost } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
@@ -23,8 +23,9 @@ export function openBusOf(
       openKafkaBus({ service, dataSource, settings: kafka, identities: identitiesOf(service), log: logger });
   }
   if (historyReaderUrl === undefined) throw new Error('tailing needs a role that reads the histories');
+  const reader = new SharedSession(historyReaderUrl, 'halyard-bus');
   return async ({ dataSource, logger }) => {
     await grantHistoryToBus(dataSource, historyPublicColumns);
-    return new PostgresTailBus({ readerUrl: historyReaderUrl, dataSource, log: logger });
+    return new PostgresTailBus({ reader, dataSource, log: logger });
   };
 }

@@ -1,12 +1,22 @@
 import { DatabaseClient } from '@halyard/persistence';
 import type { Client } from 'pg';
 
-/** One connection of the reader role: wake-ups, leases and reads stand and fall together. */
-export class TailSession {
-  private readonly channels = new Map<string, Set<() => void>>();
-  private readonly leases = new Set<string>();
+const CONNECT_TIMEOUT_MS = 5_000;
+/** For a server that stands still: whoever asked asks again. */
+const ANSWER_TIMEOUT_MS = 20_000;
+
+interface Channel {
+  readonly listeners: Set<() => void>;
+  /** From when on it is heard. */
+  readonly listening: Promise<unknown>;
+}
+
+/** A connection that is kept: wake-ups, locks and reads on it stand and fall together. */
+export class Session {
+  private readonly channels = new Map<string, Channel>();
+  private readonly locks = new Set<string>();
   private previous: Promise<unknown> = Promise.resolve();
-  private isOpen = true;
+  private open = true;
 
   private constructor(
     private readonly client: Client,
@@ -14,25 +24,30 @@ export class TailSession {
   ) {}
 
   /** @throws whatever `pg` throws when the server cannot be reached */
-  static async open(connectionString: string, onLost: (error?: Error) => void): Promise<TailSession> {
+  static async open(connectionString: string, name: string, onLost: (error?: Error) => void): Promise<Session> {
     const client = new DatabaseClient({
       connectionString,
-      application_name: 'halyard-bus',
-      connectionTimeoutMillis: 5_000,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    const session = new TailSession(client, onLost);
+    const session = new Session(client, onLost);
     client.on('error', (error) => session.lose(error));
     client.on('end', () => session.lose());
-    client.on('notification', ({ channel }) => session.channels.get(channel)?.forEach((wake) => wake()));
+    client.on('notification', ({ channel }) => session.channels.get(channel)?.listeners.forEach((wake) => wake()));
     try {
       await client.connect();
     } catch (error) {
-      session.isOpen = false;
+      session.open = false;
       throw error;
     }
     return session;
+  }
+
+  get isOpen(): boolean {
+    return this.open;
   }
 
   /** One after the other: a connection takes one query at a time. */
@@ -44,48 +59,52 @@ export class TailSession {
 
   /** Wakes `listener` whenever the channel is notified. The same listener again changes nothing. */
   async listen(channel: string, listener: () => void): Promise<void> {
-    const listeners = this.channels.get(channel);
-    if (listeners) {
-      listeners.add(listener);
-      return;
-    }
-    this.channels.set(channel, new Set([listener]));
-    await this.query(`LISTEN ${this.client.escapeIdentifier(channel)}`);
+    const known = this.channels.get(channel) ?? this.openChannel(channel);
+    known.listeners.add(listener);
+    await known.listening;
   }
 
   unlisten(channel: string, listener: () => void): void {
-    this.channels.get(channel)?.delete(listener);
+    this.channels.get(channel)?.listeners.delete(listener);
   }
 
   /** Makes the caller the only one that holds `name`, in any process; the database frees it with the connection. */
-  async tryLease(name: string): Promise<boolean> {
-    if (this.leases.has(name)) return false;
+  async tryLock(name: string): Promise<boolean> {
+    if (this.locks.has(name)) return false;
     // Taken before asking: the database would grant it to the same connection twice.
-    this.leases.add(name);
+    this.locks.add(name);
     let granted = false;
     try {
       const sql = `SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS granted`;
       granted = (await this.query<{ granted: boolean }>(sql, [name])).some((row) => row.granted);
     } finally {
-      if (!granted) this.leases.delete(name);
+      if (!granted) this.locks.delete(name);
     }
     return granted;
   }
 
-  async endLease(name: string): Promise<void> {
-    if (!this.isOpen || !this.leases.has(name)) return;
+  async unlock(name: string): Promise<void> {
+    if (!this.open || !this.locks.has(name)) return;
     await this.query(`SELECT pg_advisory_unlock(hashtextextended($1, 0))`, [name]);
-    this.leases.delete(name);
+    this.locks.delete(name);
   }
 
   async close(): Promise<void> {
-    this.isOpen = false;
+    this.open = false;
     await this.client.end();
   }
 
+  private openChannel(name: string): Channel {
+    const listening = this.query(`LISTEN ${this.client.escapeIdentifier(name)}`);
+    const channel = { listeners: new Set<() => void>(), listening };
+    this.channels.set(name, channel);
+    listening.catch(() => this.channels.delete(name));
+    return channel;
+  }
+
   private lose(error?: Error): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
+    if (!this.open) return;
+    this.open = false;
     this.onLost(error);
   }
 }

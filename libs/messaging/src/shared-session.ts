@@ -1,0 +1,81 @@
+import type { DataSource } from 'typeorm';
+import { Session } from './session.js';
+
+/** Told when the session is lost. Whoever used it asks for another. */
+export type OnLost = (error?: Error) => void;
+
+/**
+ * One session for all in a process that need one, since each costs the server a process of its own: opened when it is
+ * first asked for, again after it was lost, and closed when nobody uses it any more.
+ */
+export class SharedSession {
+  private readonly users = new Set<SessionUse>();
+  private opening: Promise<Session> | undefined;
+
+  /** @param name shows as `application_name` */
+  constructor(
+    private readonly url: string,
+    private readonly name: string,
+  ) {}
+
+  /** @returns a share, which is to be given back */
+  join(onLost: OnLost): SessionUse {
+    const use: SessionUse = new SessionUse(onLost, {
+      session: () => (this.opening ??= this.open()),
+      leave: () => this.leave(use),
+    });
+    this.users.add(use);
+    return use;
+  }
+
+  private async leave(use: SessionUse): Promise<void> {
+    this.users.delete(use);
+    if (this.users.size > 0) return;
+    const { opening } = this;
+    this.opening = undefined;
+    await (await opening?.catch(() => undefined))?.close();
+  }
+
+  private open(): Promise<Session> {
+    const opening = Session.open(this.url, this.name, (error) => this.lost(error));
+    opening.catch(() => {
+      if (this.opening === opening) this.opening = undefined;
+    });
+    return opening;
+  }
+
+  private lost(error?: Error): void {
+    this.opening = undefined;
+    for (const { onLost } of this.users) onLost(error);
+  }
+}
+
+/** One user's share of a session. */
+export class SessionUse {
+  constructor(
+    readonly onLost: OnLost,
+    private readonly shared: { session(): Promise<Session>; leave(): Promise<void> },
+  ) {}
+
+  /** @throws whatever `pg` throws when the server cannot be reached; the next call tries again */
+  session(): Promise<Session> {
+    return this.shared.session();
+  }
+
+  leave(): Promise<void> {
+    return this.shared.leave();
+  }
+}
+
+const besidePools = new WeakMap<DataSource, SharedSession>();
+
+/** The session of a service's own role, never one of its pool: whatever happens to that, the locks of this one stay. */
+export function sessionOf(dataSource: DataSource): SharedSession {
+  const { options } = dataSource;
+  if (options.type !== 'postgres' || options.url === undefined)
+    throw new Error('a session is one with Postgres, by URL');
+  const shared =
+    besidePools.get(dataSource) ?? new SharedSession(options.url, `${String(options.applicationName)}-session`);
+  besidePools.set(dataSource, shared);
+  return shared;
+}
