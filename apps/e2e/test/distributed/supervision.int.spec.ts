@@ -31,6 +31,7 @@ describe('npm run start:distributed, with one of each service', () => {
     for (const name of names) expect(await suite.log()).toMatch(new RegExp(`^${name} +\\| \\{`, 'm'));
     expect(await suite.log()).toMatch(/^suite +\| \{/m);
     expect(await suite.log()).not.toMatch(/^\{/m);
+    expect(await suite.log()).not.toMatch(/^\(node:\d+\) /m);
     for (const { metricsUrl } of await suite.processes()) {
       const ready = await fetch(metricsUrl.replace('/metrics', '/health/ready'));
       expect(ready.status).toBe(200);

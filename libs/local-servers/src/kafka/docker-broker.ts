@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { containerName, docker } from '../process/docker.js';
 import { freePort } from '../process/free-port.js';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
 import { pomFile, settingsFile } from './kafka-programs.js';
 import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';
 import { LocalKafkaError } from './local-kafka-error.js';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Keeper } from '../process/local-server.js';
 import { isAlive } from '../process/running-process.js';
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
 
 /** A port closes a moment before its process is gone. */
 const AGAIN_MS = 100;

@@ -3,7 +3,8 @@ import { REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contr
 import { newId } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import { testIdentities } from '@halyard/testing/identities';
-import { type Admin, Kafka, logLevel, type Message } from 'kafkajs';
+import type { Admin, Message } from 'kafkajs';
+import { Kafka, logLevel } from './kafkajs.js';
 import { kafkaForTests } from '@halyard/testing/kafka';
 import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
 import { eventOf } from '../../test/telling.js';

@@ -1,8 +1,8 @@
 import type { Topic } from '@halyard/contracts';
-import { type Admin, type Consumer, Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
+import { type Admin, type Consumer, type Message, Partitioners, type Producer } from 'kafkajs';
 import type { Log } from '../log.js';
-import './idle-connections.js';
 import { clientConfig, KAFKA_RETRY, type KafkaSettings } from './kafka-settings.js';
+import { Kafka } from './kafkajs.js';
 import { Reconnecting } from './reconnecting.js';
 
 export interface PartitionRange {

@@ -1,4 +1,5 @@
-import { Kafka, logLevel, type RetryOptions } from 'kafkajs';
+import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
+import type { RetryOptions } from 'kafkajs';
 
 /** A broker that has just come back still loads its coordinators. */
 const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 60 };

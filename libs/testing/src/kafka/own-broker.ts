@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LocalKafkaUnavailable, locateKafka, startLocalKafka } from '@halyard/local-servers';
+import { createLogger } from '@halyard/observability';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+/** Why this machine can start no broker; undefined where it can. */
+export const missingForOwnBroker = (): Promise<string | undefined> =>
+  locateKafka(logger).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof LocalKafkaUnavailable) return error.message;
+      throw error;
+    },
+  );
+
+/** A broker of a test's own, so that it can go away and come back. */
+export async function startOwnBroker() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'halyard-kafka-'));
+  let broker = await startLocalKafka({ dataDir, logger });
+  return {
+    brokers: broker.brokers,
+    restart: async () => {
+      await broker.stop();
+      broker = await startLocalKafka({ dataDir, logger });
+    },
+    remove: async () => {
+      await broker.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
