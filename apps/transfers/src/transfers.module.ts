@@ -30,7 +30,7 @@ import { BankOutcomes } from './rail/bank-outcomes.js';
 import { BankPartner } from './rail/bank-partner.js';
 import { HandOver } from './rail/hand-over.js';
 import { PromptPartner } from './rail/prompt-partner.js';
-import { SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
+import { simulatedBankLifetimes, SimulatedBankPartner } from './rail/simulated-bank-partner.rows.js';
 import { BalanceDetailsController } from './balance/balance-details/balance-details.controller.js';
 import { Balances } from './balance/balances.js';
 import { TransfersConfig, transfersConfig } from './config.js';
@@ -203,6 +203,6 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
   migrations: [CreateFacts, CreateTransfers1795262400000],
-  lifetimes: [simulationsLifetime],
+  lifetimes: [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
 };

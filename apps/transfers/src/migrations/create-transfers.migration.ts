@@ -180,14 +180,18 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         id       uuid PRIMARY KEY,
         taken_at timestamptz NOT NULL
       )`);
+    await queryRunner.query('CREATE INDEX simulated_bank_entries_taken ON simulated_bank_entries (taken_at)');
     await queryRunner.query(`
       CREATE TABLE simulated_bank_happenings (
-        place    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-        id       uuid NOT NULL,
-        entry_id uuid NOT NULL,
-        returned text,
-        at       timestamptz NOT NULL
+        place     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id        uuid NOT NULL,
+        entry_id  uuid NOT NULL,
+        returned  text,
+        -- In the account's time, and in system time.
+        at        timestamptz NOT NULL,
+        told_from timestamptz NOT NULL
       )`);
+    await queryRunner.query('CREATE INDEX simulated_bank_happenings_told ON simulated_bank_happenings (told_from)');
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {

@@ -1,4 +1,5 @@
 import { DueWork } from '@halyard/messaging';
+import { Housekeeping } from '@halyard/persistence';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,7 +7,7 @@ import { anEntry, bankPartnerBehaviour } from '../../test/bank-partner/bank-part
 import { HttpBank, HttpBankPartner } from '../../test/bank-partner/http-bank.js';
 import { transfersService } from '../transfers.module.js';
 import { type BankEntry, BankPartner } from './bank-partner.js';
-import { SimulatedBankPartner } from './simulated-bank-partner.rows.js';
+import { simulatedBankLifetimes, SimulatedBankPartner } from './simulated-bank-partner.rows.js';
 
 /** Longer than any bank may take to return what it has settled. */
 const ALL_OF_IT_MS = 100 * 24 * 3_600_000;
@@ -31,6 +32,26 @@ describe('SimulatedBankPartner as a bank partner', () => {
   };
 
   bankPartnerBehaviour(() => ({ partner: service.get(BankPartner), now: service.clock.system(), settle }));
+
+  it('forgets what nobody asks for any more, and nothing else', async () => {
+    const partner = service.get(BankPartner);
+    const [old, recent] = [anEntry(service.clock.system()), anEntry(service.clock.system())];
+    await partner.submit(old);
+    await settle([old]);
+    service.clock.advance(ALL_OF_IT_MS);
+    await partner.submit(recent);
+    const housekeeping = new Housekeeping(service.dataSource, simulatedBankLifetimes, { info: () => 0, warn: () => 0 });
+    await housekeeping.keep(service.clock.system());
+    expect([await partner.find(old.id), await partner.find(recent.id)]).toEqual([
+      { kind: 'absent' },
+      { kind: 'accepted' },
+    ]);
+    const moved = async () => (await partner.happened(undefined, 100)).happenings.map(({ entryId }) => entryId);
+    expect(await moved()).toContain(old.id);
+    service.clock.advance(ALL_OF_IT_MS);
+    await housekeeping.keep(service.clock.system());
+    expect(await moved()).not.toContain(old.id);
+  });
 });
 
 describe('a partner over HTTP as a bank partner', () => {

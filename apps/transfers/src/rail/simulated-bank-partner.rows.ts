@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, newId, type ReturnCode, returnWindowEnd } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
+import type { TableLifetime } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { BankHours } from '../bank/bank-hours.js';
 import { type BankEntry, BankPartner, type Happening, type Happenings, type Submitted } from './bank-partner.js';
 
 /** Due work: what the simulated bank does at a time of its entry's account. */
 const HAPPENS = 'simulated-bank';
+
+/** In system time: longer than any bank may take to return what it has settled, and than anybody asks for it. */
+const KEPT_MS = 180 * 24 * 60 * 60_000;
+export const simulatedBankLifetimes = [
+  { table: 'simulated_bank_entries', column: 'taken_at', keptMs: KEPT_MS },
+  { table: 'simulated_bank_happenings', column: 'told_from', keptMs: KEPT_MS },
+] as const satisfies readonly TableLifetime[];
 
 interface Happens {
   readonly entryId: string;
@@ -37,7 +45,7 @@ export class SimulatedBankPartner extends BankPartner {
     super();
     dueWork.on(HAPPENS, async ({ data, dueAt }, tx) => {
       const { entryId, returned } = data as Happens;
-      await tx.query(HAPPEN, [newId(), entryId, returned ?? null, dueAt]);
+      await tx.query(HAPPEN, [newId(), entryId, returned ?? null, dueAt, clock.system()]);
     });
   }
 
@@ -75,7 +83,8 @@ export class SimulatedBankPartner extends BankPartner {
 const TAKE = `
   INSERT INTO simulated_bank_entries (id, taken_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING id`;
 
-const HAPPEN = `INSERT INTO simulated_bank_happenings (id, entry_id, returned, at) VALUES ($1, $2, $3, $4)`;
+const HAPPEN = `
+  INSERT INTO simulated_bank_happenings (id, entry_id, returned, at, told_from) VALUES ($1, $2, $3, $4, $5)`;
 
 /** One runner writes them, in their order. */
 const HAPPENED = `
