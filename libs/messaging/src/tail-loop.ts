@@ -27,9 +27,9 @@ export interface TailLoopOptions {
 const STANDBY_MS = 1_000;
 /**
  * How long after a page began the next one does, by how many events it had: a busy topic costs few transactions, and what
- * happens in a calm one is told at once.
+ * happens in a calm one is told within milliseconds.
  */
-const GATHER_MS = { perEvent: 0.5, max: 35 };
+const GATHER_MS = { min: 10, perEvent: 0.5, max: 35 };
 const HELD_BACK_MS = { first: 3, max: 1_000 };
 
 const UNTIL_WOKEN = undefined;
@@ -82,8 +82,7 @@ export class TailLoop {
       await checkpoints.move(group, topic, from, end);
     }
     if (isFull) return AT_ONCE;
-    const untilMs = beganMs + Math.min(GATHER_MS.max, events.length * GATHER_MS.perEvent);
-    if (untilMs > performance.now()) await delay(untilMs - performance.now());
+    if (end) await gather(events.length, beganMs);
     return isHeldBack ? backoffMs(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
   }
 
@@ -107,4 +106,10 @@ export class TailLoop {
   private get channel(): string {
     return historyChannel(schemaOf(serviceOf(this.options.topic)));
   }
+}
+
+async function gather(events: number, beganMs: number): Promise<void> {
+  const wantedMs = Math.min(GATHER_MS.max, Math.max(GATHER_MS.min, events * GATHER_MS.perEvent));
+  const leftMs = beganMs + wantedMs - performance.now();
+  if (leftMs > 0) await delay(leftMs);
 }

@@ -10,7 +10,7 @@ import { type Runner, StreamReader } from './stream-reader.js';
  * For how long events gather after a page, by how many it had: a busy store costs few transactions, and what happens in a
  * calm one is told at once.
  */
-const GATHER_MS = { perEvent: 0.25, max: 20 };
+const GATHER_MS = { min: 4, perEvent: 0.25, max: 20 };
 /** After a page of so many more are there already. */
 const LARGE_PAGE_EVENTS = 250;
 /** How soon whoever moves a read model sees that another process has emptied it. */
@@ -94,7 +94,8 @@ export class Follower implements Runner {
     this.writing = this.write(batch);
     await this.writing;
     if (batch.events.length < LARGE_PAGE_EVENTS && this.wanted <= batch.position) {
-      await this.gather(Math.min(GATHER_MS.max, batch.events.length * GATHER_MS.perEvent));
+      const forMs = Math.max(GATHER_MS.min, batch.events.length * GATHER_MS.perEvent);
+      await this.gather(Math.min(GATHER_MS.max, forMs));
     }
     return true;
   }
