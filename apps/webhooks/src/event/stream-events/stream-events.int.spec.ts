@@ -177,6 +177,21 @@ describe('GET /events/stream', () => {
     await last.ended();
   });
 
+  it('goes on without gap or double at the process that follows the one that stopped', async () => {
+    const stopping = await WebhooksApp.on(database, { worker: false });
+    const reader = await Reader.open(stopping, tenant);
+    const ids = many(30);
+    await record(ids.slice(0, 12));
+    await reader.has(12);
+    await stopping.close();
+    await reader.ended();
+    await record(ids.slice(12, 20));
+    const next = await Reader.open(webhooks, tenant, { headers: { 'last-event-id': reader.events.at(-1)?.[0] ?? '' } });
+    await record(ids.slice(20));
+    await next.has(18);
+    expect([...reader.events, ...next.events]).toEqual(ids.map((id, at) => [String(at + 1), id]));
+  });
+
   it('ends when it can’t be told of news any more, and the next one is', async () => {
     const reader = await Reader.open(webhooks, tenant);
     await webhooks.dataSource.query(
