@@ -179,6 +179,32 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     expect(after['checksum/secrets']).not.toBe(before['checksum/secrets']);
   });
 
+  it('renders valid manifests for every combination of its switches', () => {
+    const switches: readonly (readonly [string, string])[] = [
+      ['eventStore.enabled=true', 'eventStore.enabled=false'],
+      ['postgres.provision=true', 'postgres.provision=false'],
+      ['ingress.enabled=false', 'ingress.enabled=true,ingress.host=pay.example.com'],
+      ['kafka.tls=false', 'kafka.tls=true,kafka.sasl.mechanism=plain'],
+    ];
+    const combinations = switches.reduce<string[][]>(
+      (all, [off, on]) =>
+        all.flatMap((chosen) => [
+          [...chosen, off],
+          [...chosen, on],
+        ]),
+      [[]],
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'halyard-chart-'));
+    for (const [index, chosen] of combinations.entries()) {
+      const { status, stdout, stderr } = template('--set', chosen.join(','));
+      expect({ chosen, status, stderr }).toEqual({ chosen, status: 0, stderr: '' });
+      writeFileSync(join(folder, `${index}.yaml`), stdout);
+    }
+    expect(run(validator, folder, '--version', KUBERNETES)).toMatchObject({ status: 0 });
+    rmSync(folder, { recursive: true });
+    expect(combinations).toHaveLength(16);
+  });
+
   it('says how many connections Postgres must let in', () => {
     const connections = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).connections;
     expect(connections()).toBe(318);

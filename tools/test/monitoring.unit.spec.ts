@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { parser } from '@prometheus-io/lezer-promql';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, textOf, yamlOf } from './support/yaml.ts';
+
+const folder = 'deploy/helm/halyard/monitoring';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly description?: string };
+}
+interface Rules {
+  readonly groups: readonly { readonly name: string; readonly rules: readonly Rule[] }[];
+}
+interface Dashboard {
+  readonly panels: readonly { readonly title: string; readonly targets?: readonly { readonly expr: string }[] }[];
+}
+
+const rules = (yamlOf(join(folder, 'alerts.yaml')) as Rules).groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(textOf(join(folder, 'dashboard.json'))) as Dashboard;
+const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const));
+
+/** Whether Prometheus's own grammar, as its web pages have it, reads all of it. */
+function isPromQl(text: string): boolean {
+  let isRead = true;
+  parser.parse(text).iterate({
+    enter: ({ type }) => {
+      if (type.isError) isRead = false;
+    },
+  });
+  return isRead;
+}
+
+/** What a template of an alert may name: the labels that its expression keeps. */
+const keptBy = (expr: string): readonly string[] =>
+  [...expr.matchAll(/\bby ?\(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(',').map((label) => label.trim()));
+
+describe('what is given to Prometheus and Grafana', () => {
+  it.each(['sum by (le (x)', 'rate(x[5q])', 'x >', 'sum(x) by'])('is PromQL, which %j is not', (text) =>
+    expect(isPromQl(text)).toBe(false),
+  );
+
+  it.each(rules.map((rule) => [rule.alert, rule] as const))('alert %s', (_, { expr, annotations, ...rule }) => {
+    expect(isPromQl(expr)).toBe(true);
+    expect(rule).toEqual({
+      alert: expect.stringMatching(/^Halyard[A-Za-z]+$/),
+      for: expect.stringMatching(/^\d+[smh]$/),
+      labels: { severity: expect.stringMatching(/^(?:critical|warning)$/) },
+    });
+    const told = Object.values(annotations).join('\n');
+    for (const [, label = ''] of told.matchAll(/\$labels\.(\w+)/g)) expect(keptBy(expr)).toContain(label);
+    for (const [page] of told.matchAll(/docs\/[\w/-]+\.md/g))
+      expect([page, existsSync(join(root, page))]).toEqual([page, true]);
+  });
+
+  it('names no alert twice', () => {
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    expect(rules.length).toBeGreaterThan(0);
+  });
+
+  it.each(queries)('panel %s: %s', (_, expr) => expect(isPromQl(expr)).toBe(true));
+});
