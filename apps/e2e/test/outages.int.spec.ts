@@ -11,7 +11,7 @@ import { TransferLoad } from './support/transfer-load.js';
 
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
 /** Distributed, the kills of everything else are in distributed/chaos.int.spec.ts. */
-const kills = roundsOf({ ci: isEmbedded ? 3 : 1, long: 30 });
+const kills = roundsOf({ ci: isEmbedded ? 3 : 1, long: 60 });
 const flaps = roundsOf({ ci: 8, long: 200 });
 
 /** One suite goes through all of it, one after the other. */
@@ -113,7 +113,11 @@ describe('an outage', () => {
 
     it('loses and doubles no transfer', () => load.expectNothingLostOrDoubled(), 600_000);
     it('leaves nothing begun, and every cent is where the transfers say', () => load.expectConserved(), 600_000);
-    it('leaves no event out at the subscriber, and keeps their order', () => load.expectAllHeard(), 600_000);
+    it(
+      'leaves no event out at the subscriber, and keeps their order and numbers',
+      () => load.expectAllHeard(),
+      600_000,
+    );
   });
 
   it('at whatever step of a request with a key is completed at once by its repeat', async () => {

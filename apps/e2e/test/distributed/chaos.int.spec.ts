@@ -141,7 +141,7 @@ describe('two of each service, with their streams in Postgres, under load', () =
 
   it('lose and double no transfer', () => load.expectNothingLostOrDoubled(), 600_000);
   it('finish what was begun, and every cent is where the transfers say', () => load.expectConserved(), 600_000);
-  it('leave no event out at the subscriber, and keep their order', () => load.expectAllHeard(), 600_000);
+  it('leave no event out at the subscriber, and keep their order and numbers', () => load.expectAllHeard(), 600_000);
 
   it('leave nothing behind when what started them is killed', async () => {
     const pids = await suite.pids();

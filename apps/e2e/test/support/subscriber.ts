@@ -8,6 +8,8 @@ export interface Delivery {
   readonly id: string;
   readonly topic: string;
   readonly resourceId: string;
+  /** Its number among those of the subscription. */
+  readonly sequence: number;
   /** Whether the signature header is the HMAC of the very bytes that arrived. */
   readonly genuine: boolean;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

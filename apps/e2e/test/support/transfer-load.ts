@@ -38,14 +38,17 @@ export class TransferLoad {
     public client: HalClient,
     private readonly holders: readonly Holder[],
     private readonly subscriber: Subscriber,
+    /** Where the subscription is. */
+    private readonly subscription: string,
   ) {}
 
   static async prepare(client: HalClient): Promise<TransferLoad> {
     const subscriber = await Subscriber.listen();
-    await client.create('/webhook-subscriptions', { url: subscriber.url, secret: subscriber.secret });
+    const hook = { url: subscriber.url, secret: subscriber.secret };
+    const subscription = await client.create('/webhook-subscriptions', hook);
     const holders = await Promise.all(Array.from({ length: HOLDERS }, () => fundedHolder(client, OPENING)));
     await client.post('/sandbox-simulations');
-    return new TransferLoad(client, holders, subscriber);
+    return new TransferLoad(client, holders, subscriber, subscription);
   }
 
   async close(): Promise<void> {
@@ -124,7 +127,10 @@ export class TransferLoad {
     expect((await this.client.get('/ledger/trial-balance')).body['balanced']).toBe(true);
   }
 
-  /** Every event arrived, signed, and per transfer what was created before what was completed. */
+  /**
+   * Every event arrived, signed, and per transfer what was created before what was completed; their numbers have no hole,
+   * and none stands for two events.
+   */
   async expectAllHeard(): Promise<void> {
     for (const order of this.orders) {
       const id = idOf(String(order.location));
@@ -138,6 +144,25 @@ export class TransferLoad {
       expect(topics).toEqual(expected.toReversed());
     }
     expect(this.subscriber.deliveries.every(({ genuine }) => genuine)).toBe(true);
+    await this.expectNumbersHeard();
+  }
+
+  private async expectNumbersHeard(): Promise<void> {
+    const recorded: string[] = [];
+    for (;;) {
+      const { body } = await this.client.get(`${this.subscription}/events?after=${recorded.length}&limit=200`);
+      const page = embedded(body, 'events');
+      if (page.length === 0) break;
+      const from = recorded.length + 1;
+      expect(page.map((event) => event['sequence'])).toEqual(page.map((_, index) => from + index));
+      recorded.push(...page.map(({ id }) => String(id)));
+    }
+    await until('each number to be heard', () => {
+      const heard = new Set(this.subscriber.deliveries.map(({ sequence }) => sequence));
+      return heard.size >= recorded.length ? true : undefined;
+    });
+    const strange = this.subscriber.deliveries.filter(({ id, sequence }) => recorded[sequence - 1] !== id);
+    expect(strange).toEqual([]);
   }
 
   private repeat(order: Order): Promise<string> {
