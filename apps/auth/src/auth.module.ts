@@ -9,9 +9,9 @@ import { OpenAccountController } from './account/open-account/open-account.contr
 import { OpenAccountHandler } from './account/open-account/open-account.handler.js';
 import { ApplicationCredentials } from './application/application-credentials.js';
 import { Application } from './application/application.entity.js';
-import { ApplicationFactController } from './application/application-settings/application-fact.controller.js';
-import { ApplicationSettings } from './application/application-settings/application-settings.js';
-import { ApplicationSettingsController } from './application/application-settings/application-settings.controller.js';
+import { ApplicationFactController } from './account/application-settings/application-fact.controller.js';
+import { ApplicationSettings } from './account/application-settings/application-settings.js';
+import { ApplicationSettingsController } from './account/application-settings/application-settings.controller.js';
 import { AuthenticateApplicationController } from './application/authenticate-application/authenticate-application.controller.js';
 import { authConfig, AuthConfig } from './config.js';
 import { Accounts1763700000000 } from './migrations/accounts.migration.js';

@@ -245,6 +245,12 @@ it.each([
     'auth.account-settings-changed.v1',
     { accountId, fact: { ...fact, kind: 'account', type: 'account' } },
   ],
+  [
+    'settings of an application',
+    'auth.events.v1',
+    'auth.application-settings-changed.v1',
+    { accountId, applicationId: accountId, origins: [], fact: { ...fact, kind: 'account', type: 'account' } },
+  ],
 ])('nothing public comes of %s', (_, topic, type, data) => {
   expect(publicEventsOf(told(topic as Topic, type, data))).toEqual([]);
 });

@@ -261,9 +261,13 @@ export const IsListOf = (words: readonly string[], options?: ValidationOptions):
     options,
   );
 
+/** 1 to 65535. */
+const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])`;
+const HOST_LABEL = '[a-z0-9][a-z0-9-]{0,62}';
 /** Pages of this machine may come without TLS, and from any port (`*`). */
-const ORIGIN =
-  /^(?:https:\/\/[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9][a-z0-9-]{0,62}){0,7}\.[a-z][a-z0-9-]{0,62}(?::[1-9]\d{1,3})?|https?:\/\/localhost(?::(?:[1-9]\d{1,4}|\*))?)$/;
+const ORIGIN = new RegExp(
+  `^(?:https://${HOST_LABEL}(?:\\.${HOST_LABEL}){0,7}\\.[a-z][a-z0-9-]{0,62}(?::${PORT})?|https?://localhost(?::(?:${PORT}|\\*))?)$`,
+);
 
 /** So many origins of pages at most, as browsers write them (RFC 6454): a scheme, a host, and a port where it is not the usual one. */
 export const IsListOfOrigins = (max: number): PropertyDecorator =>

@@ -42,6 +42,16 @@ describe.each([
     const { applicationId, accountId } = principal;
     expect((await ask()).body).toMatchObject({ fact: { applicationId, accountId, origins: kept } });
     expect((await change({ origins: [] })).body).toMatchObject({ attributes: { origins: [] } });
+    const changes = (await auth.recorded(accountId)).filter(({ type }) => type.includes('application-settings'));
+    expect(changes.map(({ sequence, data }) => [sequence, data])).toMatchObject([
+      [2, { accountId, applicationId, origins: kept, fact: { partyId: accountId, version: 2 } }],
+      [3, { accountId, applicationId, origins: [], fact: { partyId: accountId, version: 3 } }],
+    ]);
+  });
+
+  it.each([1, 80, 65_535])('may name any port of a host: %i', async (port) => {
+    const given = `https://shop.example:${port}`;
+    expect((await change({ origins: [given] })).body).toMatchObject({ attributes: { origins: [given] } });
   });
 
   it.each([
@@ -49,6 +59,8 @@ describe.each([
     ['no TLS', ['http://shop.example']],
     ['any host', ['https://*.example']],
     ['any port of another host', ['https://shop.example:*']],
+    ['no port', ['https://shop.example:0']],
+    ['a port beyond the last', ['https://shop.example:65536']],
     ['capital letters', ['https://Shop.example']],
     ['an address', ['https://192.0.2.1']],
     ['no scheme', ['shop.example']],

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationFact, Operation, ResourceDocument } from '@halyard/contracts';
+import type { ApplicationFact, AuthFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { Changes } from '@halyard/messaging';
+import { timeOf } from '@halyard/http';
+import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuthConfig } from '../../config.js';
-import { Application } from '../application.entity.js';
+import { Application } from '../../application/application.entity.js';
+import { Account, partyFactOf } from '../account.entity.js';
 
 /** Of an application that has set none, in the sandbox: pages that are being built. */
 const SANDBOX_ORIGINS: readonly string[] = ['http://localhost:*', 'https://localhost:*'];
@@ -36,10 +38,12 @@ export class ApplicationSettings {
 
   /** @throws DomainError NotFound, Forbidden */
   change(operation: Operation, origins: readonly string[]): Promise<ResourceDocument<'application-settings'>> {
-    return this.changes.run(operation, async ({ tx }) => {
+    return this.changes.run(operation, async (change) => {
+      const { tx } = change;
       const application = await own(tx, operation);
       const changed = { origins: [...new Set(origins.map(asBrowsersWrite))] };
       await tx.update(Application, { id: application.id }, changed);
+      await recordChange(change, { ...application, ...changed }, timeOf(operation));
       return this.documentOf({ ...application, ...changed });
     });
   }
@@ -57,6 +61,22 @@ export class ApplicationSettings {
       links: {},
     };
   }
+}
+
+/** Who may show pages of the account's banks, and since when, is asked later. Entries are in the account's order. */
+async function recordChange(
+  { tx, record }: Change,
+  { id: applicationId, accountId, origins }: Application,
+  at: Date,
+): Promise<void> {
+  const account = await tx.findOneOrFail(Account, { where: { id: accountId }, lock: { mode: 'pessimistic_write' } });
+  account.version += 1;
+  await tx.update(Account, { id: accountId }, { version: account.version });
+  const fact: AuthFact = {
+    type: 'auth.application-settings-changed.v1',
+    data: { accountId, applicationId, origins: origins ?? [], fact: partyFactOf(account) },
+  };
+  await record({ key: accountId, accountId, ...fact, at });
 }
 
 /** Without a port that is the usual one; `*` is none. */
