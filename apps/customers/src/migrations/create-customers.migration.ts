@@ -66,6 +66,11 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         numbers             bytea NOT NULL,
         created             timestamptz NOT NULL
       )`);
+    // Nothing is looked for by these, and of a table that was emptied Postgres would keep for ever what it had learnt.
+    await queryRunner.query(
+      `ALTER TABLE beneficial_owners ALTER first_name SET STATISTICS 0, ALTER last_name SET STATISTICS 0,
+       ALTER address SET STATISTICS 0`,
+    );
     await queryRunner.query('CREATE INDEX beneficial_owners_of_customer ON beneficial_owners (customer_id)');
     await this.createLists(queryRunner);
   }
