@@ -1,22 +1,30 @@
 // Which persons were erased, for a place outside backups, and their erasure again after a restore:
 //   npm run erasures -- export >> erased.jsonl
 //   npm run erasures -- apply < erased.jsonl      before the services start on what was restored
-// DATABASE_URL and DATA_DIR as for the processes.
-import { join } from 'node:path';
+// DATABASE_URL and DATA_DIR as for the processes. Without DATABASE_URL the embedded Postgres of DATA_DIR runs for as long as
+// it takes, if it does not run anyway.
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newId } from '@halyard/core';
+import { startEmbeddedPostgres } from '@halyard/local-servers';
+import { createLogger } from '@halyard/observability';
 import { loadKeys, openPool, serviceUrl } from '@halyard/persistence';
-import { databaseUrl, dataDir } from './database-url.ts';
+
+const { DATA_DIR: dataDir = '.data', DATABASE_URL: given } = process.env;
 
 const EXPORT = `
   SELECT customer_id AS "customerId", reason, operator, created FROM erasures
   WHERE step IN ('ordered', 'erasing', 'done') ORDER BY id`;
-/** Nothing of whoever is not in what was restored, and nothing twice. */
+/** Nothing of whoever is not in what was restored, and nothing twice. What had only begun is not asked for reasons again. */
 const APPLY = `
   INSERT INTO erasures (id, customer_id, reason, operator, step, unconditional, deactivates, created)
   SELECT $1, id, $3, $4, 'ordered', true, false, $5 FROM customers WHERE id = $2
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT (customer_id) WHERE step <> 'refused' DO UPDATE SET step = 'ordered', unconditional = true, obstacles = '{}'
+  WHERE erasures.step IN ('closed', 'reopened')`;
 
+const logger = createLogger({ service: 'customers', level: 'warn' });
+const embedded = given ? undefined : await startEmbeddedPostgres({ dataDir: resolve(dataDir, 'postgres'), logger });
+const databaseUrl = given ?? embedded?.url ?? '';
 const { rolePassword } = loadKeys({ dir: join(dataDir, 'keys'), env: process.env });
 const pool = openPool({ connectionString: serviceUrl(databaseUrl, 'customers', rolePassword('customers')), max: 1 });
 
@@ -41,3 +49,4 @@ if (command === 'export') {
   process.exitCode = 1;
 }
 await pool.end();
+await embedded?.stop();

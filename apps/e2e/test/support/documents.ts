@@ -10,7 +10,11 @@ export const sample = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, '..', '..', '..', 'customers', 'samples', name));
 
 /** A picture like no other. */
-const newPicture = (): Buffer => Buffer.concat([sample('test-document-upload-success.jpg'), Buffer.from(newId())]);
+const newPicture = (): Buffer => pictureOf(newId());
+
+/** A picture that holds a text. */
+export const pictureOf = (text: string): Buffer =>
+  Buffer.concat([sample('test-document-upload-success.jpg'), Buffer.from(text)]);
 
 /** A customer of whom a document is asked. */
 export const newCustomerToProve = (client: HalClient): Promise<string> =>

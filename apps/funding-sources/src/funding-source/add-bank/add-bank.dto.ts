@@ -1,16 +1,7 @@
-import {
-  fault,
-  IsAccountNumber,
-  IsListOf,
-  IsRoutingNumber,
-  Nested,
-  OnlyWithout,
-  Refused,
-  Required,
-} from '@halyard/http';
-import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
-import { type BankAccountType, bankAccountTypes, type Channel } from '../funding-source.entity.js';
-import { SOURCE_NAME } from '../source-name.js';
+import { fault, Nested, OnlyWithout, Refused } from '@halyard/http';
+import { IsOptional, Matches } from 'class-validator';
+import type { BankAccountType } from '../funding-source.entity.js';
+import { BankNumbersDto } from './bank-numbers.dto.js';
 
 /** A provider's token stands for the numbers of the account. */
 const TOKENS = ['partnerToken', 'plaidToken'];
@@ -27,36 +18,15 @@ class AddBankLinksDto {
 }
 
 /** POST /customers/{id}/funding-sources and POST /funding-sources (reference facts, section 6.1). */
-export class AddBankDto {
+export class AddBankDto extends BankNumbersDto {
   @OnlyWithout(...TOKENS)
-  @Required()
-  @IsRoutingNumber()
-  readonly routingNumber!: string;
+  declare readonly routingNumber: string;
 
   @OnlyWithout(...TOKENS)
-  @Required()
-  @IsAccountNumber()
-  readonly accountNumber!: string;
+  declare readonly accountNumber: string;
 
-  /** The specification's name for `bankAccountType`. */
   @OnlyWithout(...TOKENS, 'bankAccountType')
-  @Required()
-  @IsIn(bankAccountTypes, fault('Invalid'))
-  readonly type?: BankAccountType;
-
-  @IsOptional()
-  @IsIn(bankAccountTypes, fault('Invalid'))
-  readonly bankAccountType?: BankAccountType;
-
-  @Required()
-  @Matches(SOURCE_NAME)
-  readonly name!: string;
-
-  /** Money reaches a bank one way; the same account may be added once for each. */
-  @IsOptional()
-  @ArrayMaxSize(1, fault('Invalid'))
-  @IsListOf(['ach', 'wire'], fault('Invalid'))
-  readonly channels?: readonly Channel[];
+  declare readonly type?: BankAccountType;
 
   /** Issued by the linking provider. */
   @IsOptional()

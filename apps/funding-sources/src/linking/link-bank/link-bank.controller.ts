@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { BankNumbersDto } from '../../funding-source/add-bank/bank-numbers.dto.js';
 import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
 import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
 import { linkOf } from '../link.js';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
-import { LinkBankDto } from './link-bank.dto.js';
 
 /** A bank by its numbers, which a browser sends past its partner's server. */
 @Controller()
@@ -18,7 +18,7 @@ export class LinkBankController {
   @Post(publicRoutes.linkFundingSource.path)
   @HttpCode(200)
   @ForLinking('funding-sources', 'session')
-  async link(@CurrentLinking() caller: LinkingCaller, @Body() body: LinkBankDto): Promise<ResourceDocument> {
+  async link(@CurrentLinking() caller: LinkingCaller, @Body() body: BankNumbersDto): Promise<ResourceDocument> {
     const { operation, owner } = caller;
     const bankAccountType = body.bankAccountType ?? body.type ?? 'checking';
     const source = await this.banks.sourceOf(operation, owner, body, { ...body, bankAccountType });

@@ -1,10 +1,10 @@
 import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, OnlyWithout, Required } from '@halyard/http';
 import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
-import { type BankAccountType, bankAccountTypes, type Channel } from '../../funding-source/funding-source.entity.js';
-import { SOURCE_NAME } from '../../funding-source/source-name.js';
+import { type BankAccountType, bankAccountTypes, type Channel } from '../funding-source.entity.js';
+import { SOURCE_NAME } from '../source-name.js';
 
-/** Body of POST /linking/funding-sources: what `AddBankDto` has for banks by their numbers. */
-export class LinkBankDto {
+/** A bank account by its numbers (reference facts, section 6.1), as a browser sends it too. */
+export class BankNumbersDto {
   @Required()
   @IsRoutingNumber()
   readonly routingNumber!: string;
@@ -27,6 +27,7 @@ export class LinkBankDto {
   @Matches(SOURCE_NAME)
   readonly name!: string;
 
+  /** Money reaches a bank one way; the same account may be added once for each. */
   @IsOptional()
   @ArrayMaxSize(1, fault('Invalid'))
   @IsListOf(['ach', 'wire'], fault('Invalid'))

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ErasingService, erasingServices } from '@halyard/contracts';
+import type { HalClient } from '@halyard/suite/client';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
+import { SuiteProcess, until } from '@halyard/suite/process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { roundsOf } from './support/counts.js';
+import { idOf } from './support/journeys.js';
+import { KnownPersons, PERSONS_IN_GROUP } from './support/known-persons.js';
+import { Needles } from './support/needles.js';
+import { type Found, Places } from './support/places.js';
+import { Subscriber } from './support/subscriber.js';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const WEBHOOK_SECRET = 'whsec-3f9c1a7be2d84';
+const LONG_MS = 3_600_000;
+const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
+const groups = roundsOf({ ci: 2, long: 1_000 });
+/** At each step in which a process may be killed: a start of six processes costs more than one. */
+const killedAt: readonly (ErasingService | 'closed')[] = roundsOf({
+  ci: isEmbedded ? ['customers', 'transfers'] : ['transfers'],
+  long: ['closed', ...erasingServices],
+});
+
+/** With owners and modes, on which Postgres insists. */
+async function copy(from: string, to: string): Promise<void> {
+  const [code] = (await once(spawn('cp', ['-a', from, to]), 'exit')) as [number];
+  expect(code).toBe(0);
+}
+
+/** What `npm run erasures` answers. */
+async function erasures(suite: SuiteProcess, command: 'export' | 'apply', input = ''): Promise<string> {
+  const tool = spawn(process.execPath, [join(ROOT, 'tools', 'erasures.ts'), command], {
+    env: { PATH: process.env['PATH'], DATA_DIR: suite.dataDir },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  tool.stdin.end(input);
+  const said = (await tool.stdout.setEncoding('utf8').toArray()).join('');
+  if (tool.exitCode === null) await once(tool, 'exit');
+  expect(tool.exitCode).toBe(0);
+  return said;
+}
+
+/** One suite goes through all of it, one after the other: what is looked for is looked for in every byte that it keeps. */
+describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () => {
+  let suite: SuiteProcess;
+  let places: Places;
+  let operator: HalClient;
+  let client: HalClient;
+  let persons: KnownPersons;
+  /** Of embedded suites: the data folder of Postgres as it was before anybody was erased. */
+  let backup: string;
+
+  beforeAll(async () => {
+    // With a broker of its own, so that its topics are files of the data folder.
+    suite = await SuiteProcess.prepare({}, { ownBroker: true });
+    backup = `${suite.dataDir}-backup`;
+    places = new Places(suite);
+    operator = await suite.start();
+    client = await openSandboxAccount(operator, 'privacy');
+    persons = new KnownPersons(client, groups);
+    const subscriber = await Subscriber.listen(WEBHOOK_SECRET);
+    await client.create('/webhook-subscriptions', { url: subscriber.url, secret: WEBHOOK_SECRET });
+    const waiting = Array.from({ length: groups }, (_, group) => group);
+    const arriving = async (): Promise<void> => {
+      for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) await persons.arrive(group);
+    };
+    await Promise.all(Array.from({ length: 8 }, arriving));
+    await client.post('/sandbox-simulations');
+    await until('deliveries', () => (subscriber.deliveries.length > 10 ? true : undefined));
+    await subscriber.close();
+  }, LONG_MS);
+
+  afterAll(async () => {
+    await Promise.all([operator.close(), client.close()]);
+    await suite.remove();
+    await rm(backup, { recursive: true, force: true });
+  });
+
+  const everywhere = async (needles: Needles) => ({
+    ...(await places.inDatabase(needles)),
+    ...(await places.inStreams(needles)),
+    ...(await places.inFiles(needles)),
+  });
+  const restart = async (): Promise<void> => {
+    await operator.close();
+    operator = await suite.start();
+  };
+  const erase = (customer: string): Promise<string> =>
+    operator.create(`/operations/customers/${idOf(customer)}/erasures`, { reason: 'asked for' });
+  const isDone = async (erasure: string): Promise<true | undefined> =>
+    (await operator.get(erasure)).body['status'] === 'done' ? true : undefined;
+
+  it('would be found in whatever form they stood somewhere', () => {
+    const needles = new Needles([...persons.names, ...persons.numbers]);
+    for (const needle of [...persons.names, ...persons.numbers]) {
+      const within = Buffer.from(`a,${needle};`);
+      const forms = [
+        within,
+        Buffer.from(within).reverse(),
+        ...(['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(within.toString(encoding))),
+      ];
+      for (const form of forms) expect(needles.in(form)).toContain(needle);
+    }
+  });
+
+  describe('before anybody is erased', () => {
+    let found: Found;
+    const secrets: string[] = [];
+    beforeAll(async () => {
+      secrets.push(WEBHOOK_SECRET, client.connection.secret, await client.accessToken());
+      found = await everywhere(new Needles([...persons.names, ...persons.numbers, ...secrets]));
+    }, LONG_MS);
+    /** The places of some of what was found. */
+    const placesOf = (wanted: (needle: string) => boolean): string[] =>
+      Object.entries(found).flatMap(([place, needles]) => (needles.some(wanted) ? [place] : []));
+    const isName = (needle: string): boolean => persons.names.includes(needle);
+
+    it('stand nowhere as numbers, and no secret does', () => {
+      expect(placesOf((needle) => !isName(needle))).toEqual([]);
+    });
+
+    it("stand as names in their owners' current tables only", () => {
+      const current = ['customers', 'listed_customers', 'beneficial_owners'].map((table) => `customers.${table}`);
+      const others = ['funding_sources.funding_sources', 'transfers.transfers', 'pg_catalog.pg_statistic'];
+      const files = join('postgres', 'cluster', 'data');
+      expect(placesOf(isName).filter((place) => !place.startsWith(files))).toEqual(
+        expect.arrayContaining([...current, ...others.slice(0, 2)]),
+      );
+      const elsewhere = placesOf(isName).filter((place) => ![...current, ...others].includes(place));
+      expect(elsewhere.filter((place) => !place.startsWith(files))).toEqual([]);
+    });
+  });
+
+  it(
+    'are there again where a backup is',
+    async () => {
+      await suite.end('SIGINT');
+      await copy(join(suite.dataDir, 'postgres', 'cluster'), backup);
+      await restart();
+      await persons.payOut();
+    },
+    LONG_MS,
+  );
+
+  it.each(killedAt)(
+    'are erased though all is killed in the middle of it: at %s',
+    async (step) => {
+      const customer = persons.customers.pop() ?? '';
+      let erasure = '';
+      if (step === 'closed') {
+        erasure = await erase(customer);
+        await suite.kill();
+      } else {
+        await places.asAdministrator(async (database) => {
+          const keys = `${step.replace('-', '_')}.data_keys`;
+          await database.query(`BEGIN; LOCK TABLE ${keys} IN SHARE MODE`);
+          erasure = await erase(customer);
+          const waiting = `SELECT FROM pg_locks WHERE relation = '${keys}'::regclass AND NOT granted`;
+          await until(`the erasure to be at ${step}`, async () =>
+            (await database.query(waiting)).rowCount === 0 ? undefined : true,
+          );
+          await suite.kill();
+        });
+      }
+      await restart();
+      await until('the erasure to be done', () => isDone(erasure));
+      expect((await client.get(customer)).body).toMatchObject({ firstName: '', status: 'deactivated' });
+    },
+    120_000,
+  );
+
+  it(
+    'stand nowhere once they were erased, and after VACUUM FULL in no file either',
+    async () => {
+      const pending: string[] = [];
+      for (const customer of persons.customers) pending.push(await erase(customer));
+      for (const erasure of pending) await until('everybody to be erased', () => isDone(erasure), LONG_MS);
+      await places.rewriteFiles();
+      expect(await everywhere(new Needles([...persons.names, ...persons.numbers]))).toEqual({});
+    },
+    LONG_MS,
+  );
+
+  if (isEmbedded) {
+    it(
+      'stand nowhere either once a backup of the time before was restored and the erasures applied again',
+      async () => {
+        const erased = await erasures(suite, 'export');
+        await suite.end('SIGINT');
+        await rm(join(suite.dataDir, 'postgres', 'cluster'), { recursive: true });
+        await copy(backup, join(suite.dataDir, 'postgres', 'cluster'));
+        const count = erased.trim().split('\n').length;
+        expect(await erasures(suite, 'apply', erased)).toContain(`${count} persons`);
+        await restart();
+        const names = new Needles(persons.names);
+        await until(
+          'everybody to be erased again',
+          async () => {
+            const { body } = await operator.get('/operations/erasures?limit=200');
+            const all = body._embedded?.['erasures'] ?? [];
+            return all.length > 0 && all.every(({ status }) => status === 'done') ? true : undefined;
+          },
+          LONG_MS,
+        );
+        expect(await places.inDatabase(names)).toEqual({});
+      },
+      LONG_MS,
+    );
+  }
+});

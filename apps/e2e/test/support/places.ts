@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
+import type { SuiteProcess } from '@halyard/suite/process';
+import { Client } from 'pg';
+import type { Needles } from './needles.js';
+
+const PIECE_BYTES = 256 * 1_024;
+const NOTHING = Buffer.alloc(PIECE_BYTES);
+const TABLES = `
+  SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
+  WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
+const ROWS_AT_ONCE = 500;
+
+/** Where something was found, and what. */
+export type Found = Readonly<Record<string, readonly string[]>>;
+
+/** Everywhere where a suite may have left something. */
+export class Places {
+  constructor(private readonly suite: SuiteProcess) {}
+
+  /** All that a client of the database can read: what a dump holds, and what Postgres has learnt of values. */
+  async inDatabase(needles: Needles): Promise<Found> {
+    return this.asAdministrator(async (database) => {
+      await database.query('ANALYZE');
+      const { rows: tables } = await database.query<{ name: string }>(TABLES);
+      const found: Record<string, readonly string[]> = {};
+      for (const { name } of [...tables, { name: 'pg_catalog.pg_statistic' }]) {
+        const here = await needles.inAll(rowsOf(database, name));
+        if (here.size > 0) found[name] = [...here];
+      }
+      return found;
+    });
+  }
+
+  /** The streams of an EventStoreDB, where there is one. */
+  async inStreams(needles: Needles): Promise<Found> {
+    const url = this.suite.settings['EVENTSTORE_URL'];
+    if (url === undefined) return {};
+    const client = EventStoreDBClient.connectionString(url);
+    const here = await needles.inAll(eventsOf(client));
+    await client.dispose();
+    return here.size > 0 ? { streams: [...here] } : {};
+  }
+
+  /** Every byte of every file of the data folder: tables, log of Postgres, topics, what was said on the screen. */
+  async inFiles(needles: Needles): Promise<Found> {
+    const { dataDir } = this.suite;
+    const found: Record<string, readonly string[]> = {};
+    for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const here = await needles.inAll(piecesOf(path));
+      if (here.size > 0) found[relative(dataDir, path)] = [...here];
+    }
+    return found;
+  }
+
+  /** As the runbook of erasures has it: what was deleted goes from the files, too. */
+  async rewriteFiles(): Promise<void> {
+    await this.asAdministrator(async (database) => {
+      await database.query('ALTER SYSTEM SET wal_recycle = off');
+      await database.query('SELECT pg_reload_conf()');
+      await database.query('ANALYZE');
+      await database.query('VACUUM FULL');
+      // Each segment of the log, those that were set aside for later too, has its turn and is then deleted.
+      const { rows } = await database.query('SELECT FROM pg_ls_waldir()');
+      for (let segment = 0; segment <= rows.length; segment += 1) {
+        await database.query('SELECT pg_switch_wal()');
+        await database.query('CHECKPOINT');
+      }
+    });
+  }
+
+  async asAdministrator<Answer>(ask: (database: Client) => Promise<Answer>): Promise<Answer> {
+    const database = new Client({ connectionString: await this.suite.postgresUrl() });
+    // A suite that is killed takes its Postgres with it.
+    database.on('error', () => undefined);
+    await database.connect();
+    try {
+      return await ask(database);
+    } finally {
+      await database.end().catch(() => undefined);
+    }
+  }
+}
+
+/** Every value of a table as text, bytes both as they are and in hexadecimal, as in a dump. */
+async function* rowsOf(database: Client, table: string): AsyncIterable<Buffer> {
+  await database.query('BEGIN');
+  await database.query(`DECLARE dumped NO SCROLL CURSOR FOR SELECT *, t::text AS "as text" FROM ${table} AS t`);
+  for (;;) {
+    const { rows } = await database.query<Record<string, unknown>>(`FETCH ${ROWS_AT_ONCE} FROM dumped`);
+    if (rows.length === 0) break;
+    const values = rows.flatMap((row) => Object.values(row));
+    yield Buffer.concat(
+      values.flatMap((value) => [
+        Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+        Buffer.from('\n'),
+      ]),
+    );
+  }
+  await database.query('COMMIT');
+}
+
+async function* eventsOf(client: EventStoreDBClient): AsyncIterable<Buffer> {
+  for await (const { event } of client.readAll({ direction: FORWARDS, fromPosition: START })) {
+    yield Buffer.from(`${JSON.stringify([event?.data, event?.metadata])}\n`);
+  }
+}
+
+/** A file that goes while others are read has nothing any more. */
+async function* piecesOf(path: string): AsyncIterable<Buffer> {
+  try {
+    const pieces = createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>;
+    // Most of what Kafka and Postgres have set aside is empty.
+    for await (const piece of pieces) if (!piece.equals(NOTHING.subarray(0, piece.length))) yield piece;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
