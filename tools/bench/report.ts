@@ -102,15 +102,16 @@ export function profileLines(
 }
 
 export function statementLines(statements: readonly StatementFigures[], requests: number): string[] {
-  const head = `  ${'µs'.padStart(7)} ${'calls'.padStart(7)} ${'rows'.padStart(7)} ${'WAL B'.padStart(7)}   mean ms   (per request but the mean)`;
+  const head = `  ${'µs'.padStart(7)} ${'plans'.padStart(7)} ${'calls'.padStart(7)} ${'rows'.padStart(7)} ${'WAL B'.padStart(7)}   mean ms   (per request but the mean)`;
   return [
-    '\n  statements, by time in execution (waits for locks and the disk included)',
+    '\n  statements, by time in execution (waits for locks and the disk included), and in planning',
     head,
     ...statements
       .slice(0, ROWS_MAX)
-      .map(({ owner, text, calls, rows, ms, walBytes }) =>
+      .map(({ owner, text, calls, rows, ms, planMs, walBytes }) =>
         [
           `  ${((ms * 1_000) / requests).toFixed(1).padStart(7)}`,
+          ((planMs * 1_000) / requests).toFixed(1).padStart(7),
           (calls / requests).toFixed(3).padStart(7),
           (rows / requests).toFixed(2).padStart(7),
           (walBytes / requests).toFixed(0).padStart(7),

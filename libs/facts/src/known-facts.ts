@@ -1,6 +1,6 @@
 import type { Operation, ServiceRoute } from '@halyard/contracts';
 import type { ServiceCalls } from '@halyard/http';
-import { Batcher, queryPrepared } from '@halyard/persistence';
+import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { FactKind, Versioned } from './fact-kind.js';
 
@@ -12,11 +12,13 @@ const READ_FACTS = {
 };
 
 /** What was told directly wins over what the bus says again: a fact counts if it is newer, or is heard again. */
-const LEARN = `
-  INSERT INTO facts (kind, id, version, fact)
-  SELECT $1, * FROM unnest($2::uuid[], $3::bigint[], $4::jsonb[])
-  ON CONFLICT (kind, id) DO UPDATE SET version = excluded.version, fact = excluded.fact, stale = false
-  WHERE facts.version < excluded.version OR (facts.stale AND facts.version = excluded.version)`;
+const LEARN = {
+  name: 'learn-facts',
+  text: `INSERT INTO facts (kind, id, version, fact)
+         SELECT $1, id, version, fact::jsonb FROM unnest($2::uuid[], $3::bigint[], $4::text[]) AS told (id, version, fact)
+         ON CONFLICT (kind, id) DO UPDATE SET version = excluded.version, fact = excluded.fact, stale = false
+         WHERE facts.version < excluded.version OR (facts.stale AND facts.version = excluded.version)`,
+};
 
 /**
  * What a service knows of one kind of other services' resources: told by the owner before it answers its own client,
@@ -52,12 +54,13 @@ export abstract class KnownFacts<Fact extends Versioned> {
   async learn(facts: readonly Fact[], tx: EntityManager = this.dataSource.manager): Promise<void> {
     if (facts.length === 0) return;
     const newest = this.newestOfEach(facts);
-    await tx.query(LEARN, [
-      this.kind.name,
-      newest.map(([id]) => id),
-      newest.map(([, { version }]) => version),
-      newest.map(([, fact]) => JSON.stringify(fact)),
-    ]);
+    const columns = binaryColumns(
+      newest,
+      ['uuid', ([id]) => id],
+      ['bigint', ([, { version }]) => BigInt(version)],
+      ['text', ([, fact]) => JSON.stringify(fact)],
+    );
+    await queryPrepared(tx, LEARN, [this.kind.name, ...columns]);
   }
 
   /** From now on nothing is known, until it is heard again or its owner asked. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents, type PartyFact } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
-import { Batcher, BinaryArray, queryPrepared } from '@halyard/persistence';
+import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import type { FactKind, Versioned } from './fact-kind.js';
@@ -84,7 +84,13 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
       for (const fact of partiesOf(owned)) parts.set(fact.partyId, { kind: party.name, fact });
     }
     if (parts.size === 0) return remembered;
-    const rows = await queryPrepared<{ readonly ordinal: number }>(this.dataSource, CHANGED, columnsOf(parts));
+    const columns = binaryColumns(
+      [...parts],
+      ['text', ([, { kind }]) => kind],
+      ['uuid', ([id]) => id],
+      ['bigint', ([, { fact }]) => BigInt(fact.version)],
+    );
+    const rows = await queryPrepared<{ readonly ordinal: number }>(this.dataSource, CHANGED, columns);
     const numbered = [...parts.keys()];
     const changed = new Set(rows.map(({ ordinal }) => numbered[ordinal - 1]));
     for (const [id, owned] of remembered) {
@@ -113,15 +119,3 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
 
 const partiesOf = ({ owner, account }: OwnedSource): PartyFact[] =>
   [owner, account].filter((fact) => fact !== undefined);
-
-function columnsOf(parts: ReadonlyMap<string, { readonly kind: string; readonly fact: Versioned }>): Buffer[] {
-  const kinds = new BinaryArray('text');
-  const ids = new BinaryArray('uuid');
-  const versions = new BinaryArray('bigint');
-  for (const [id, { kind, fact }] of parts) {
-    kinds.text(kind);
-    ids.uuid(id);
-    versions.bigint(BigInt(fact.version));
-  }
-  return [kinds, ids, versions].map((column) => column.finish());
-}

@@ -1,5 +1,5 @@
 import type { Topic } from '@halyard/contracts';
-import { queryPreparedWithin, type Statement } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type Statement } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { KeyState } from './batch-plan.js';
 import type { Placed } from './incoming.js';
@@ -52,7 +52,7 @@ const LOCK: Statement = {
   name: 'lock-inbox',
   text: `
     SELECT key, sequence, waits FROM inbox
-    WHERE consumer = $1 AND topic = $2 AND key = ANY($3) ORDER BY key FOR UPDATE`,
+    WHERE consumer = $1 AND topic = $2 AND key = ANY($3::text[]) ORDER BY key FOR UPDATE`,
 };
 
 /** An upsert finds rows by their key, however the table has grown since the plan was made. */
@@ -80,7 +80,11 @@ export class Inbox {
 
   /** Where the keys stand. Their rows stay locked until the transaction ends; keys without a row are not in the map. */
   async lock(tx: EntityManager, keys: readonly string[]): Promise<Map<string, KeyState>> {
-    const rows = await queryPreparedWithin<LockedRow>(tx, LOCK, [this.consumer, this.topic, keys]);
+    const rows = await queryPrepared<LockedRow>(tx, LOCK, [
+      this.consumer,
+      this.topic,
+      ...binaryColumns(keys, ['text', (key) => key]),
+    ]);
     return new Map(rows.map(({ key, sequence, waits }) => [key, { sequence: Number(sequence), waits }]));
   }
 
@@ -96,15 +100,15 @@ export class Inbox {
   ): Promise<void> {
     // In the order of the keys, so that two that make the same ones can't wait for each other.
     const moved = [...sequences].sort(([a], [b]) => (a < b ? -1 : 1));
-    const isNew = moved.map(([key]) => !known.has(key));
-    const [row] = await queryPreparedWithin<{ added: number }>(tx, ADVANCE, [
-      this.consumer,
-      this.topic,
-      moved.map(([key]) => key),
-      moved.map(([, sequence]) => sequence),
-      isNew,
-    ]);
-    if (row?.added !== isNew.filter(Boolean).length) throw new ConcurrentDelivery();
+    const isNew = ([key]: readonly [string, number]): boolean => !known.has(key);
+    const columns = binaryColumns(
+      moved,
+      ['text', ([key]) => key],
+      ['bigint', ([, sequence]) => BigInt(sequence)],
+      ['boolean', isNew],
+    );
+    const [row] = await queryPrepared<{ added: number }>(tx, ADVANCE, [this.consumer, this.topic, ...columns]);
+    if (row?.added !== moved.filter(isNew).length) throw new ConcurrentDelivery();
   }
 
   /** Makes a key's row if it has none, so that it can be locked. */

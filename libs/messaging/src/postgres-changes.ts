@@ -2,7 +2,7 @@ import type { Document, Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, refusalOf } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
-import { Batcher } from '@halyard/persistence';
+import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Asked, type Change, type ChangeOptions, Changes, type CommonWork, type HistoryEntry } from './changes.js';
 import { lostRace } from './database-errors.js';
@@ -15,21 +15,24 @@ const BATCHES = { sizeMax: 64, gathers: true };
 const LOCK_TIMEOUT_MS = 250;
 
 /** The wake-up of readers rides in the same statement: Postgres sends it once per transaction, and at commit only. */
-const ADD = `
+const ADD = {
+  name: 'add-history',
+  text: `
   WITH entry AS (
     SELECT * FROM unnest(
-      $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::json[], $7::bytea[], $8::text[]
+      $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::bytea[], $8::text[]
     ) WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, traceparent, place)
   ), added AS (
     INSERT INTO history (id, key, sequence, account_id, type, at, data, sealed, traceparent)
     SELECT id, key,
       coalesce((SELECT max(sequence) FROM history WHERE history.key = entry.key), 0)
         + row_number() OVER (PARTITION BY key ORDER BY place),
-      account_id, type, at, data, sealed, traceparent
+      account_id, type, at, data::json, sealed, traceparent
     FROM entry ORDER BY place
     RETURNING sequence, position
   )
-  SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added ORDER BY position DESC LIMIT 1`;
+  SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added ORDER BY position DESC LIMIT 1`,
+};
 
 /** One for each that was asked; undefined where it is to be done alone. */
 type Outcomes<Answer> = readonly (Answer | DomainError | undefined)[];
@@ -84,7 +87,7 @@ export class PostgresChanges extends Changes {
     return {
       tx,
       record: async (...entries) => {
-        const [last] = await tx.query<{ sequence: number }[]>(ADD, columnsOf(entries, traceparent));
+        const [last] = await queryPrepared<{ sequence: number }>(tx, ADD, columnsOf(entries, traceparent));
         if (!last) throw new Error('history took no row');
         return last.sequence;
       },
@@ -172,16 +175,18 @@ function answerOf<Answer>(outcome: Answer | DomainError | undefined): Answer {
   return outcome;
 }
 
-const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undefined): unknown[][] => [
-  entries.map(() => newId()),
-  entries.map(({ key }) => key),
-  entries.map(({ accountId }) => accountId),
-  entries.map(({ type }) => type),
-  entries.map(({ at }) => at),
-  entries.map(({ data }) => JSON.stringify(data)),
-  entries.map(({ sealed }) => sealed ?? null),
-  entries.map((entry) => entry.traceparent ?? traceparent ?? null),
-];
+const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undefined): Buffer[] =>
+  binaryColumns(
+    entries,
+    ['uuid', () => newId()],
+    ['text', ({ key }) => key],
+    ['uuid', ({ accountId }) => accountId],
+    ['text', ({ type }) => type],
+    ['timestamptz', ({ at }) => at],
+    ['text', ({ data }) => JSON.stringify(data)],
+    ['bytea', ({ sealed }) => sealed ?? null],
+    ['text', (entry) => entry.traceparent ?? traceparent ?? null],
+  );
 
 function usualStatus(answer: Document): number {
   if (answer.document === 'error') return errorAnswer(refusalOf(answer)).status;

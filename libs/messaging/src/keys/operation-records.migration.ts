@@ -39,7 +39,7 @@ export class OperationRecords1763712000004 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP FUNCTION begin_operation, release_operations, claim_for_appends, claim_operations');
+    await runner.query('DROP FUNCTION begin_operations, release_operations, claim_for_appends, claim_operations');
     await runner.query('DROP TABLE operations');
   }
 }
@@ -139,24 +139,31 @@ const RELEASE = `
   END $$`;
 
 /**
- * Begins an operation in the transaction of its effect: nobody else is at it until that ends, and a process that is
- * stopped in the middle loses it. Answers its record as it is then, or that somebody is at it.
+ * Begins operations in the transaction of their effects: nobody else is at them until that ends, and a process that is
+ * stopped in the middle loses them. Answers the record of each as it is then, or that somebody is at it.
  */
 const BEGIN = `
-  CREATE FUNCTION begin_operation(record_id uuid, wanted_id uuid, waits boolean, stalled_ms text)
-  RETURNS TABLE ("isTaken" boolean, "sealedOutcome" bytea, "isFinished" boolean)
+  CREATE FUNCTION begin_operations(ids uuid[], operation_ids uuid[], waits boolean[], stalled_ms text)
+  RETURNS TABLE ("ordinal" integer, "isTaken" boolean, "sealedOutcome" bytea, "isFinished" boolean)
   LANGUAGE plpgsql ${BY_INDEX} AS $$
   #variable_conflict use_column
-  DECLARE lock_key bigint := hashtextextended(wanted_id::text, 2);
+  DECLARE
+    taken boolean[] := array_fill(false, ARRAY[cardinality(ids)]);
+    lock_key bigint;
   BEGIN
     PERFORM set_config('idle_in_transaction_session_timeout', stalled_ms, true);
-    IF waits THEN
-      PERFORM pg_advisory_xact_lock(lock_key);
-    ELSIF NOT pg_try_advisory_xact_lock(lock_key) THEN
-      RETURN QUERY SELECT true, NULL::bytea, false;
-      RETURN;
-    END IF;
+    FOR n IN 1 .. cardinality(ids) LOOP
+      lock_key := hashtextextended(operation_ids[n]::text, 2);
+      IF waits[n] THEN
+        PERFORM pg_advisory_xact_lock(lock_key);
+      ELSE
+        taken[n] := NOT pg_try_advisory_xact_lock(lock_key);
+      END IF;
+    END LOOP;
     RETURN QUERY
-    SELECT false, record.sealed_outcome, record.is_finished FROM operations AS record
-    WHERE record.id = record_id AND record.operation_id = wanted_id;
+    SELECT wanted.ordinal::integer, wanted.taken, record.sealed_outcome, record.is_finished
+    FROM unnest(ids, operation_ids, taken) WITH ORDINALITY AS wanted (id, operation_id, taken, ordinal)
+    LEFT JOIN operations AS record
+      ON NOT wanted.taken AND record.id = wanted.id AND record.operation_id = wanted.operation_id
+    WHERE wanted.taken OR record.id IS NOT NULL;
   END $$`;

@@ -2,7 +2,7 @@ import type { Operation } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import { Claim, type ClaimFunction } from '@halyard/event-store';
 import type { ServiceAnswer } from '@halyard/http';
-import { Batcher, BinaryArray, queryPrepared, type Sealer } from '@halyard/persistence';
+import { Batcher, binaryColumns, queryPrepared, type Sealer } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { KeptContent } from './kept-content.js';
 import { operationsLifetime } from './operation-records.migration.js';
@@ -86,14 +86,11 @@ export const claimForAppends = (clock: Clock): ClaimFunction => ({
   name: 'claim_for_appends',
   parameterCount: 8,
   values: (claims) => {
-    const numbers = new BinaryArray('integer');
-    const wishes: KeyClaim[] = [];
-    for (const { claim, number } of claims) {
+    const wishes = claims.map(({ claim }) => {
       if (!(claim instanceof KeyClaimAhead)) throw new TypeError('Appends are claimed under keys');
-      numbers.integer(number);
-      wishes.push(claim.wish);
-    }
-    return [numbers.finish(), ...timesOf(clock), ...wishColumns(wishes)];
+      return claim.wish;
+    });
+    return [...binaryColumns(claims, ['integer', ({ number }) => number]), ...timesOf(clock), ...wishColumns(wishes)];
   },
 });
 
@@ -181,12 +178,11 @@ export class OperationRecords {
     operations: readonly Operation[],
   ): Promise<readonly (Standing | DomainError | undefined)[]> {
     const wanted = operations.map((operation) => ({ ...this.recordOf(operation), waits: operation.key === undefined }));
-    const rows = await tx.query<({ readonly isTaken: boolean; readonly ordinal: number } & Standing)[]>(
-      `SELECT wanted.ordinal::integer, begun.*
-       FROM unnest($1::uuid[], $2::uuid[], $3::boolean[]) WITH ORDINALITY AS wanted (id, operation_id, waits, ordinal)
-       CROSS JOIN LATERAL begin_operation(wanted.id, wanted.operation_id, wanted.waits, $4) AS begun`,
-      [...columns(wanted, 'id', 'operationId', 'waits'), String(STALLED_MS)],
-    );
+    const rows = await queryPrepared<{ readonly isTaken: boolean; readonly ordinal: number } & Standing>(tx, BEGIN, [
+      ...nameColumns(wanted),
+      ...binaryColumns(wanted, ['boolean', ({ waits }) => waits]),
+      String(STALLED_MS),
+    ]);
     return inOrder(wanted, rows).map((record, index) => {
       if (record?.isTaken || (!record && !wanted[index]?.waits)) return conflict();
       return record?.sealedOutcome ? record : undefined;
@@ -205,20 +201,12 @@ export class OperationRecords {
     }));
     const [keyed, others] = [rows.filter(({ isKeyed }) => isKeyed), rows.filter(({ isKeyed }) => !isKeyed)];
     if (others.length > 0) {
-      await tx.query(
-        `INSERT INTO operations (id, operation_id, account_time, sealed_outcome, is_finished, first_used_at)
-         SELECT *, $6 FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::bytea[], $5::boolean[])`,
-        [...columns(others, 'id', 'operationId', 'accountTime', 'outcome', 'isFinished'), clock.system()],
-      );
+      const times = binaryColumns(others, ['timestamptz', ({ accountTime }) => new Date(accountTime)]);
+      await queryPrepared(tx, ADD_ENDED, [...nameColumns(others), ...outcomeColumns(others), ...times, clock.system()]);
     }
     if (keyed.length === 0) return;
-    const [, count] = await tx.query<[unknown, number]>(
-      `UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
-       FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[]) AS ended (id, operation_id, outcome, is_finished)
-       WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL`,
-      columns(keyed, 'id', 'operationId', 'outcome', 'isFinished'),
-    );
-    if (count !== keyed.length) throw conflict();
+    const ended = await queryPrepared(tx, END_KEYED, [...nameColumns(keyed), ...outcomeColumns(keyed)]);
+    if (ended.length !== keyed.length) throw conflict();
   }
 
   /** Everyone has been told. */
@@ -253,7 +241,7 @@ export class OperationRecords {
   private async releaseAll(names: readonly RecordName[]): Promise<readonly (Standing | undefined)[]> {
     const kept = await this.options.dataSource.query<(Standing & { readonly ordinal: number })[]>(
       'SELECT * FROM release_operations($1, $2)',
-      columns(names, 'id', 'operationId'),
+      nameColumns(names),
     );
     return inOrder(names, kept);
   }
@@ -276,26 +264,38 @@ const CLAIM_KEYS = {
   text: 'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
 };
 
-/** As the parameters of `claim_operations`, in binary: one for each keyed request of a busy service. */
-function wishColumns(wishes: readonly KeyClaim[]): Buffer[] {
-  const ids = new BinaryArray('uuid');
-  const operationIds = new BinaryArray('uuid');
-  const times = new BinaryArray('timestamptz');
-  const fingerprints = new BinaryArray('uuid');
-  const requests = new BinaryArray('bytea');
-  for (const { id, operationId, accountTime, fingerprint, sealedRequest } of wishes) {
-    ids.uuid(id);
-    operationIds.uuid(operationId);
-    times.timestamptz(new Date(accountTime));
-    fingerprints.uuid(fingerprint);
-    requests.bytea(sealedRequest);
-  }
-  return [ids, operationIds, times, fingerprints, requests].map((array) => array.finish());
-}
+const BEGIN = { name: 'begin-operations', text: 'SELECT * FROM begin_operations($1, $2, $3, $4)' };
 
-/** Rows as the arrays that `unnest` takes. */
-const columns = <Row, Name extends keyof Row>(rows: readonly Row[], ...names: readonly Name[]): Row[Name][][] =>
-  names.map((name) => rows.map((row) => row[name]));
+const ADD_ENDED = {
+  name: 'add-ended-operations',
+  text: `INSERT INTO operations (id, operation_id, sealed_outcome, is_finished, account_time, first_used_at)
+         SELECT *, $6 FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[], $5::timestamptz[])`,
+};
+
+const END_KEYED = {
+  name: 'end-keyed-operations',
+  text: `UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
+         FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[]) AS ended (id, operation_id, outcome, is_finished)
+         WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL
+         RETURNING record.id`,
+};
+
+const nameColumns = (names: readonly RecordName[]): Buffer[] =>
+  binaryColumns(names, ['uuid', ({ id }) => id], ['uuid', ({ operationId }) => operationId]);
+
+const outcomeColumns = (ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[]): Buffer[] =>
+  binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
+
+/** As the parameters of `claim_operations`. */
+const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
+  ...nameColumns(wishes),
+  ...binaryColumns(
+    wishes,
+    ['timestamptz', ({ accountTime }) => new Date(accountTime)],
+    ['uuid', ({ fingerprint }) => fingerprint],
+    ['bytea', ({ sealedRequest }) => sealedRequest],
+  ),
+];
 
 /** What was answered to each of what was asked, by the ordinals that Postgres counts from 1. */
 function inOrder<Row extends { readonly ordinal: number }>(asked: readonly unknown[], rows: readonly Row[]) {

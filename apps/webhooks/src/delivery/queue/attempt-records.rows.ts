@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PauseReason } from '@halyard/contracts';
-import { queryPrepared, queryPreparedWithin, Sealer, type Statement } from '@halyard/persistence';
+import { queryPrepared, Sealer, type Statement } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';
 import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
@@ -71,7 +71,7 @@ export class AttemptRecords {
       const before = [...troubled.values()].map((subscription) => ({ ...subscription }));
       const moves = attempts.flatMap((attempt) => movesOf(attempt, troubled, known.has(attempt.id)));
 
-      await queryPreparedWithin(tx, WRITE, valuesOf(attempts, answers, moves, []));
+      await queryPrepared(tx, WRITE, valuesOf(attempts, answers, moves, []));
       await this.follow(tx, before, troubled, moves);
     });
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '@halyard/core';
-import { BinaryArray, queryPreparedWithin, type Statement } from '@halyard/persistence';
+import { binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { DELIVERIES_CHANNEL } from '../delivery-signal.session.js';
 import type { PublicEvent } from '../public-event.js';
@@ -94,39 +94,22 @@ async function record(
   at: Date,
   which: 'all' | 'unless-told-again',
 ): Promise<boolean> {
-  const [row] = await queryPreparedWithin<{ again: boolean }>(tx, RECORD, [
-    ...columnsOf(events),
-    at,
-    which === 'unless-told-again',
-  ]);
+  const isRepeat = which === 'unless-told-again';
+  const [row] = await queryPrepared<{ again: boolean }>(tx, RECORD, [...columnsOf(events), at, isRepeat]);
   return row?.again === false;
 }
 
-/** In binary: a page of a busy account has hundreds of them. */
-function columnsOf(events: readonly PublicEvent[]): Buffer[] {
-  const ids = new BinaryArray('uuid');
-  const accounts = new BinaryArray('uuid');
-  const customers = new BinaryArray('uuid');
-  const topics = new BinaryArray('text');
-  const kinds = new BinaryArray('text');
-  const resources = new BinaryArray('uuid');
-  const versions = new BinaryArray('integer');
-  const times = new BinaryArray('timestamptz');
-  const traces = new BinaryArray('text');
-  const correlations = new BinaryArray('text');
-  for (const event of events) {
-    ids.uuid(event.id);
-    accounts.uuid(event.accountId);
-    customers.uuid(event.customerId);
-    topics.text(event.topic);
-    kinds.text(event.resourceKind);
-    resources.uuid(event.resourceId);
-    versions.integer(event.resourceVersion);
-    times.timestamptz(event.createdAt);
-    traces.text(event.traceparent ?? null);
-    correlations.text(event.correlationId ?? null);
-  }
-  return [ids, accounts, customers, topics, kinds, resources, versions, times, traces, correlations].map((column) =>
-    column.finish(),
+const columnsOf = (events: readonly PublicEvent[]): Buffer[] =>
+  binaryColumns(
+    events,
+    ['uuid', ({ id }) => id],
+    ['uuid', ({ accountId }) => accountId],
+    ['uuid', ({ customerId }) => customerId],
+    ['text', ({ topic }) => topic],
+    ['text', ({ resourceKind }) => resourceKind],
+    ['uuid', ({ resourceId }) => resourceId],
+    ['integer', ({ resourceVersion }) => resourceVersion],
+    ['timestamptz', ({ createdAt }) => createdAt],
+    ['text', ({ traceparent }) => traceparent ?? null],
+    ['text', ({ correlationId }) => correlationId ?? null],
   );
-}
