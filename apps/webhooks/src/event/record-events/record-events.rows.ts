@@ -29,7 +29,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
  * topics falls before or after a page, two pages can't wait for each other, and a subscription that is being deleted
  * leaves no deliveries.
  */
-const RECORD: Statement = {
+const RECORD = {
   name: 'record-events',
   text: `
     WITH told AS (
