@@ -1,5 +1,44 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/**
+ * What changes is looked up row by row, by its key. Of a join the planner, while it believes that a table is small, goes
+ * through all of it for each page, and the table grows by thousands before it believes otherwise.
+ */
+const UPDATE_TRANSFERS = `
+  CREATE FUNCTION update_transfers(
+    ids uuid[], statuses text[], positions bigint[], versions integer[], createds timestamptz[], starteds timestamptz[],
+    funded_ids uuid[], returns_due text[], failure_codes text[], source_numbers bigint[], destination_numbers bigint[]
+  ) RETURNS void LANGUAGE plpgsql AS $$
+  DECLARE
+    changed record;
+  BEGIN
+    FOR changed IN
+      SELECT * FROM unnest(ids, statuses, positions, versions, createds, starteds, funded_ids, returns_due, failure_codes,
+        source_numbers, destination_numbers
+      ) AS changed (id, status, position, version, created, started, funded_id, return_due, failure_code, source_number,
+        destination_number
+      )
+    LOOP
+      UPDATE transfers SET
+        status = changed.status, position = changed.position, version = changed.version, created = changed.created,
+        started = changed.started, funded_id = changed.funded_id, return_due = changed.return_due,
+        failure_code = changed.failure_code, source_number = changed.source_number,
+        destination_number = changed.destination_number
+      WHERE id = changed.id;
+    END LOOP;
+  END $$`;
+const RELIST_TRANSFERS = `
+  CREATE FUNCTION relist_transfers(party_ids uuid[], numbers bigint[], statuses text[])
+  RETURNS void LANGUAGE plpgsql AS $$
+  DECLARE
+    changed record;
+  BEGIN
+    FOR changed IN SELECT * FROM unnest(party_ids, numbers, statuses) AS changed (party_id, number, status) LOOP
+      UPDATE party_transfers SET status = changed.status
+      WHERE party_id = changed.party_id AND number = changed.number;
+    END LOOP;
+  END $$`;
+
 /** Read models of the streams: all of them can be rebuilt. */
 export class CreateTransfers1795262400000 implements MigrationInterface {
   readonly name = 'CreateTransfers1795262400000';
@@ -95,6 +134,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         -- Sequence of the transfer's last history row.
         version                       integer NOT NULL
       )`);
+    await queryRunner.query(UPDATE_TRANSFERS);
     // The main leg's id is its payment's.
     await queryRunner.query('CREATE INDEX transfers_other_legs ON transfers (payment_id) WHERE id <> payment_id');
     await queryRunner.query(`
@@ -124,6 +164,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         correlation_id text,
         PRIMARY KEY (party_id, number)
       )`);
+    await queryRunner.query(RELIST_TRANSFERS);
     for (const column of ['other_party_id', 'created', 'amount_minor']) {
       await queryRunner.query(
         `CREATE INDEX party_transfers_by_${column} ON party_transfers (party_id, ${column}, number)`,
@@ -195,7 +236,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP FUNCTION move_projections');
+    await queryRunner.query('DROP FUNCTION move_projections, update_transfers, relist_transfers');
     await queryRunner.query(`
       DROP TABLE projections, unfinished_payments, transfers, party_transfers,
         ledger_balances, ledger_payments, ledger_totals, simulations, simulated_bank_entries, simulated_bank_happenings`);

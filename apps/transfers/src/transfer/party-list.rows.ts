@@ -41,9 +41,7 @@ const ENTER = {
 /** Only the status of a listed transfer changes. */
 const UPDATE = {
   name: 'party-transfers-update',
-  text: `UPDATE party_transfers AS listed SET status = changed.status
-         FROM unnest($1::uuid[], $2::bigint[], $3::text[]) AS changed (party_id, number, status)
-         WHERE listed.party_id = changed.party_id AND listed.number = changed.number`,
+  text: 'SELECT relist_transfers($1::uuid[], $2::bigint[], $3::text[])',
 };
 
 /** @param transfers that are listed from now on */

@@ -42,17 +42,8 @@ const INSERT = {
 /** What changes of a transfer after its beginning. */
 const UPDATE = {
   name: 'transfers-update',
-  text: `UPDATE transfers SET
-           status = changed.status, position = changed.position, version = changed.version, created = changed.created,
-           source_number = changed.source_number, destination_number = changed.destination_number,
-           started = changed.started, funded_id = changed.funded_id, return_due = changed.return_due,
-           failure_code = changed.failure_code
-         FROM unnest(
-           $1::uuid[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[], $7::uuid[],
-           $8::text[], $9::text[], $10::bigint[], $11::bigint[]
-         ) AS changed (id, status, position, version, created, started, funded_id, return_due, failure_code,
-           source_number, destination_number)
-         WHERE transfers.id = changed.id`,
+  text: `SELECT update_transfers($1::uuid[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[],
+           $7::uuid[], $8::text[], $9::text[], $10::bigint[], $11::bigint[])`,
 };
 
 const DELETE = {

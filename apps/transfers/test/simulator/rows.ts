@@ -96,6 +96,7 @@ export function elementsOf(parameter: Buffer | string | null | undefined): Value
   return Array.from({ length: parameter.readInt32BE(12) }, () => reader.value(type));
 }
 
+const UNNESTED = / AS \w+ \(([^)]+)\)/;
 const columnsByStatement = new Map<string, readonly string[]>();
 
 function columnsOf({ name, text }: Step['statement'], named: RegExp): readonly string[] {
@@ -107,9 +108,8 @@ function columnsOf({ name, text }: Step['statement'], named: RegExp): readonly s
   return columns;
 }
 
-/** The rows that a statement makes of its arrays: `unnest(...) AS name (column, ...)`. */
-export function unnested({ statement, values = [] }: Step): Row[] {
-  const columns = columnsOf(statement, / AS \w+ \(([^)]+)\)/);
+/** The rows that a statement makes of its arrays: `unnest(...) AS name (column, ...)`. @param columns of what a function makes */
+export function unnested({ statement, values = [] }: Step, columns = columnsOf(statement, UNNESTED)): Row[] {
   const arrays = values.map(elementsOf);
   return (arrays[0] ?? []).map((_, index) => {
     const row: Record<string, Value> = {};

@@ -16,6 +16,13 @@ const tableNames = [
 ] as const;
 export type TableName = (typeof tableNames)[number];
 
+/** What the functions `update_transfers` and `relist_transfers` are given. */
+const changedOfTransfers = [
+  ...['id', 'status', 'position', 'version', 'created', 'started', 'funded_id', 'return_due', 'failure_code'],
+  ...['source_number', 'destination_number'],
+];
+const changedOfLists = ['party_id', 'number', 'status'];
+
 const listKey = ({ party_id, number }: Row): string => `${textOf(party_id)} ${bigintOf(number)}`;
 
 /** The tables of the read models, as far as their statements go: each step is read as Postgres reads it. */
@@ -84,13 +91,13 @@ export class Tables {
       case 'transfers-insert':
         return this.insert('transfers', copied(step), ({ id }) => textOf(id));
       case 'transfers-update':
-        return this.update('transfers', unnested(step), ({ id }) => textOf(id));
+        return this.update('transfers', unnested(step, changedOfTransfers), ({ id }) => textOf(id));
       case 'transfers-delete':
         return this.delete('transfers', elementsOf(step.values?.[0]));
       case 'party-transfers-insert':
         return this.insert('party_transfers', copied(step), listKey);
       case 'party-transfers-update':
-        return this.update('party_transfers', unnested(step), listKey);
+        return this.update('party_transfers', unnested(step, changedOfLists), listKey);
       case 'ledger-delete-payments':
         return this.delete('ledger_payments', elementsOf(step.values?.[0]));
       case 'ledger-save-payments':
