@@ -5,8 +5,11 @@ import type { Outcome, Pending } from './outstanding.js';
 import { Losses, noOutcome, storeClosed, submitted } from './outstanding.js';
 import { turnEnd } from './turn-end.js';
 
-/** Each may be an answer to a client: those of a large commit would hold up everybody else for a turn. */
-const TOLD_PER_TURN = 32;
+/**
+ * Some of them are answers to clients, the last of six as a rule: those of a large commit would hold up everybody else for
+ * a turn.
+ */
+const TOLD_PER_TURN = 192;
 const UNKNOWN: Appended = { revision: -1, position: 0n };
 
 export interface AppendQueueOptions {

@@ -57,21 +57,21 @@ describe('appends', () => {
 
   it('of a large commit are told in several turns, losers first', async () => {
     const told: number[] = [];
-    const submitted = Array.from({ length: 70 }, (_, index) => {
+    const submitted = Array.from({ length: 500 }, (_, index) => {
       const count = (): unknown => told.push(index);
       return submit(`s${index}`, 0).then(count, count);
     });
     const { end } = await commit(1);
-    const lost = new WrongExpectedRevision('s69');
-    end(submitted.map((_, index) => (index === 69 ? lost : done)));
+    const lost = new WrongExpectedRevision('s499');
+    end(submitted.map((_, index) => (index === 499 ? lost : done)));
     const turns = new Set<number>();
-    while (told.length < 70) {
+    while (told.length < 500) {
       await new Promise(setImmediate);
       turns.add(told.length);
     }
     await Promise.all(submitted);
-    expect([...turns].filter((count) => count > 0)).toEqual([33, 65, 70]);
-    expect(told[0]).toBe(69);
+    expect([...turns].filter((count) => count > 0)).toEqual([193, 385, 500]);
+    expect(told[0]).toBe(499);
   });
 
   it.each<[string, number, string]>([
