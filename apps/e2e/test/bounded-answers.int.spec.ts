@@ -2,11 +2,11 @@ import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import { fundedHolder, idOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-const numRuns = roundsOf({ ci: 30, long: 500 });
+const numRuns = counts.api.faultyBodies;
 /** The fullest answer: 25 faults, each with a pointer of 200 characters that JSON writes as six bytes each, twice. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import { allowedBodies, type Body, type Chosen, forbiddenBodies } from './support/generated-bodies.js';
 import {
   companyBody,
@@ -19,7 +19,7 @@ import { LinkingPage } from './support/linking.js';
 import { operations, type Schema, wrongInAnswer } from './support/openapi.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-const numRuns = roundsOf({ ci: 12, long: 500 });
+const numRuns = counts.api.conformingBodies;
 /** Those that take JSON and answer documents. */
 const names = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => publicRoutes[name].kind === 'document');
 

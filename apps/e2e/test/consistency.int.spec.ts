@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { Consistency } from './support/consistency.js';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import { SharedSuite } from './support/shared-suite.js';
 
-const rounds = roundsOf({ ci: 25, long: 1_000 });
+const rounds = counts.api.consistency;
 
 describe(`a client that has its answer finds its effect, ${rounds} rounds`, () => {
   let shared: SharedSuite;

@@ -2,12 +2,12 @@ import { publicRoutes } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import type { Holder } from './support/journeys.js';
 import { fundedHolder, idOf, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-const numRuns = roundsOf({ ci: 20, long: 1_000 });
+const numRuns = counts.api.hostileBodies;
 
 /** A stream of events stays open, whatever it was asked with: its own specs say what it refuses. */
 const answering = Object.entries(publicRoutes).filter(([name]) => name !== 'streamEvents');

@@ -1,14 +1,14 @@
 import type { HalClient } from '@halyard/suite/client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import type { Holder } from './support/journeys.js';
 import { availableOf, embedded, fundedHolder, newHolder, personalCustomer, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
 
-const rounds = roundsOf({ ci: 4, long: 200 });
+const rounds = counts.api.refusedKeys;
 /** Keys that fifty requests each come under at once. */
-const keys = roundsOf({ ci: 2, long: 1_000 });
+const keys = counts.api.keys;
 
 describe('Idempotency-Key', () => {
   let shared: SharedSuite;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 
 /** A process and all that it started. */
 function familyOf(ancestor: number): number[] {
@@ -14,9 +14,8 @@ function familyOf(ancestor: number): number[] {
 
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
 /** Both on one way of running; npm passes on either in the same way on all of them. */
-const signals: readonly NodeJS.Signals[] = roundsOf({ ci: isEmbedded, long: true })
-  ? ['SIGTERM', 'SIGINT']
-  : ['SIGTERM'];
+const signals: readonly NodeJS.Signals[] =
+  isEmbedded || counts.outages.everySignalDistributed ? ['SIGTERM', 'SIGINT'] : ['SIGTERM'];
 
 /** One suite goes through all of it, one after the other. */
 describe('npm as a supervisor sees it: one process', () => {

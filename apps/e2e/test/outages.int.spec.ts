@@ -5,14 +5,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { request } from 'undici';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import { availableOf, embedded, fundedHolder, newHolder, transferOf } from './support/journeys.js';
 import { TransferLoad } from './support/transfer-load.js';
 
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
 /** Distributed, the kills of everything else are in distributed/chaos.int.spec.ts. */
-const kills = roundsOf({ ci: isEmbedded ? 3 : 1, long: 60 });
-const flaps = roundsOf({ ci: 8, long: 200 });
+const kills = counts.outages.killsOfSuite[isEmbedded ? 'embedded' : 'distributed'];
+const flaps = counts.outages.flapsOfPostgres;
 
 /** One suite goes through all of it, one after the other. */
 describe('an outage', () => {

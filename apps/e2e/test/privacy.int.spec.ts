@@ -7,7 +7,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundsOf } from './support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import { idOf } from './support/journeys.js';
 import { KnownPersons, PERSONS_IN_GROUP } from './support/known-persons.js';
 import { Needles } from './support/needles.js';
@@ -18,12 +18,13 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const WEBHOOK_SECRET = 'whsec-3f9c1a7be2d84';
 const LONG_MS = 3_600_000;
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
-const groups = roundsOf({ ci: 2, long: 1_000 });
+const groups = counts.erasure.groups;
 /** At each step in which a process may be killed: a start of six processes costs more than one. */
-const killedAt: readonly (ErasingService | 'closed')[] = roundsOf({
-  ci: isEmbedded ? ['customers', 'transfers'] : ['transfers'],
-  long: ['closed', ...erasingServices],
-});
+const killedAt: readonly (ErasingService | 'closed')[] = counts.erasure.everyKill
+  ? ['closed', ...erasingServices]
+  : isEmbedded
+    ? ['customers', 'transfers']
+    : ['transfers'];
 
 /** With owners and modes, on which Postgres insists. */
 async function copy(from: string, to: string): Promise<void> {

@@ -12,16 +12,17 @@ import { trouble } from './behaviour/trouble.js';
 import type { EventStore } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 
-const long = Boolean(process.env['TEST_LONG']);
-/** Rounds in which two writers race for a revision. */
-const RACES = long ? 10_000 : 100;
-/** Appends to each stream while connections are cut. */
-const ROUNDS = long ? 2000 : 100;
+/** How often is tried what may go wrong now and then. */
+export interface BehaviourCounts {
+  readonly races: number;
+  readonly appendsInTrouble: number;
+}
 
 /** What every adapter of the event-store port must pass. */
 export function eventStoreBehaviour(
   name: string,
   makeLog: () => Promise<EventLogUnderTest>,
+  { races, appendsInTrouble }: BehaviourCounts,
   abilities: readonly StoreAbility[] = [],
 ): void {
   jest.setTimeout(20_000);
@@ -43,13 +44,13 @@ export function eventStoreBehaviour(
     };
     const can = (ability: StoreAbility) => (abilities.includes(ability) ? it : () => undefined);
     describe('append', () => appends(open));
-    describe('writers in a race', () => racing(open, RACES));
+    describe('writers in a race', () => racing(open, races));
     describe('appends that rest on appends', () => chains(open));
-    describe('chains in a race', () => chainRaces(open, RACES));
+    describe('chains in a race', () => chainRaces(open, races));
     describe('an append under a claim', () => claims(open, () => log.claims ?? inMemory));
     describe('read', () => reads(open));
     describe('subscribe', () => subscriptions(open));
-    describe('in trouble', () => trouble(open, () => log, can, ROUNDS));
+    describe('in trouble', () => trouble(open, () => log, can, appendsInTrouble));
     it('refuses appends once it is closed', async () => {
       const closed = log.open();
       await closed.close();

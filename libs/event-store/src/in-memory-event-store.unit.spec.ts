@@ -1,7 +1,12 @@
+import { counts } from '@halyard/testing/counts';
 import { eventStoreBehaviour } from './event-store.behaviour.js';
 import { InMemoryEventStore } from './in-memory-event-store.js';
 
-eventStoreBehaviour('InMemoryEventStore', () => {
-  const store = new InMemoryEventStore();
-  return Promise.resolve({ open: () => store, close: () => store.close() });
-});
+eventStoreBehaviour(
+  'InMemoryEventStore',
+  () => {
+    const store = new InMemoryEventStore();
+    return Promise.resolve({ open: () => store, close: () => store.close() });
+  },
+  counts.eventStore,
+);

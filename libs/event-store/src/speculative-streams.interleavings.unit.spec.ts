@@ -1,5 +1,6 @@
 import { DomainError } from '@halyard/core';
 import { describe, expect, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import fc from 'fast-check';
 import { accountCodec, accountDecider, replay, toMoved } from '../test/account.js';
 import { type Accounts, carryOut, openAccounts, type Step } from '../test/carry-out.js';
@@ -9,7 +10,6 @@ import type { Position, StoredEvent } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 import { InMemorySnapshots } from './in-memory-snapshots.js';
 
-const long = Boolean(process.env['TEST_LONG']);
 const STREAMS = ['account-1', 'account-2', 'account-3'];
 const OPERATIONS = 20;
 const SLOW_TURNS = 5;
@@ -199,8 +199,8 @@ describe.each(['group', 'append'] as const)('any interleaving of chains that com
           }
           expect(log.map((event) => toMoved(event).data.id)).toEqual(log.map(({ id }) => id));
         }),
-        { numRuns: long ? 5000 : 300 },
+        { numRuns: counts.eventStore.interleavings },
       ),
-    long ? 900_000 : 60_000,
+    counts.patienceMs,
   );
 });

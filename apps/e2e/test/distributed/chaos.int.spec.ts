@@ -6,15 +6,15 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Consistency } from '../support/consistency.js';
-import { roundsOf } from '../support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';
 
 /** In npm test alone: the rounds of consistency.int.spec.ts, which has its streams elsewhere there. */
-const rounds = roundsOf({ ci: 10, long: 0 });
-const blows = roundsOf({ ci: 4, long: 60 });
+const rounds = counts.outages.consistencyOfTwo;
+const blows = counts.outages.kills;
 /** With one of each service, which is harder, they are in supervision.int.spec.ts. */
-const restarts = roundsOf({ ci: 0, long: 5 });
+const restarts = counts.outages.restartsOfTwo;
 
 /** One suite goes through all of it, one after the other. */
 describe('two of each service, with their streams in Postgres, under load', () => {

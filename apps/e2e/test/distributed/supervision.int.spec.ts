@@ -1,11 +1,11 @@
 import type { HalClient } from '@halyard/suite/client';
 import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundsOf } from '../support/counts.js';
+import { counts } from '@halyard/testing/counts';
 import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';
 
-const restarts = roundsOf({ ci: 1, long: 5 });
+const restarts = counts.outages.restartsOfOne;
 
 /** One suite goes through all of it, one after the other. */
 describe('npm run start:distributed, with one of each service', () => {

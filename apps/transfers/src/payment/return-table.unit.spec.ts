@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import { newId, returnCodes, type ReturnCode } from '@halyard/core';
 import { balancesOf, nameOf, type PaymentUnderTest, termsOf } from '../../test/payments.js';
 import { returnRows, type ReturnRow } from '../../test/return-table.js';
@@ -11,12 +12,9 @@ import type { LegState } from './payment.model.js';
 
 const all = Object.keys(returnCodes) as ReturnCode[];
 /** One of each kind of effects, which are all that codes differ by; every one where there is time. */
-const codes =
-  process.env['TEST_LONG'] === 'true'
-    ? all
-    : [...Map.groupBy(all, (code) => JSON.stringify(returnCodes[code].effects)).values()].flatMap(
-        ([code]) => code ?? [],
-      );
+const codes = counts.payments.everyReturnCode
+  ? all
+  : [...Map.groupBy(all, (code) => JSON.stringify(returnCodes[code].effects)).values()].flatMap(([code]) => code ?? []);
 /** More than the simulations that any payment takes until its last leg is returned. */
 const SIMULATIONS = 5;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import type { StoredEvent } from '@halyard/event-store';
 import { legTransitions } from '../../src/payment/payment.fold.js';
 import { mutants } from './mutants.js';
 import { sound } from './parts.js';
 import { simulate } from './simulate.js';
 
-const SEEDS = process.env['TEST_LONG'] === 'true' ? 10_000 : 500;
 /** One seed alone, as a failure names it. */
 const ONE = process.env['SIMULATOR_SEED'];
 const TIMEOUT_MS = 3_600_000;
@@ -22,7 +22,7 @@ const nameOf = ({ type, data }: StoredEvent): string =>
   type === 'DebitPosted' && 'belowZero' in (data as object) ? 'below zero' : type;
 
 const seedsUpTo = (count: number): number[] => Array.from({ length: count }, (_, seed) => seed);
-const seeds = ONE === undefined ? seedsUpTo(SEEDS) : [Number(ONE)];
+const seeds = ONE === undefined ? seedsUpTo(counts.payments.programs) : [Number(ONE)];
 
 describe('payments of all flows, with fees and limits, by processes that die, over connections that lose', () => {
   it(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import fc from 'fast-check';
 import { newId } from '@halyard/core';
 import { TestClock } from '@halyard/testing';
@@ -18,7 +19,6 @@ const limits: DeliveryLimits = {
 };
 const RESOURCES = 3;
 const HOUR_MS = 3_600_000;
-const long = Boolean(process.env['TEST_LONG']);
 
 const stage = new DeliveryStage();
 const clock = new TestClock();
@@ -152,10 +152,10 @@ it(
         expect(seen.arrived.get(lanes[1] ?? '') ?? []).toEqual(all);
         for (const one of workers) await one.kill();
       }),
-      { numRuns: long ? 1000 : 20 },
+      { numRuns: counts.deliveryFaults },
     );
   },
-  long ? 900_000 : 60_000,
+  counts.patienceMs,
 );
 
 it('writes an attempt down once, however often it is settled', async () => {

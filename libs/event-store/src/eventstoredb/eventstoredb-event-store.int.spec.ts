@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startEventStoreDouble } from '@halyard/testing/eventstore-double';
 import { until } from '@halyard/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import { selfSigned } from '../../test/certificate.js';
 import type { DoubleLog } from '../../test/double-log.js';
 import { openDoubleLog } from '../../test/double-log.js';
@@ -12,7 +13,10 @@ import { eventStoreBehaviour } from '../event-store.behaviour.js';
 import type { EventStoreUnavailable } from '../event-store.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
-eventStoreBehaviour('EventStoreDbEventStore on the gRPC double', openDoubleLog, ['connections', 'restarts']);
+eventStoreBehaviour('EventStoreDbEventStore on the gRPC double', openDoubleLog, counts.eventStore, [
+  'connections',
+  'restarts',
+]);
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import { abilitiesOn, openRealLog, realServer } from '../../test/real-log.js';
 import { eventStoreBehaviour } from '../event-store.behaviour.js';
 
@@ -8,5 +9,10 @@ if ('missing' in server) {
     it.skip(`passes the behaviour suite (skipped: ${server.missing})`, () => undefined);
   });
 } else {
-  eventStoreBehaviour('EventStoreDbEventStore on a real EventStoreDB', () => openRealLog(server), abilitiesOn(server));
+  eventStoreBehaviour(
+    'EventStoreDbEventStore on a real EventStoreDB',
+    () => openRealLog(server),
+    counts.eventStore,
+    abilitiesOn(server),
+  );
 }

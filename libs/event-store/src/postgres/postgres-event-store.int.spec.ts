@@ -1,5 +1,6 @@
 import { newId } from '@halyard/core';
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import { Client } from 'pg';
 import { Admin } from '../../test/admin.js';
 import type { TestLog } from '../../test/test-log.js';
@@ -12,10 +13,9 @@ import { encodeAppend } from '../encoded-append.js';
 import { Outstanding } from '../outstanding.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
-const long = Boolean(process.env['TEST_LONG']);
-const TIMEOUT_MS = long ? 600_000 : 60_000;
+const TIMEOUT_MS = counts.patienceMs;
 
-eventStoreBehaviour('PostgresEventStore', openTestLog, ['connections', 'restarts']);
+eventStoreBehaviour('PostgresEventStore', openTestLog, counts.eventStore, ['connections', 'restarts']);
 
 let log: TestLog;
 let admin: Admin;
@@ -34,7 +34,7 @@ describe('the global order', () => {
   it(
     'shows a subscriber every event of four writers, while a slow transaction holds them up',
     async () => {
-      const rounds = long ? 2000 : 200;
+      const rounds = counts.eventStore.appendsInOrder;
       const kind = aStream('order');
       const store = log.open();
       const listening = new Listening(store, await store.head(), kind);

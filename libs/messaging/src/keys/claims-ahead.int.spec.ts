@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { counts } from '@halyard/testing/counts';
 import { created, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { ClaimLost, type EventStore, eventStoreMigrations, PostgresEventStore } from '@halyard/event-store';
@@ -7,8 +8,6 @@ import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testi
 import { DataSource } from 'typeorm';
 import { type Asked, codeOf, KeyedService } from '../../test/keyed-service.js';
 import { claimForAppends, type Effect, Effects, messagingMigrations } from '../index.js';
-
-const ROUNDS = process.env['TEST_LONG'] ? 500 : 25;
 
 /** Things that are streams: one is made by the append that claims its key. */
 class Streams extends Effects {
@@ -103,7 +102,7 @@ describe('a key that the first append of its operation claims', () => {
   });
 
   it('is made once, by whichever process comes first', async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < counts.claims; round += 1) {
       const asked = { key: newId() };
       const answers = await Promise.all([one.send(asked), other.send(asked), one.send(asked), other.send(asked)]);
       const ids = new Set(answers.flatMap(({ body }) => (body.document === 'created' ? [body.resource.id] : [])));
