@@ -34,7 +34,7 @@ export const counts = {
     consistency: of(25, 1_000),
   },
   erasure: {
-    /** Of eight persons each. */
+    /** Of a few persons each. */
     groups: of(2, 1_000),
     /** At each step of an erasure, or at some. */
     everyKill: of(false, true),
