@@ -110,7 +110,8 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
       for (const service of serviceNames) {
         const { volumes } = rendered.service(service).deployment.spec.template.spec;
         const keys = volumes.flatMap((volume) => (volume.name === 'keys' ? (volume.secret?.items ?? []) : []));
-        const shared = service === 'gateway' ? [] : ['master.key', 'fingerprint.key'];
+        const masters = name === 'full' ? ['master.key', 'master-next.key'] : ['master.key'];
+        const shared = service === 'gateway' ? [] : [...masters, 'fingerprint.key'];
         expect(keys.map(({ key }) => key)).toEqual([`identity-${service}.key`, 'service-identities', ...shared]);
         expect(rendered.variablesOf(service).map((variable) => variable.name)).not.toContain('DATABASE_ADMIN_URL');
       }

@@ -13,6 +13,6 @@ export function knownSettings(): ReadonlySet<string> {
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .flatMap((source) => [...source.matchAll(/^ {2}readonly (\w+)[?!]?: /gm)].map(([, property]) => property ?? ''))
     .map(variableOf);
-  const keys = ['MASTER_KEY', 'FINGERPRINT_KEY', 'IDENTITY_KEY', 'SERVICE_IDENTITIES'];
+  const keys = ['MASTER_KEY', 'MASTER_KEY_NEXT', 'FINGERPRINT_KEY', 'IDENTITY_KEY', 'SERVICE_IDENTITIES'];
   return new Set([...declared, ...keys, ...keys.map((key) => `${key}_FILE`)]);
 }

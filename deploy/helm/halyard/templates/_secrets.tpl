@@ -16,6 +16,9 @@
 {{- end }}
 {{- if ne .name "gateway" }}{{/* It keeps nothing. */}}
 - master.key
+{{- if .root.Values.keys.replacesMaster }}
+- master-next.key
+{{- end }}
 - fingerprint.key
 {{- end }}
 {{- end -}}
@@ -40,7 +43,7 @@
 
 {{- define "halyard.key-files" -}}
 {{- range include "halyard.keys" . | fromYamlArray }}
-- name: {{ if hasPrefix "identity-" . }}IDENTITY_KEY{{ else if eq . "service-identities" }}SERVICE_IDENTITIES{{ else }}{{ trimSuffix ".key" . | upper }}_KEY{{ end }}_FILE
+- name: {{ if hasPrefix "identity-" . }}IDENTITY_KEY{{ else if eq . "service-identities" }}SERVICE_IDENTITIES{{ else if eq . "master-next.key" }}MASTER_KEY_NEXT{{ else }}{{ trimSuffix ".key" . | upper }}_KEY{{ end }}_FILE
   value: /etc/halyard/keys/{{ . }}
 {{- end }}
 {{- end -}}
