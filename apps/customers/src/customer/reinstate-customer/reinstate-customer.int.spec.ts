@@ -85,6 +85,24 @@ describe('POST /operations/customers/{id}/reinstatements', () => {
     expect((await customers.recorded(id)).at(-1)?.type).toBe('customers.customer-verified.v1');
   });
 
+  it('lets who has brought four documents bring four more, which nobody else does by coming back', async () => {
+    const id = await customerToProve(customers);
+    const statuses = async (count: number): Promise<number[]> => {
+      const answers: number[] = [];
+      for (let time = 0; time < count; time += 1) answers.push((await upload(customers, id)).status);
+      return answers;
+    };
+    const update = (status: string) => customers.call('POST', `/customers/${id}`, { body: { status } });
+    expect(await statuses(5)).toEqual([201, 201, 201, 201, 400]);
+    for (const status of ['deactivated', 'reactivated']) expect((await update(status)).status).toBe(200);
+    expect(await statuses(1)).toEqual([400]);
+    for (let time = 0; time < 2; time += 1) {
+      await update('suspended');
+      await reinstate(id);
+      expect(await statuses(5)).toEqual([201, 201, 201, 201, 400]);
+    }
+  });
+
   it('is refused of a customer who is not suspended, of nobody, and to anybody but an operator', async () => {
     const id = await suspended(personal());
     const tenant = applicationPrincipal({ accountId: account.as.accountId, scopes: ['managecustomers'] });

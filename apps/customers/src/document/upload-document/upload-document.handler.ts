@@ -6,6 +6,7 @@ import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CustomersConfig } from '../../config.js';
+import { countDocuments } from '../counted-documents.query.js';
 import { Document, type PartyKind } from '../document.entity.js';
 import { documentRules, DOCUMENTS_MAX } from '../document-rules.js';
 import type { DocumentParty } from '../party/document-party.js';
@@ -125,7 +126,7 @@ export class UploadDocumentHandler {
 
   private async requireRoom(manager: EntityManager, { id, wanted }: DocumentParty): Promise<void> {
     if (wanted.length === 0) throw new DomainError('InvalidResourceState', { message: 'No document is asked for.' });
-    if ((await manager.countBy(Document, { partyId: id })) < DOCUMENTS_MAX) return;
+    if ((await countDocuments(manager, id)) < DOCUMENTS_MAX) return;
     throw new DomainError('MaxNumberOfResources', { message: `At most ${DOCUMENTS_MAX} documents are taken.` });
   }
 

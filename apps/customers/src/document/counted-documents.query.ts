@@ -1,0 +1,19 @@
+import type { EntityManager } from 'typeorm';
+
+/** What a customer brought before an operator has last reinstated it does not count: it is to show papers once more. */
+const COUNT = `
+  SELECT count(*)::int AS count FROM documents
+  WHERE party_id = $1 AND id NOT IN (
+    SELECT (uploaded.data ->> 'documentId')::uuid FROM history AS uploaded
+    WHERE uploaded.key = $1::text AND uploaded.type = 'customers.customer-verification-document-uploaded.v1'
+      AND uploaded.sequence < (
+        SELECT max(sequence) FROM history
+        WHERE key = $1::text AND type = 'customers.customer-activated.v1' AND data ->> 'from' = 'suspended'
+      )
+  )`;
+
+/** How many of the documents that a party may bring it has brought. */
+export async function countDocuments(manager: EntityManager, partyId: string): Promise<number> {
+  const [{ count }] = await manager.query<[{ count: number }]>(COUNT, [partyId]);
+  return count;
+}
