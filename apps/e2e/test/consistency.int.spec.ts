@@ -17,5 +17,6 @@ describe(`a client that has its answer finds its effect, ${rounds} rounds`, () =
   afterAll(() => shared.leave());
 
   it('create, then use', () => consistency.createThenUse(), 3_600_000);
+  it('change, then use', () => consistency.changeThenUse(), 3_600_000);
   it('close, then refused', () => consistency.closeThenRefused(), 3_600_000);
 });

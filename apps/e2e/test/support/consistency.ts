@@ -1,6 +1,17 @@
 import type { HalClient } from '@halyard/suite/client';
 import { expect } from '@jest/globals';
-import { availableOf, bankAccount, embedded, fundedHolder, idOf, newHolder, transferOf } from './journeys.js';
+import {
+  availableOf,
+  balanceOf,
+  bankAccount,
+  embedded,
+  fundedHolder,
+  idOf,
+  newHolder,
+  personalCustomer,
+  transferOf,
+  verifiedBank,
+} from './journeys.js';
 
 /** What a client that has its answer may rely on, so many times in a row. */
 export class Consistency {
@@ -47,6 +58,33 @@ export class Consistency {
       expect([bankOfSuspended.status, bankOfSuspended.body.code]).toEqual([403, 'InvalidResourceState']);
       expect(await availableOf(client, balance)).toBe('5.00');
     }
+  }
+
+  /** Each state of a customer allows and forbids from the answer on that brought it. */
+  async changeThenUse(): Promise<void> {
+    const { client } = this;
+    for (let round = 0; round < this.rounds; round += 1) {
+      const { email, ...rest } = personalCustomer({ ssn: '123-45-6789' });
+      const { firstName, lastName } = rest;
+      const customer = await client.create('/customers', { firstName, lastName, email });
+      const bank = await verifiedBank(client, customer);
+      const change = async (body: object) => expect((await client.post(customer, body)).status).toBe(200);
+      await change({ ...rest, email, firstName: 'retry', ssn: '6789' });
+      expect(await this.statusOf(customer)).toBe('retry');
+      await change({ ...rest, email });
+      const balance = await balanceOf(client, customer);
+      const send = async () => (await client.post('/transfers', transferOf(bank, balance, '1.00'))).status;
+      expect([await this.statusOf(customer), await send()]).toEqual(['verified', 201]);
+      await change({ status: 'deactivated' });
+      const bankOfDeactivated = await client.post(`${customer}/funding-sources`, bankAccount());
+      expect([await send(), bankOfDeactivated.status]).toEqual([400, 403]);
+      await change({ status: 'reactivated' });
+      expect(await send()).toBe(201);
+    }
+  }
+
+  private async statusOf(customer: string): Promise<unknown> {
+    return (await this.client.get(customer)).body.status;
   }
 
   private async expectListed(path: string, name: string, resource: string): Promise<void> {
