@@ -75,9 +75,13 @@ export class Payments {
 
 function idOf({ type, data }: PaymentEvent, { terms, legs }: Payment): string {
   const leg = 'legId' in data ? legs.findIndex((one) => one.terms.id === data.legId) : undefined;
+  const stop = leg !== undefined && endings.has(type) ? legs[leg]?.stop?.id : undefined;
   // What is refused before it began has no attempt yet.
-  return eventIdOf(originOf(data) ?? terms?.attemptId ?? newId(), type, leg);
+  return eventIdOf(originOf(data) ?? stop ?? terms?.attemptId ?? newId(), type, leg);
 }
+
+/** They belong to what stopped the leg: a fee that has flowed back, and that its bank returns after all, ends twice. */
+const endings: ReadonlySet<PaymentEvent['type']> = new Set(['LegFailed', 'LegCancelled']);
 
 /** What an event names as that which it belongs to; without a name it belongs to the payment's attempt. */
 function originOf(data: PaymentEvent['data']): string | undefined {

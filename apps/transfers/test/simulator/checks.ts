@@ -165,6 +165,7 @@ const handedOverOnce: Check = ({ program: { handedOver }, events }) => {
 function toldOf(events: readonly StoredEvent[]): Map<string, string[]> {
   const heard = new Map<string, string[]>();
   const terms = new Map<string, PaymentTerms>();
+  const failed = new Set<string>();
   const tell = (id: string | undefined, what: string): void => {
     if (id === undefined) return;
     heard.set(id, [...(heard.get(id) ?? []), `transfers.${what}.v1`]);
@@ -184,7 +185,9 @@ function toldOf(events: readonly StoredEvent[]): Map<string, string[]> {
     }
     if (type === 'LegCreated') tell(data.legId, 'transfer-created');
     if (type === 'LegProcessed') tell(data.legId, 'transfer-completed');
-    if (type === 'LegFailed') tell(data.legId, 'transfer-failed');
+    // A fee that flowed back with the main leg had failed before its own bank returned it.
+    if (type === 'LegFailed' && !failed.has(data.legId)) tell(data.legId, 'transfer-failed');
+    if (type === 'LegFailed') failed.add(data.legId);
     if (type === 'LegCancelled') tell(data.legId, 'transfer-cancelled');
     if (type === 'LegRefused' && data.reason !== 'Unfunded') {
       tell(legs.find(({ id }) => id === data.legId)?.dependsOn[0], 'bank-transfer-creation-failed');
