@@ -18,6 +18,8 @@ describe('isUnavailable', () => {
     '58P01',
     '57014',
     '55P03',
+    '25P03',
+    '25P04',
     '25006',
     'ECONNREFUSED',
     'ECONNRESET',
