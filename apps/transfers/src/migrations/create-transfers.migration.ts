@@ -1,42 +1,37 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What changes is looked up row by row, by its key. Of a join the planner, while it believes that a table is small, goes
- * through all of it for each page, and the table grows by thousands before it believes otherwise.
+ * By each page as large as the tables are then. A plan that is kept from when they had a few rows goes through all of them,
+ * and they grow by thousands before it is made anew.
  */
+const PLANNED_ANEW = 'SET plan_cache_mode = force_custom_plan';
+
 const UPDATE_TRANSFERS = `
   CREATE FUNCTION update_transfers(
     ids uuid[], statuses text[], positions bigint[], versions integer[], createds timestamptz[], starteds timestamptz[],
     funded_ids uuid[], returns_due text[], failure_codes text[], source_numbers bigint[], destination_numbers bigint[]
-  ) RETURNS void LANGUAGE plpgsql AS $$
-  DECLARE
-    changed record;
+  ) RETURNS void LANGUAGE plpgsql ${PLANNED_ANEW} AS $$
   BEGIN
-    FOR changed IN
-      SELECT * FROM unnest(ids, statuses, positions, versions, createds, starteds, funded_ids, returns_due, failure_codes,
-        source_numbers, destination_numbers
-      ) AS changed (id, status, position, version, created, started, funded_id, return_due, failure_code, source_number,
-        destination_number
-      )
-    LOOP
-      UPDATE transfers SET
-        status = changed.status, position = changed.position, version = changed.version, created = changed.created,
-        started = changed.started, funded_id = changed.funded_id, return_due = changed.return_due,
-        failure_code = changed.failure_code, source_number = changed.source_number,
-        destination_number = changed.destination_number
-      WHERE id = changed.id;
-    END LOOP;
+    UPDATE transfers AS transfer SET
+      status = changed.status, position = changed.position, version = changed.version, created = changed.created,
+      started = changed.started, funded_id = changed.funded_id, return_due = changed.return_due,
+      failure_code = changed.failure_code, source_number = changed.source_number,
+      destination_number = changed.destination_number
+    FROM unnest(ids, statuses, positions, versions, createds, starteds, funded_ids, returns_due, failure_codes,
+      source_numbers, destination_numbers
+    ) AS changed (id, status, position, version, created, started, funded_id, return_due, failure_code, source_number,
+      destination_number
+    )
+    WHERE transfer.id = changed.id;
   END $$`;
+
 const RELIST_TRANSFERS = `
   CREATE FUNCTION relist_transfers(party_ids uuid[], numbers bigint[], statuses text[])
-  RETURNS void LANGUAGE plpgsql AS $$
-  DECLARE
-    changed record;
+  RETURNS void LANGUAGE plpgsql ${PLANNED_ANEW} AS $$
   BEGIN
-    FOR changed IN SELECT * FROM unnest(party_ids, numbers, statuses) AS changed (party_id, number, status) LOOP
-      UPDATE party_transfers SET status = changed.status
-      WHERE party_id = changed.party_id AND number = changed.number;
-    END LOOP;
+    UPDATE party_transfers AS listed SET status = changed.status
+    FROM unnest(party_ids, numbers, statuses) AS changed (party_id, number, status)
+    WHERE listed.party_id = changed.party_id AND listed.number = changed.number;
   END $$`;
 
 /** Read models of the streams: all of them can be rebuilt. */
