@@ -1,9 +1,8 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { columnsOf } from './data-keys.rows.js';
 import type { MasterKeys, Wrapped } from './master-keys.js';
 
 const BATCH = 500;
-const FOREIGN_KEY_VIOLATION = '23503';
 
 const REPLACE = `
   UPDATE data_keys SET wrapped = given.wrapped, master_id = given.master_id
@@ -22,39 +21,41 @@ export async function replaceMasterKey(database: DataSource, masters: MasterKeys
   if (!newest) throw new Error('there is no master key');
   await database.query('INSERT INTO master_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [newest.id]);
   let count = 0;
-  for (;;) {
-    const replaced = await replaceSome(database, masters, newest.id);
-    count += replaced;
-    if (replaced === 0 && (await forgetOthers(database, newest.id))) return count;
+  for (let replaced = BATCH; replaced === BATCH; count += replaced) {
+    replaced = await database.transaction((tx) => replaceSome(tx, masters, newest.id));
   }
+  return count + (await forgetOthers(database, masters, newest.id));
 }
 
-function replaceSome(database: DataSource, masters: MasterKeys, newestId: string): Promise<number> {
-  return database.transaction(async (tx) => {
-    const rows = await tx.query<Wrapped[]>(
-      `SELECT subject_id AS "subjectId", wrapped, master_id AS "masterId" FROM data_keys
-       WHERE master_id <> $1 ORDER BY subject_id LIMIT ${BATCH} FOR UPDATE`,
-      [newestId],
-    );
-    const rewrapped = rows.flatMap((row) => {
-      const former = masters.find(row.masterId);
-      if (!former) throw new Error(`data keys are wrapped by a master key that is not here: ${row.masterId}`);
-      const newest = masters.find(newestId);
-      return newest ? [newest.wrap(row.subjectId, former.unwrap(row))] : [];
-    });
-    if (rewrapped.length > 0) await tx.query(REPLACE, columnsOf(rewrapped));
-    return rewrapped.length;
+async function replaceSome(tx: EntityManager, masters: MasterKeys, newestId: string): Promise<number> {
+  const rows = await tx.query<Wrapped[]>(
+    `SELECT subject_id AS "subjectId", wrapped, master_id AS "masterId" FROM data_keys
+     WHERE master_id <> $1 ORDER BY subject_id LIMIT ${BATCH} FOR UPDATE`,
+    [newestId],
+  );
+  const rewrapped = rows.flatMap((row) => {
+    const former = masters.find(row.masterId);
+    if (!former) throw new Error(`data keys are wrapped by a master key that is not here: ${row.masterId}`);
+    const newest = masters.find(newestId);
+    return newest ? [newest.wrap(row.subjectId, former.unwrap(row))] : [];
   });
+  if (rewrapped.length > 0) await tx.query(REPLACE, columnsOf(rewrapped));
+  return rewrapped.length;
 }
 
-/** @returns whether nothing was wrapped by them meanwhile */
-async function forgetOthers(database: DataSource, newestId: string): Promise<boolean> {
-  try {
-    await database.query('DELETE FROM master_keys WHERE id <> $1', [newestId]);
-    return true;
-  } catch (error) {
-    const { code } = (error as { readonly driverError?: { readonly code?: string } }).driverError ?? {};
-    if (code === FOREIGN_KEY_VIOLATION) return false;
-    throw error;
-  }
+/**
+ * Whoever wraps by one of them waits meanwhile: else a busy service would always have wrapped another key by then.
+ *
+ * @returns how many were wrapped by them since
+ */
+function forgetOthers(database: DataSource, masters: MasterKeys, newestId: string): Promise<number> {
+  return database.transaction(async (tx) => {
+    await tx.query('SELECT FROM master_keys WHERE id <> $1 ORDER BY id FOR UPDATE', [newestId]);
+    let count = 0;
+    for (let replaced = BATCH; replaced === BATCH; count += replaced) {
+      replaced = await replaceSome(tx, masters, newestId);
+    }
+    await tx.query('DELETE FROM master_keys WHERE id <> $1', [newestId]);
+    return count;
+  });
 }
