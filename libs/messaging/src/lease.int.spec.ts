@@ -5,6 +5,7 @@ import { ManualTime, silentLog } from '../test/fakes.js';
 import { createServices, cut, type TestServices } from '../test/services.js';
 import { eventually, gate } from './behaviour/waiting.js';
 import { Lease, type LeaseOptions, type LeasedWork, type Running } from './index.js';
+import { Presence } from './presence.js';
 
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -126,6 +127,17 @@ describe('Lease', () => {
       [name],
     );
     await eventually(() => expect(only.turns[0]?.aborted).toBe(true));
+  });
+
+  it('counts nobody as present by the lock of a session that is lost', async () => {
+    const name = newId();
+    const presence = new Presence(services.dataSourceOf('transfers'), name, () => undefined);
+    await services.admin.transaction(async (lost) => {
+      await lost.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+      await expect(presence.open()).rejects.toThrow('still held');
+    });
+    await presence.open();
+    await presence.close();
   });
 
   describe('of one process', () => {

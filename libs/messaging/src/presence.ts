@@ -29,12 +29,17 @@ export class Presence {
     this.use = sessionOf(dataSource).join(() => this.lost());
   }
 
-  /** Does nothing while it is open. @throws the driver's error when the database cannot be reached */
+  /**
+   * Does nothing while it is open.
+   *
+   * @throws the driver's error when the database cannot be reached; Error while an earlier session's lock stands
+   */
   async open(): Promise<void> {
     if (this.session) return;
     const session = await this.use.session();
-    await session.tryLock(this.name);
     if (this.notices) await session.listen(this.notices.channel, this.notices.onNotice);
+    // The server may not have noticed yet that the session before is gone; with it the lock would go.
+    if (!(await session.tryLock(this.name))) throw new Error('the lock of a lost session is still held');
     if (!session.isOpen) throw new Error('the session was lost while it was opened');
     this.session = session;
   }
