@@ -1,9 +1,9 @@
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+import { circles } from './tools/eslint/circles.mjs';
 import { connections } from './tools/eslint/connections.mjs';
 import { declaredRules } from './tools/eslint/declared-rules.mjs';
-import { folderCircles } from './tools/eslint/folder-circles.mjs';
 import { linearPatterns } from './tools/eslint/linear-patterns.mjs';
 import { pure } from './tools/eslint/pure.mjs';
 import { rawSql } from './tools/eslint/raw-sql.mjs';
@@ -63,7 +63,7 @@ export default tseslint.config(
     },
   },
   connections,
-  folderCircles,
+  circles,
   declaredRules,
   rawSql,
   ...linearPatterns,

@@ -15,6 +15,8 @@ const fixtures = {
   payments: 'libs/core/test/circles/src/payments/payment.fixture.ts',
   legs: 'libs/core/test/circles/src/legs/leg.fixture.ts',
   steps: 'libs/core/test/circles/src/payments/steps/step.fixture.ts',
+  fee: 'libs/core/test/circles/src/fees/fee.fixture.ts',
+  charge: 'libs/core/test/circles/src/fees/charge.fixture.ts',
   connections: 'libs/messaging/test/connections.fixture.ts',
   rawSql: 'apps/webhooks/test/raw-sql.fixture.ts',
   declaredRules: 'libs/http/test/declared-rules.fixture.ts',
@@ -72,17 +74,32 @@ describe('patterns', () => {
   });
 });
 
-describe('folders', () => {
-  it.each<[string, Fixture, string | undefined]>([
-    ['refused where they import back and forth', 'payments', 'payments > legs > payments'],
-    ['refused from the other side too', 'legs', 'legs > payments > legs'],
-    ['one with what lies inside them', 'steps', undefined],
-  ])('are %s', (_, fixture, circle) => {
-    const refused = lint(fixture).map(({ ruleId, message }) => `${ruleId}: ${message}`);
-    expect(refused).toEqual(
-      circle === undefined ? [] : [`folders/no-circles: Folders import back and forth: ${circle}`],
-    );
-  });
+describe('circles', () => {
+  it.each<[string, Fixture, string[]]>([
+    [
+      'of folders are refused',
+      'payments',
+      ['folders/no-circles: Folders import back and forth: payments > legs > payments'],
+    ],
+    [
+      'of folders are refused from the other side too',
+      'legs',
+      ['folders/no-circles: Folders import back and forth: legs > payments > legs'],
+    ],
+    ['are none between a folder and what lies inside it', 'steps', []],
+    [
+      'of files are refused, be it for their types alone',
+      'fee',
+      ['files/no-circles: Files import back and forth: fee.fixture.ts > charge.fixture.ts > fee.fixture.ts'],
+    ],
+    [
+      'of files are refused from the other side too',
+      'charge',
+      ['files/no-circles: Files import back and forth: charge.fixture.ts > fee.fixture.ts > charge.fixture.ts'],
+    ],
+  ])('%s', (_, fixture, refusals) =>
+    expect(lint(fixture).map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual(refusals),
+  );
 });
 
 describe('connections to Postgres', () => {

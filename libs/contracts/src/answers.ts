@@ -1,4 +1,4 @@
-import type { ResourceKind } from './resources.js';
+import type { ResourceKind } from './resource-kinds.js';
 import type { PublicRoute } from './routes.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Fault } from '@halyard/core';
 import type { Forms } from './forms.js';
 import { ref, type ResourceRef } from './refs.js';
 import type { LinksOf, ListLinks } from './relations.js';
-import type { AttributesOf, ResourceKind } from './resources.js';
+import type { AttributesOf, ResourceKind } from './resource-kinds.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 

@@ -60,8 +60,8 @@ export {
   TOLD_AT_ONCE_MAX,
   toldParties,
 } from './facts.js';
-export type { Snapshot, SnapshotMark, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from './snapshots.js';
-export { SNAPSHOTS_MAX, snapshotMarks, wantedSnapshots } from './snapshots.js';
+export type { Snapshot, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from './snapshots.js';
+export { SNAPSHOTS_MAX, wantedSnapshots } from './snapshots.js';
 export type { Capabilities } from './capabilities.js';
 export { capabilities, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
@@ -92,23 +92,24 @@ export {
 } from './events/parse.js';
 export type { LinksOf, Relation } from './relations.js';
 export { listRelations, relations } from './relations.js';
+export type { AttributesOf, ResourceKind } from './resource-kinds.js';
+export { shapeNameOf } from './resource-kinds.js';
 export type {
-  AttributesOf,
   DocumentFailureReason,
   DocumentType,
   ErasingService,
   ErasureObstacle,
-  ResourceKind,
-  ShapeName,
-} from './resources.js';
+  SnapshotMark,
+} from './resource-parts.js';
 export {
   documentFailureReasons,
   documentMediaTypes,
   documentTypes,
   erasingServices,
   erasureObstacles,
-  resourceShapes,
-  shapeNameOf,
-} from './resources.js';
+  snapshotMarks,
+} from './resource-parts.js';
+export type { ShapeName } from './resources.js';
+export { resourceShapes } from './resources.js';
 export type { Answer } from './answers.js';
 export { publicAnswers } from './answers.js';

@@ -1,4 +1,4 @@
-import type { ResourceKind } from './resources.js';
+import type { ResourceKind } from './resource-kinds.js';
 import type { ConsumingService, RebuildingService } from './services.js';
 
 /** Lists, named after what they hang below: `account-transfers` is /accounts/{id}/transfers. */

@@ -1,5 +1,6 @@
 import type { ResourceRef } from './refs.js';
-import type { ResourceKind, ShapeName, ShapeOf } from './resources.js';
+import type { ResourceKind, ShapeOf } from './resource-kinds.js';
+import type { ShapeName } from './resources.js';
 
 /**
  * The links that each resource may have beside `self`: what services answer with is held to it by the compiler, and

@@ -1,111 +1,29 @@
 import { z } from 'zod';
 import { pauseReasons } from './events/webhooks.events.js';
-import { snapshotMarks } from './snapshots.js';
-import type { ConsumingService, RebuildingService } from './services.js';
+import {
+  count,
+  customerStanding,
+  document,
+  documentMediaTypes,
+  erasingServices,
+  erasureObstacles,
+  fields,
+  heldKey,
+  id,
+  internationalAddress,
+  keyState,
+  linkingToken,
+  outcome,
+  snapshotMarks,
+  time,
+  usd,
+  webhookAttempt,
+} from './resource-parts.js';
 
 /*
  * What the attributes of each resource are: the types that services answer with, and the schemas of docs/openapi.json.
  * Nothing of it runs when a request is answered.
  */
-
-const id = z.uuid();
-const time = z.iso.datetime();
-/** A signed amount with two decimals. */
-const usd = z.object({ value: z.string().regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
-const count = z.int().min(0);
-
-/** Of a person who may live in any country. */
-const internationalAddress = z.object({
-  address1: z.string(),
-  address2: z.string().optional(),
-  address3: z.string().optional(),
-  city: z.string(),
-  stateProvinceRegion: z.string(),
-  postalCode: z.string().optional(),
-  country: z.string(),
-});
-
-/** A key of a consumer that waits, as operators see it. */
-const heldKey = {
-  consumer: z.string(),
-  topic: z.string(),
-  key: z.string(),
-  cause: z.string().optional(),
-  attempts: count.optional(),
-  nextAttempt: time.optional(),
-  waiting: count,
-  waitsFor: count.optional(),
-};
-const keyState = z.enum(['waiting', 'retrying', 'parked']);
-const outcome = { ...heldKey, outcome: z.enum(['done', ...keyState.options]) };
-
-const headers = z.array(z.object({ name: z.string(), value: z.string() })).readonly();
-
-/** One try to deliver. Bodies are left out in lists, and there is no response where none came. */
-const webhookAttempt = z.object({
-  id,
-  request: z.object({ timestamp: time, url: z.string(), headers, body: z.string().optional() }),
-  response: z.object({ timestamp: time, headers, statusCode: count, body: z.string().optional() }).optional(),
-  error: z.string().optional(),
-  durationMs: count,
-});
-
-/** What a document can be rejected for (reference facts, section 3). */
-export const documentFailureReasons = [
-  'ScanNotReadable',
-  'ScanNotUploaded',
-  'ScanIdTypeNotSupported',
-  'ScanNameMismatch',
-  'ScanDobMismatch',
-  'ScanFailedOther',
-  'FailedOther',
-  'ScanIdExpired',
-  'ScanIdUnrecognized',
-  'BusinessDocNotSupported',
-  'BusinessNameMismatch',
-  'BusinessTypeMismatch',
-  'ForeignPassportNotAllowed',
-] as const;
-export type DocumentFailureReason = (typeof documentFailureReasons)[number];
-
-export const documentTypes = ['passport', 'license', 'idCard', 'other'] as const;
-export type DocumentType = (typeof documentTypes)[number];
-
-/** Services that hold parts of a person, in the order in which they let go of them. */
-export const erasingServices = ['customers', 'funding-sources', 'transfers', 'webhooks'] as const;
-export type ErasingService = (typeof erasingServices)[number];
-
-/** What stands against erasing a person. */
-export const erasureObstacles = ['MoneyPending', 'BalanceNotZero', 'LegalHold', 'RetentionPeriod'] as const;
-export type ErasureObstacle = (typeof erasureObstacles)[number];
-
-/** What a document's file may be. */
-export const documentMediaTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
-
-const linkingToken = z.object({ token: z.string(), expires: time });
-
-/** What an institution asks for, one text each. */
-const fields = z
-  .array(z.object({ name: z.string(), label: z.string(), type: z.enum(['text', 'password']) }))
-  .readonly();
-
-const customerStanding = {
-  type: z.enum(['unverified', 'receive-only', 'personal', 'business']),
-  status: z.enum(['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated']),
-};
-
-const document = {
-  id,
-  status: z.enum(['pending', 'reviewed']),
-  type: z.enum(documentTypes),
-  created: time,
-  documentVerificationStatus: z.enum(['pending', 'accepted', 'rejected']),
-  failureReason: z.enum(documentFailureReasons).optional(),
-  allFailureReasons: z
-    .array(z.object({ reason: z.enum(documentFailureReasons), description: z.string() }))
-    .readonly()
-    .optional(),
-};
 
 export const resourceShapes = {
   root: z.object({}),
@@ -331,32 +249,3 @@ export const resourceShapes = {
 } as const satisfies Record<string, z.ZodType>;
 
 export type ShapeName = keyof typeof resourceShapes;
-
-type ConsumersShape = 'parked-key' | 'parked-key-replay' | 'parked-key-skip' | 'foreign-message' | 'skipped-message';
-type RebuildersShape = 'read-model';
-
-/** Single resources; the public path of each is known to the gateway alone. */
-export type ResourceKind =
-  | Exclude<ShapeName, ConsumersShape | RebuildersShape>
-  | `${ConsumingService}-${ConsumersShape}`
-  | `${RebuildingService}-${RebuildersShape | 'read-model-rebuild'}`;
-
-export type ShapeOf<Kind extends ResourceKind> = Kind extends ShapeName
-  ? Kind
-  : Kind extends `${ConsumingService}-${infer Shape extends ConsumersShape}`
-    ? Shape
-    : RebuildersShape;
-
-type Shape<Kind extends ResourceKind> = z.input<(typeof resourceShapes)[ShapeOf<Kind>]>;
-
-/** What a service says of a resource. The gateway adds the id, where a resource has one of its own. */
-export type AttributesOf<Kind extends ResourceKind> = Omit<Shape<Kind>, 'id'> & { readonly id?: string };
-
-const OF_A_SERVICE =
-  /^(?:funding-sources|transfers|webhooks)-(?=parked-key|foreign-message|skipped-message|read-model)/;
-
-/** The shape of a kind of resource: the same for every service that has it. */
-export function shapeNameOf(kind: ResourceKind): ShapeName {
-  const name = kind.replace(OF_A_SERVICE, '').replace('read-model-rebuild', 'read-model');
-  return name as ShapeName;
-}

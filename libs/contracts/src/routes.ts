@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@halyard/core';
 import { EVENT_STREAM, type ExchangeKind, type ExchangeLimits, exchangeLimits } from './exchanges.js';
 import type { Scope } from './principal.js';
-import { documentMediaTypes } from './resources.js';
+import { documentMediaTypes } from './resource-parts.js';
 import type { ServiceName } from './services.js';
 
 export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';

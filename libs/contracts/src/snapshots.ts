@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ResourceDocument } from './documents.js';
+import type { SnapshotMark } from './resource-parts.js';
 
 /** What is asked for in one go: as many as a page of events has. */
 export const SNAPSHOTS_MAX = 200;
@@ -19,10 +20,6 @@ export const wantedSnapshots = z.object({
   wanted: z.array(wantedSnapshot).max(SNAPSHOTS_MAX),
 });
 export type WantedSnapshots = z.infer<typeof wantedSnapshots>;
-
-/** Why there is no snapshot: the person was erased, or the owner has nothing of it (any more). */
-export const snapshotMarks = ['erased', 'unknown'] as const;
-export type SnapshotMark = (typeof snapshotMarks)[number];
 
 /** A resource as it was. Its links are those of that time: what they offered may be gone. */
 export type Snapshot = ResourceDocument | SnapshotMark;

@@ -21,7 +21,7 @@ import { type Handle, KeyKeeper } from './key-keeper.js';
 import { CurrentOperation } from './operation.js';
 import { DeclaredQuery, type Query as PageQuery, ReadQuery, type ValuesOf } from './query/declared-query.js';
 import { page } from './query/terms.js';
-import type { ServiceAnswer, ServiceRequest } from './service-client.js';
+import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 import { BodyPipe } from './validation/body-pipe.js';
 import { Nested, Refused, Required } from './validation/rules.js';
 

@@ -1,6 +1,6 @@
 import type { ErrorDocument, ResourceRef } from '@halyard/contracts';
 import { DomainError, type ErrorCode, errorCodes, type ErrorKind } from '@halyard/core';
-import type { ServiceAnswer } from './service-client.js';
+import type { ServiceAnswer } from './service-request.js';
 
 /** The HTTP status of each kind of refusal (reference facts, section 12; decisions, "Requests and answers"). */
 export const statusOf: Readonly<Record<ErrorKind, number>> = {

@@ -1,4 +1,4 @@
-export type { ServiceAnswer, ServiceRequest } from './service-client.js';
+export type { ServiceAnswer, ServiceRequest } from './service-request.js';
 export type { Handle } from './key-keeper.js';
 export { KeyKeeper } from './key-keeper.js';
 export { escapePointer, fieldAt, FoundPointers } from './pointers.js';

@@ -2,7 +2,7 @@ import type { Document, Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from './error-document.js';
 import { KeptAnswer } from './exchange/exchange.js';
-import type { ServiceAnswer, ServiceRequest } from './service-client.js';
+import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 /** Carries out a request, as the operation that it is given. */
 export type Handle = (operation: Operation) => Promise<ServiceAnswer>;

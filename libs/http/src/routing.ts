@@ -1,7 +1,7 @@
 import type { Document } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { errorAnswer } from './error-document.js';
-import type { ServiceAnswer, ServiceRequest } from './service-client.js';
+import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 /** Both adapters route alike, and answer alike what cannot be routed. */
 export const PARAMETER_LENGTH_MAX = 200;

@@ -5,7 +5,8 @@ import { DomainError } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
 import { errorAnswer } from './error-document.js';
 import { ServiceCalls } from './service-calls.js';
-import { type ServiceAnswer, ServiceClient, type ServiceRequest } from './service-client.js';
+import { ServiceClient } from './service-client.js';
+import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 class RecordingClient extends ServiceClient {
   readonly seen: { service: ServiceName; request: ServiceRequest }[] = [];

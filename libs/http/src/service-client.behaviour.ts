@@ -4,7 +4,8 @@ import { DomainError } from '@halyard/core';
 import { type ProbeController, type ProbeKeys, probeOperation } from './behaviour-service.js';
 import { exchangeBehaviour } from './exchange/exchange.behaviour.js';
 import type { ExchangeProbeController } from './exchange/exchange-probe.js';
-import type { ServiceAnswer, ServiceClient, ServiceRequest } from './service-client.js';
+import type { ServiceClient } from './service-client.js';
+import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 /** A client and, behind it, the `ProbeModule` running as the service `customers`. */
 export interface ServiceClientUnderTest {

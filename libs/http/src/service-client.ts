@@ -1,24 +1,6 @@
-import type { Document, Method, Operation, ServiceName } from '@halyard/contracts';
+import type { ServiceName } from '@halyard/contracts';
 import type { Bytes, ExchangeRequest } from './exchange/exchange.js';
-
-export interface ServiceRequest {
-  readonly method: Method;
-  /** Concrete path, the same as at the gateway. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: unknown;
-  readonly operation: Operation;
-  /** Requests of one key go to one process of the service as long as it is there: for speed, so nothing may rest on it. */
-  readonly routingKey?: string;
-}
-
-/** What a service answered. Refusals are answers too (`error` documents), not exceptions. */
-export interface ServiceAnswer {
-  readonly status: number;
-  readonly body: Document;
-  /** It was given before, to a request with the same Idempotency-Key. */
-  readonly isReplayed?: true;
-}
+import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 /**
  * How the gateway reaches services, and services each other. Adapters: a call within the process, and HTTP. A call that

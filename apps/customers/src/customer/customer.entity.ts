@@ -1,6 +1,5 @@
 import type { AttributesOf, PartyFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { OwnershipStatus } from './ownership.js';
 
 export const customerTypes = [
   'unverified',
@@ -22,6 +21,9 @@ export type CustomerStatus = (typeof customerStatuses)[number];
 
 type Shown = AttributesOf<'customer'>;
 export type BusinessType = NonNullable<Shown['businessType']>;
+
+/** Whether a company has certified who owns it. */
+export type OwnershipStatus = AttributesOf<'beneficial-ownership'>['status'];
 
 /** Who runs a company, as far as it is shown. */
 export type Controller = NonNullable<Shown['controller']>;

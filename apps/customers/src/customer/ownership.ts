@@ -1,8 +1,5 @@
 import { capabilities } from '@halyard/contracts';
-import type { Customer } from './customer.entity.js';
-
-export const ownershipStatuses = ['uncertified', 'certified', 'recertify'] as const;
-export type OwnershipStatus = (typeof ownershipStatuses)[number];
+import type { Customer, OwnershipStatus } from './customer.entity.js';
 
 /** What stands of who owns a customer. */
 export type Ownership = Pick<Customer, 'ownership' | 'graceEnd' | 'unverifiedOwners'>;

@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ExchangeLimits, ExchangeRoute, HeaderFields } from '@halyard/contracts';
 import { probeOperation } from '../behaviour-service.js';
-import type { ServiceAnswer, ServiceClient } from '../service-client.js';
+import type { ServiceClient } from '../service-client.js';
+import type { ServiceAnswer } from '../service-request.js';
 import { Bytes, type ExchangeRequest } from './exchange.js';
 import { type ExchangeProbeController, probeRoutes, Source } from './exchange-probe.js';
 

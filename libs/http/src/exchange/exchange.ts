@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ExchangeRoute, HeaderFields, Operation } from '@halyard/contracts';
-import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 
 /** A request on a route whose kind is not `document`. */
 export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' | 'routingKey'> {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { EVENT_STREAM, passedFields } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import type { ServiceAnswer } from '../service-client.js';
+import type { ServiceAnswer } from '../service-request.js';
 import { Bytes, type ExchangeRequest } from './exchange.js';
 import { declaredLength, essenceOf, fieldOf, passing } from './header-fields.js';
 import { cutShort, Meter, pour, pourEvents } from './meter.js';

@@ -8,7 +8,7 @@ import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
 import type { KeyKeeper } from '../key-keeper.js';
 import { unreadablePath } from '../routing.js';
-import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 import { asServer } from '../tracing.js';
 import { type HandlerAnswer, InProcessRequest, InProcessResponse } from './in-process-exchange.js';
 import { type RouteHandler, RouteTable } from './route-table.js';

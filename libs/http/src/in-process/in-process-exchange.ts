@@ -2,7 +2,7 @@ import type { Document, Operation } from '@halyard/contracts';
 import { Bytes, KeptAnswer } from '../exchange/exchange.js';
 import type { IncomingExchange } from '../exchange/incoming.js';
 import { nothing, targetOf } from '../routing.js';
-import type { ServiceAnswer, ServiceRequest } from '../service-client.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 
 type Query = Record<string, string | string[]>;
 

@@ -2,7 +2,8 @@ import type { ServiceName } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { Bytes, ExchangeRequest } from '../exchange/exchange.js';
 import { withinLimits } from '../exchange/within-limits.js';
-import { type ServiceAnswer, ServiceClient, type ServiceRequest } from '../service-client.js';
+import { ServiceClient } from '../service-client.js';
+import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 import { asCaller } from '../tracing.js';
 import type { InProcessHttpAdapter } from './in-process-adapter.js';
 

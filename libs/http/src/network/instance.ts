@@ -5,7 +5,7 @@ import { DomainError } from '@halyard/core';
 import { Pool } from 'undici';
 import type { Bytes } from '../exchange/exchange.js';
 import { nothing } from '../routing.js';
-import type { ServiceAnswer } from '../service-client.js';
+import type { ServiceAnswer } from '../service-request.js';
 import { bytesOf, type OutgoingExchange, sendExchange } from './exchange-delivery.js';
 import { ENVELOPE_HEADER, type PrincipalEnvelopes } from './principal-envelope.js';
 import { REPLAYED_HEADER } from './keyed-requests.js';

@@ -2,7 +2,7 @@ import type { Document, Method } from '@halyard/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyKeeper } from '../key-keeper.js';
 import { nothing } from '../routing.js';
-import type { ServiceAnswer } from '../service-client.js';
+import type { ServiceAnswer } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,7 +9,7 @@ import { endingEvents } from '../exchange/within-limits.js';
 import { InFlight } from '../in-flight.js';
 import type { KeyKeeper } from '../key-keeper.js';
 import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js';
-import type { ServiceAnswer } from '../service-client.js';
+import type { ServiceAnswer } from '../service-request.js';
 import { asServer } from '../tracing.js';
 import { countRequests } from './draining.js';
 import { incomingExchange, sendBytes, takeExchanges } from './incoming-exchanges.js';

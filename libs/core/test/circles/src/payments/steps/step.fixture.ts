@@ -1,2 +1,2 @@
 // Must be taken: what lies inside a folder may know what it lies in. tools/test/boundaries.int.spec.ts sees to that.
-export { leg as step } from '../payment.fixture.js';
+export { amount as step } from '../amount.fixture.js';

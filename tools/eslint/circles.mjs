@@ -1,5 +1,5 @@
-// Folders side by side know each other one way: what is in a circle can only be read, moved and tested together. A folder
-// and what lies inside it are one thing; the files beside the folders (modules, settings, index.ts) wire them.
+// What is in a circle can only be read, moved and tested together: files know each other one way, and so do folders side by
+// side. A folder and what lies inside it are one thing; the files beside the folders (modules, settings, index.ts) wire them.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
@@ -19,21 +19,24 @@ function neighbours(from, to) {
   return [here.slice(0, common + 1).join(sep), there.slice(0, common + 1).join(sep)];
 }
 
-/** Which folders each folder of a project imports from. */
-function folderGraph(sources) {
-  const graph = new Map();
+/** Which files each file of a project imports, and which folders each folder. */
+function graphsOf(sources) {
+  const graphs = { files: new Map(), folders: new Map() };
+  const connect = (graph, [from, to]) => graph.set(from, (graph.get(from) ?? new Set()).add(to));
   for (const path of globSync('**/*.ts', { cwd: sources })) {
     const file = join(sources, path);
     if (ASIDE.test(file)) continue;
     for (const [, target] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
-      const edge = neighbours(file, join(dirname(file), `${target}.ts`));
-      if (edge) graph.set(edge[0], (graph.get(edge[0]) ?? new Set()).add(edge[1]));
+      const imported = join(dirname(file), `${target}.ts`);
+      connect(graphs.files, [file, imported]);
+      const folders = neighbours(file, imported);
+      if (folders) connect(graphs.folders, folders);
     }
   }
-  return graph;
+  return graphs;
 }
 
-/** The folders from one to another, both among them; undefined where there is no way. */
+/** The files or folders from one to another, both among them; undefined where there is no way. */
 function way(graph, from, to, seen = new Set()) {
   if (from === to) return [to];
   if (seen.has(from)) return undefined;
@@ -45,36 +48,45 @@ function way(graph, from, to, seen = new Set()) {
   return undefined;
 }
 
-const graphs = new Map();
+const known = new Map();
 
 /** @returns undefined for what is no part of a project's sources */
-function graphAround(file) {
+function graphsAround(file) {
   const at = file.lastIndexOf(`${sep}src${sep}`);
-  if (at < 0) return undefined;
+  if (at < 0 || ASIDE.test(file)) return undefined;
   const sources = file.slice(0, at + 4);
-  if (!graphs.has(sources)) graphs.set(sources, folderGraph(sources));
-  return graphs.get(sources);
+  if (!known.has(sources)) known.set(sources, graphsOf(sources));
+  return known.get(sources);
 }
 
-const noCircles = {
-  meta: { type: 'problem', schema: [], messages: { circle: 'Folders import back and forth: {{circle}}' } },
+/**
+ * Refuses imports that lead back to where they stand.
+ *
+ * @param kind which of the graphs it is about
+ * @param edgeOf what of that graph an import connects, by the paths of the two files
+ */
+const noCircles = (kind, edgeOf, message) => ({
+  meta: { type: 'problem', schema: [], messages: { circle: `${message}: {{circle}}` } },
   create(context) {
-    const graph = ASIDE.test(context.filename) ? undefined : graphAround(context.filename);
+    const graph = graphsAround(context.filename)?.[kind];
     const check = ({ source }) => {
       if (!graph || typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
       const target = join(dirname(context.filename), source.value.replace(/\.js$/, '.ts'));
-      const edge = existsSync(target) ? neighbours(context.filename, target) : undefined;
+      const edge = existsSync(target) ? edgeOf(context.filename, target) : undefined;
       const back = edge && way(graph, edge[1], edge[0]);
       if (!back) return;
-      const circle = [edge[0], ...back].map((folder) => relative(join(edge[0], '..'), folder)).join(' > ');
+      const circle = [edge[0], ...back].map((place) => relative(join(edge[0], '..'), place)).join(' > ');
       context.report({ node: source, messageId: 'circle', data: { circle } });
     };
     return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check };
   },
-};
+});
 
-export const folderCircles = {
+export const circles = {
   files: ['{apps,libs}/**/*.ts'],
-  plugins: { folders: { rules: { 'no-circles': noCircles } } },
-  rules: { 'folders/no-circles': 'error' },
+  plugins: {
+    files: { rules: { 'no-circles': noCircles('files', (from, to) => [from, to], 'Files import back and forth') } },
+    folders: { rules: { 'no-circles': noCircles('folders', neighbours, 'Folders import back and forth') } },
+  },
+  rules: { 'files/no-circles': 'error', 'folders/no-circles': 'error' },
 };

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+/* What the attributes of resources are made of (resources.ts). */
+
+export const id = z.uuid();
+export const time = z.iso.datetime();
+/** A signed amount with two decimals. */
+export const usd = z.object({ value: z.string().regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
+export const count = z.int().min(0);
+
+/** Of a person who may live in any country. */
+export const internationalAddress = z.object({
+  address1: z.string(),
+  address2: z.string().optional(),
+  address3: z.string().optional(),
+  city: z.string(),
+  stateProvinceRegion: z.string(),
+  postalCode: z.string().optional(),
+  country: z.string(),
+});
+
+/** A key of a consumer that waits, as operators see it. */
+export const heldKey = {
+  consumer: z.string(),
+  topic: z.string(),
+  key: z.string(),
+  cause: z.string().optional(),
+  attempts: count.optional(),
+  nextAttempt: time.optional(),
+  waiting: count,
+  waitsFor: count.optional(),
+};
+export const keyState = z.enum(['waiting', 'retrying', 'parked']);
+export const outcome = { ...heldKey, outcome: z.enum(['done', ...keyState.options]) };
+
+export const headers = z.array(z.object({ name: z.string(), value: z.string() })).readonly();
+
+/** One try to deliver. Bodies are left out in lists, and there is no response where none came. */
+export const webhookAttempt = z.object({
+  id,
+  request: z.object({ timestamp: time, url: z.string(), headers, body: z.string().optional() }),
+  response: z.object({ timestamp: time, headers, statusCode: count, body: z.string().optional() }).optional(),
+  error: z.string().optional(),
+  durationMs: count,
+});
+
+/** What a document can be rejected for (reference facts, section 3). */
+export const documentFailureReasons = [
+  'ScanNotReadable',
+  'ScanNotUploaded',
+  'ScanIdTypeNotSupported',
+  'ScanNameMismatch',
+  'ScanDobMismatch',
+  'ScanFailedOther',
+  'FailedOther',
+  'ScanIdExpired',
+  'ScanIdUnrecognized',
+  'BusinessDocNotSupported',
+  'BusinessNameMismatch',
+  'BusinessTypeMismatch',
+  'ForeignPassportNotAllowed',
+] as const;
+export type DocumentFailureReason = (typeof documentFailureReasons)[number];
+
+export const documentTypes = ['passport', 'license', 'idCard', 'other'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** Services that hold parts of a person, in the order in which they let go of them. */
+export const erasingServices = ['customers', 'funding-sources', 'transfers', 'webhooks'] as const;
+export type ErasingService = (typeof erasingServices)[number];
+
+/** What stands against erasing a person. */
+export const erasureObstacles = ['MoneyPending', 'BalanceNotZero', 'LegalHold', 'RetentionPeriod'] as const;
+export type ErasureObstacle = (typeof erasureObstacles)[number];
+
+/** Why there is no snapshot: the person was erased, or the owner has nothing of it (any more). */
+export const snapshotMarks = ['erased', 'unknown'] as const;
+export type SnapshotMark = (typeof snapshotMarks)[number];
+
+/** What a document's file may be. */
+export const documentMediaTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+
+export const linkingToken = z.object({ token: z.string(), expires: time });
+
+/** What an institution asks for, one text each. */
+export const fields = z
+  .array(z.object({ name: z.string(), label: z.string(), type: z.enum(['text', 'password']) }))
+  .readonly();
+
+export const customerStanding = {
+  type: z.enum(['unverified', 'receive-only', 'personal', 'business']),
+  status: z.enum(['unverified', 'retry', 'document', 'verified', 'suspended', 'deactivated']),
+};
+
+export const document = {
+  id,
+  status: z.enum(['pending', 'reviewed']),
+  type: z.enum(documentTypes),
+  created: time,
+  documentVerificationStatus: z.enum(['pending', 'accepted', 'rejected']),
+  failureReason: z.enum(documentFailureReasons).optional(),
+  allFailureReasons: z
+    .array(z.object({ reason: z.enum(documentFailureReasons), description: z.string() }))
+    .readonly()
+    .optional(),
+};
