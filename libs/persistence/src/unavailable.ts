@@ -3,10 +3,11 @@ import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedErro
 
 /**
  * SQLSTATEs that speak of the server and not of the statement (PostgreSQL manual, appendix A): connection exceptions,
- * insufficient resources, shutdowns, errors of its files; the timeout of a statement, a lock or a transaction; and a standby,
- * which a failover left us connected to.
+ * insufficient resources, interventions, errors of its files; a role or a database that it does not let us have; what it
+ * rolled back or refused for another's sake; the timeout of a transaction; and a standby, which a failover left us
+ * connected to.
  */
-const UNAVAILABLE_STATE = /^(?:08...|53...|58...|57P0[1-5]|57014|55P03|25P0[34]|25006)$/;
+const UNAVAILABLE_STATE = /^(?:(?:08|28|3D|40|53|55|57|58)...|25P0[34]|25006)$/;
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

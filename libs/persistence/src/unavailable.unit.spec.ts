@@ -21,6 +21,12 @@ describe('isUnavailable', () => {
     '25P03',
     '25P04',
     '25006',
+    '28P01',
+    '3D000',
+    '40001',
+    '40003',
+    '40P01',
+    '55000',
     'ECONNREFUSED',
     'ECONNRESET',
     'ETIMEDOUT',
@@ -51,7 +57,7 @@ describe('isUnavailable', () => {
     );
   });
 
-  it.each(['23505', '40001', '40P01', '42P01', '22P02', '28P01', 'ENOENT'])('leaves %s to its own meaning', (code) => {
+  it.each(['22P02', '23505', '25P02', '42P01', 'XX000', 'ENOENT'])('leaves %s to its own meaning', (code) => {
     expect(isUnavailable(coded(code))).toBe(false);
     expect(isUnavailable(queryFailed(coded(code)))).toBe(false);
   });
