@@ -9,10 +9,14 @@ import { ManagedProcess } from './managed-process.js';
 
 const program = join(import.meta.dirname, '..', '..', 'test', 'managed-program.mjs');
 
+const childCount = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+
 class Stage {
   readonly lines: string[] = [];
   readonly pids: number[] = [];
   readonly losses: string[] = [];
+  /** How many processes were begun in the turn after each loss. */
+  readonly begunAtOnce: number[] = [];
   readonly process: ManagedProcess;
 
   constructor(env = {}) {
@@ -22,7 +26,11 @@ class Stage {
       env: { PATH: process.env['PATH'], ...env },
       onLine: (line) => this.lines.push(line),
       onReady: (_, pid) => this.pids.push(pid),
-      onLoss: (how) => this.losses.push(how),
+      onLoss: (how) => {
+        this.losses.push(how);
+        const left = childCount();
+        setImmediate(() => this.begunAtOnce.push(childCount() - left));
+      },
     });
   }
 
@@ -75,14 +83,15 @@ describe('a managed process', () => {
     expect(pids).toEqual([]);
   });
 
-  it('is started again when it is killed', async () => {
-    const { process: managed, pids, losses } = stage();
+  it('is started again when it is killed, at once and each time', async () => {
+    const { process: managed, pids, losses, begunAtOnce } = stage();
     await managed.start();
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await until('another process', () => pids.length === 2 || undefined);
     process.kill(pids[1] ?? 0, 'SIGKILL');
     await until('a third one', () => pids.length === 3 || undefined);
     expect(losses).toEqual(['SIGKILL', 'SIGKILL']);
+    expect(begunAtOnce).toEqual([1, 1]);
   });
 
   it('is replaced after it has ended', async () => {
