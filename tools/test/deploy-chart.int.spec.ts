@@ -214,6 +214,15 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     expect(textOf(`${chart}/README.md`)).toContain('318 by default');
   });
 
+  it('says how a PgBouncer in between has to be set up, as its README does', () => {
+    const settings = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).pgBouncer.split('\n');
+    const byDefault = ['pool_mode = session', 'max_client_conn = 318', 'default_pool_size = 78', ''];
+    expect(settings()).toEqual(byDefault);
+    expect(settings('--set', 'eventStore.enabled=false')).toContain('default_pool_size = 114');
+    expect(settings('--set', 'services.auth.replicas.max=20')).toContain('default_pool_size = 200');
+    expect(textOf(`${chart}/README.md`)).toContain(byDefault.join('\n'));
+  });
+
   it('lets webhooks alone out to the internet, and never into private networks', () => {
     const rendered = renderedChart(documentsOf(template().stdout));
     const toInternet = serviceNames.filter((service) =>

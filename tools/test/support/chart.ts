@@ -73,7 +73,9 @@ const pod = z.object({
   spec: z.object({ initContainers: z.array(withFiles), containers: z.array(withFiles), volumes: z.array(volume) }),
 });
 const settings = z.object({
-  metadata: z.object({ annotations: z.object({ 'halyard/postgres-connections': z.string() }) }),
+  metadata: z.object({
+    annotations: z.object({ 'halyard/postgres-connections': z.string(), 'halyard/pgbouncer': z.string() }),
+  }),
   data: labels,
 });
 
@@ -93,6 +95,8 @@ export interface Chart {
   service(name: ServiceName): ServiceManifests;
   /** To Postgres, at most. */
   readonly connections: number;
+  /** Settings of a PgBouncer in between. */
+  readonly pgBouncer: string;
   /** Makes the services' roles and schemas, where the chart is to. */
   readonly provision: z.infer<typeof job> | undefined;
   /** What helm test runs. */
@@ -122,6 +126,7 @@ export function renderedChart(documents: readonly unknown[]): Chart {
   return {
     settings: configMap.data,
     connections: Number(configMap.metadata.annotations['halyard/postgres-connections']),
+    pgBouncer: configMap.metadata.annotations['halyard/pgbouncer'],
     service,
     provision: job.optional().parse(manifests.find(({ kind }) => kind === 'Job')),
     tour: {

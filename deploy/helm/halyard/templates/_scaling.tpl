@@ -39,19 +39,36 @@ spec:
 {{- end -}}
 
 {{/*
-Connections to Postgres at most, with every service at its largest: each pod's pool, one for data keys, and one that tells of
+Connections to Postgres at most of each service, at its largest: each pod's pool, one for data keys, and one that tells of
 changes and by which others know that it lives; of transfers the follower's three besides, and where its streams are in Postgres a writer, four readers and a listener.
 */}}
-{{- define "halyard.connections" -}}
-{{- $sum := 0 -}}
-{{- range $name, $own := omit .Values.services "gateway" -}}
+{{- define "halyard.connections-by-service" -}}
+{{- range $name, $own := omit .Values.services "gateway" }}
 {{- $values := mustMergeOverwrite (deepCopy $.Values.defaults) ($own | default dict) -}}
 {{- $pool := int (dig "DATABASE_POOL" $.Values.postgres.pool $values.env) -}}
 {{- $more := 2 -}}
 {{- if eq $name "transfers" -}}
 {{- $more = ternary 5 11 $.Values.eventStore.enabled -}}
+{{- end }}
+{{ $name }}: {{ mul $values.replicas.max (add $pool $more) }}
+{{- end }}
 {{- end -}}
-{{- $sum = add $sum (mul $values.replicas.max (add $pool $more)) -}}
+
+{{- define "halyard.connections" -}}
+{{- $sum := 0 -}}
+{{- range include "halyard.connections-by-service" . | fromYaml -}}
+{{- $sum = add $sum . -}}
 {{- end -}}
 {{- $sum -}}
+{{- end -}}
+
+{{/* Of a PgBouncer in between, which has a pool for each role: every connection of a pod is one to Postgres. */}}
+{{- define "halyard.pgbouncer" -}}
+{{- $largest := 0 -}}
+{{- range include "halyard.connections-by-service" . | fromYaml -}}
+{{- $largest = max $largest . -}}
+{{- end -}}
+pool_mode = session
+max_client_conn = {{ include "halyard.connections" . }}
+default_pool_size = {{ $largest }}
 {{- end -}}
