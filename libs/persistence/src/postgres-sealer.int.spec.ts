@@ -62,6 +62,18 @@ describe('PostgresSealer', () => {
     expect(opened).toEqual(racers.map((_, index) => String(index)));
   });
 
+  it('seals for those whom it was prepared for without asking for anything more', async () => {
+    const [known, fresh, stranger] = [randomUUID(), randomUUID(), randomUUID()];
+    await newSealer().seal(known, 'name', 'x');
+    const sealer = new PostgresSealer(database, keys);
+    await sealer.prepare([known, fresh, known]);
+    await sealer.close();
+    for (const subject of [known, fresh]) {
+      expect(await newSealer().open(subject, 'name', await sealer.seal(subject, 'name', 'y'))).toBe('y');
+    }
+    await expect(sealer.seal(stranger, 'name', 'y')).rejects.toThrow('after calling end');
+  });
+
   it('keeps the key of a transaction that rolls back, and waits for no connection of its pool', async () => {
     const sealer = newSealer();
     const subjects = Array.from({ length: 6 }, () => randomUUID());

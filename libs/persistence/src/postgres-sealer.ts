@@ -78,8 +78,13 @@ export class PostgresSealer extends Sealer {
   }
 
   async seal(subjectId: string, context: string, plaintext: string): Promise<Buffer> {
-    const key = (await this.#keyOf(subjectId)) ?? (await this.#makeKey(subjectId));
+    const key = await this.#sealingKeyOf(subjectId);
     return closeBox(key, [subjectId, context], Buffer.from(plaintext));
+  }
+
+  async prepare(subjectIds: Iterable<string>): Promise<void> {
+    const missing = [...new Set(subjectIds)].filter((subjectId) => !this.#dataKeys.has(subjectId));
+    await Promise.all(missing.map((subjectId) => this.#sealingKeyOf(subjectId)));
   }
 
   /**
@@ -151,6 +156,10 @@ export class PostgresSealer extends Sealer {
   async #unopened(subjectId: string, message: string, cause?: unknown): Promise<UnsealingError> {
     const { rowCount } = await this.#pool.query(WAS_DESTROYED, [subjectId]);
     return rowCount === 0 ? new UnsealingError(message, { cause }) : new ErasedError('its data key was destroyed');
+  }
+
+  async #sealingKeyOf(subjectId: string): Promise<KeyObject> {
+    return (await this.#keyOf(subjectId)) ?? (await this.#makeKey(subjectId));
   }
 
   /** @throws KeysError when the key was wrapped by another master key */

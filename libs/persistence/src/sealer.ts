@@ -16,6 +16,8 @@ export interface NewKey {
 export abstract class Sealer {
   /** `context` says what is sealed (`customers.ssn`); a value opens under the context it was sealed under only. */
   abstract seal(subjectId: string, context: string, plaintext: string): Promise<Buffer>;
+  /** Has the keys of these subjects at hand: what is sealed for them soon after waits for nothing. */
+  abstract prepare(subjectIds: Iterable<string>): Promise<void>;
   /** @throws ErasedError when the subject's key was destroyed, UnsealingError when the value was tampered with */
   abstract open(subjectId: string, context: string, sealed: Buffer): Promise<string>;
   /** For a subject that nobody can have sealed for yet. Asks for nothing. */

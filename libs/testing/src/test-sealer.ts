@@ -9,6 +9,10 @@ export class TestSealer extends Sealer {
     return Promise.resolve(sealed(subjectId, context, plaintext));
   }
 
+  override prepare(): Promise<void> {
+    return Promise.resolve();
+  }
+
   override open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
     const text = Buffer.from(sealed.toString(), 'base64').toString();
     const prefix = `${subjectId}\n${context}\n`;

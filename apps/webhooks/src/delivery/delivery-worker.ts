@@ -41,7 +41,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly clock: Clock,
     private readonly limits: DeliveryLimits,
     @Inject(LOGGER) private readonly logger: Logger,
-    records: AttemptRecords,
+    private readonly records: AttemptRecords,
   ) {
     this.lanes = new DeliveryLanes(limits);
     this.leases = new LaneLeases(queue, limits);
@@ -51,7 +51,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       scheduler: new TimerScheduler(),
     });
     this.outcomes = new OutcomeLog({
-      settle: (attempts) => records.settle(attempts),
+      settle: (attempts) => this.records.settle(attempts),
       onWritten: (attempts) => {
         if (this.lanes.written(attempts.map(({ delivery }) => delivery))) this.rounds.wake();
       },
@@ -115,7 +115,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.letGo(this.lanes.names().filter((name) => !isMine.has(name)));
 
     const rooms = this.lanes.rooms(mine);
-    this.lanes.add(rooms, await this.queue.claim(rooms, this.lanes.holds(rooms.keys())));
+    const claimed = await this.queue.claim(rooms, this.lanes.holds(rooms.keys()));
+    this.records.expect(claimed);
+    this.lanes.add(rooms, claimed);
     const lookAt = this.leases.nextLookAt(waiting, new Set(this.lanes.names()));
     return [...this.resting.values(), ...(lookAt === undefined ? [] : [lookAt])].sort((a, b) => a - b)[0];
   }

@@ -3,7 +3,7 @@ import type { PauseReason } from '@halyard/contracts';
 import { queryPrepared, Sealer, type Statement } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';
-import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
+import { type Attempt, type ClaimedDelivery, FAILURES_MAX, isDelivered } from '../delivery.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { retryAt } from '../../retry/retry-schedule.js';
 import { Pauses } from './pauses.js';
@@ -61,6 +61,12 @@ export class AttemptRecords {
     private readonly retries: DueRetries,
     private readonly pauses: Pauses,
   ) {}
+
+  /** These are about to be attempted: by when their answers are sealed, the keys for it have been read or made. */
+  expect(deliveries: readonly ClaimedDelivery[]): void {
+    // What stands in the way is told of where they are sealed.
+    this.sealer.prepare(deliveries.map(({ event }) => answerSubject(event))).catch(() => undefined);
+  }
 
   async settle(attempts: readonly Attempt[]): Promise<void> {
     const answers = await Promise.all(attempts.map((attempt) => this.sealedAnswer(attempt)));

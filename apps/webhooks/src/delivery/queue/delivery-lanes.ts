@@ -26,6 +26,10 @@ export interface AfterFinish {
 
 const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
 
+/** No more are under way than may still fail, so that none is any more when the last of them has failed. */
+const mayGo = (delivery: ClaimedDelivery, { busy, failures, inFlight }: Lane): boolean =>
+  !busy.has(delivery.event.resourceId) && (!isCounted(delivery) || failures + inFlight.size < FAILURES_MAX);
+
 /**
  * What this worker has claimed, in a lane per subscription, so that a slow subscriber fills its own lane and no other.
  * Within a lane, the deliveries of one resource go one after the other, in the order of their numbers; in strict order all
@@ -132,10 +136,8 @@ export class DeliveryLanes {
         this.letGo([delivery.subscription.id]);
       }
     }
-    const next = othersWait ? this.take() : this.takeFrom(lane);
-    // Early enough that the lane does not run dry while the queue is asked.
-    const runsLow = this.leftSome && lane.waiting.length <= this.limits.claimedPerSubscription / 2;
-    return { next, askAgain: runsLow };
+    // Room is made when this is written down: the queue need not be asked before that.
+    return { next: othersWait ? this.take() : this.takeFrom(lane), askAgain: false };
   }
 
   /**
@@ -149,7 +151,9 @@ export class DeliveryLanes {
       const lane = this.laneOf(delivery);
       if (!lane.unwritten.delete(delivery)) continue;
       this.held -= 1;
-      askAgain ||= lane.isStopped || (this.leftSome && lane.waiting.length === 0);
+      // Early enough that the lane does not run dry while the queue is asked.
+      const runsLow = lane.waiting.length <= this.limits.claimedPerSubscription / 2;
+      askAgain ||= lane.isStopped || (this.leftSome && runsLow);
       if (lane.unwritten.size === 0) lane.isStopped = false;
       // All that may fail has failed: whether it may go on is for the queue to say.
       if (lane.failures >= FAILURES_MAX && lane.inFlight.size + lane.unwritten.size === 0) {
@@ -183,26 +187,15 @@ export class DeliveryLanes {
     const free = Math.min(perLane - lane.inFlight.size, this.limits.inTotal - this.inFlight);
     const next: ClaimedDelivery[] = [];
     if (this.closed || free <= 0) return next;
-    // So that none is under way any more when the last that may fail has failed.
-    let mayFail = FAILURES_MAX - lane.failures - [...lane.inFlight].filter(isCounted).length;
-    const passedBy: ClaimedDelivery[] = [];
-    let looked = 0;
-    for (const delivery of lane.waiting) {
-      if (next.length >= free) break;
-      looked += 1;
-      const { resourceId } = delivery.event;
-      const counts = isCounted(delivery);
-      if (lane.busy.has(resourceId) || (counts && mayFail <= 0)) {
-        passedBy.push(delivery);
-        continue;
-      }
-      if (counts) mayFail -= 1;
-      lane.busy.add(resourceId);
+    while (next.length < free) {
+      const at = lane.waiting.findIndex((delivery) => mayGo(delivery, lane));
+      const [delivery] = at === -1 ? [] : lane.waiting.splice(at, 1);
+      if (!delivery) break;
+      lane.busy.add(delivery.event.resourceId);
+      lane.inFlight.add(delivery);
+      this.inFlight += 1;
       next.push(delivery);
     }
-    lane.waiting.splice(0, looked, ...passedBy);
-    for (const delivery of next) lane.inFlight.add(delivery);
-    this.inFlight += next.length;
     return next;
   }
 

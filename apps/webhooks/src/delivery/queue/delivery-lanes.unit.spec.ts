@@ -190,22 +190,40 @@ describe('in strict order', () => {
 });
 
 describe('the queue', () => {
-  it('is asked again when the lane runs low and the queue may hold more', () => {
+  it('is asked again when the lane runs low, there is room, and the queue may hold more', () => {
     const lanes = lanesWith();
     fill(lanes, ...claimed('a', 5));
-    expect(lanes.finish(first(lanes.take()), 'delivered').askAgain).toBe(true);
+    const [a0, a1] = lanes.take();
+    const endOf = (delivery: ClaimedDelivery | undefined) => {
+      const ended = delivery ? [delivery] : [];
+      return { asked: lanes.finish(first(ended), 'delivered').askAgain, whenWritten: lanes.written(ended) };
+    };
+    expect(endOf(a0)).toEqual({ asked: false, whenWritten: true });
+    expect(endOf(a1)).toEqual({ asked: false, whenWritten: true });
   });
 
   it('is not asked again when it gave less than there was room for', () => {
     const lanes = lanesWith();
     fill(lanes, ...claimed('a', 4));
-    expect(lanes.finish(first(lanes.take()), 'delivered').askAgain).toBe(false);
+    const taken = lanes.take();
+    for (const delivery of taken) lanes.finish(delivery, 'delivered');
+    expect(lanes.written(taken)).toBe(false);
+  });
+
+  it('is not asked again while the lane holds much', () => {
+    const lanes = lanesWith({ claimedPerSubscription: 10 });
+    fill(lanes, ...claimed('a', 10));
+    const taken = lanes.take();
+    for (const delivery of taken) lanes.finish(delivery, 'delivered');
+    expect(lanes.written(taken)).toBe(false);
   });
 
   it('is asked again for lanes that had no room at all', () => {
     const lanes = lanesWith({ claimedInTotal: 3 });
     fill(lanes, ...claimed('a', 3));
     expect(lanes.rooms(['b']).size).toBe(0);
-    expect(lanes.finish(first(lanes.take()), 'delivered').askAgain).toBe(true);
+    const taken = lanes.take();
+    for (const delivery of taken) lanes.finish(delivery, 'delivered');
+    expect(lanes.written(taken)).toBe(true);
   });
 });
