@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { backoffMs } from '@halyard/core';
 import { schemaOf } from '@halyard/persistence';
 import type { Progress } from './checkpoints.js';
+import { gather } from './gathering.js';
 import { historyChannel } from './history.js';
 import { readTail } from './history-tail.js';
 import type { Log } from './log.js';
@@ -25,11 +25,6 @@ export interface TailLoopOptions {
 
 /** How often a process that stands by asks whether the one that consumes is gone. */
 const STANDBY_MS = 1_000;
-/**
- * How long after a page began the next one does, by how many events it had: a busy topic costs few transactions, and what
- * happens in a calm one is told within milliseconds.
- */
-const GATHER_MS = { min: 10, perEvent: 0.5, max: 35 };
 const HELD_BACK_MS = { first: 3, max: 1_000 };
 
 const UNTIL_WOKEN = undefined;
@@ -106,10 +101,4 @@ export class TailLoop {
   private get channel(): string {
     return historyChannel(schemaOf(serviceOf(this.options.topic)));
   }
-}
-
-async function gather(events: number, beganMs: number): Promise<void> {
-  const wantedMs = Math.min(GATHER_MS.max, Math.max(GATHER_MS.min, events * GATHER_MS.perEvent));
-  const leftMs = beganMs + wantedMs - performance.now();
-  if (leftMs > 0) await delay(leftMs);
 }

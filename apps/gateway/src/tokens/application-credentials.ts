@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type ApplicationPrincipal, scopes, serviceRoutes } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
@@ -38,7 +38,7 @@ interface Remembered {
 @Injectable()
 export class ApplicationCredentials {
   /** What is remembered dies with the process, and so may its key. */
-  private readonly hashKey = randomBytes(32);
+  private readonly hashKey = createSecretKey(randomBytes(32));
   private readonly remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
 
   constructor(

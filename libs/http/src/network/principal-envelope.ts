@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { HeaderFields, Operation, ServiceName } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import { NonceMemory } from './nonce-memory.js';
@@ -17,7 +17,7 @@ interface SharedKey {
   /** The other one's identity. */
   readonly kid: string;
   readonly service: ServiceName;
-  readonly key: Buffer;
+  readonly key: KeyObject;
 }
 
 /** What a service speaks to others with, and knows them by: a key for each pair of services, and each way. */

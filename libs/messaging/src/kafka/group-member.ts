@@ -1,17 +1,25 @@
 import { backoffMs } from '@halyard/core';
+import { Batcher } from '@halyard/persistence';
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
+import { gather } from '../gathering.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
 import type { Scheduler } from '../scheduler.js';
 import type { KafkaCluster } from './kafka-cluster.js';
 import { aborted, pause } from '../pausing.js';
 
+/** What a partition has brought. */
+export interface Brought {
+  readonly partition: number;
+  readonly messages: readonly KafkaMessage[];
+}
+
 export interface GroupMemberOptions<Topic extends string> {
   readonly cluster: KafkaCluster;
   readonly group: string;
   readonly topics: readonly Topic[];
-  /** Called with messages of one partition, one call at a time. A rejection brings the same messages again. */
-  readonly onMessages: (messages: readonly KafkaMessage[], topic: Topic, partition: number) => Promise<void>;
+  /** Called with what partitions of one topic have brought, one call at a time. A rejection brings the same messages again. */
+  readonly onMessages: (brought: readonly Brought[], topic: Topic) => Promise<void>;
   /** Done each time before it joins the group. */
   readonly prepare?: () => Promise<void>;
   /** Whether the group's progress is kept by the brokers. */
@@ -20,8 +28,11 @@ export interface GroupMemberOptions<Topic extends string> {
   readonly log: Log;
 }
 
-/** Messages that are handled and committed at a time. */
-const BATCH_MAX = 500;
+/** Messages of a partition that are handled and committed at a time. */
+const BATCH_MAX = 250;
+/** Partitions whose messages are handled together: what each of them brings by itself is a page of few. */
+const PARTITIONS_AT_ONCE = 6;
+const TOGETHER = { sizeMax: PARTITIONS_AT_ONCE, gathers: false };
 /** kafkajs sends one of these only once its own interval has gone by. */
 const HEARTBEAT_MS = 500;
 const REJECTED_MS = { first: 100, max: 5_000 };
@@ -38,16 +49,20 @@ const LEAVE_MS = 3_000;
  */
 export class GroupMember<Topic extends string> implements Running {
   private readonly stopping = new AbortController();
-  private inHand: Promise<unknown> = Promise.resolve();
+  private readonly inHand = new Set<Promise<unknown>>();
+  private readonly pages: ReadonlyMap<Topic, Batcher<Brought, undefined>>;
+  private readonly commits = new Batcher((resolved: readonly EachBatchPayload[]) => commit(resolved), TOGETHER);
   private readonly done: Promise<void>;
 
   constructor(private readonly options: GroupMemberOptions<Topic>) {
+    const pageOf = (topic: Topic) => new Batcher((brought: readonly Brought[]) => this.page(brought, topic), TOGETHER);
+    this.pages = new Map(options.topics.map((topic) => [topic, pageOf(topic)]));
     this.done = this.run();
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.inHand;
+    await Promise.allSettled(this.inHand);
     const gaveUp = new AbortController();
     await Promise.race([this.done, pause(this.options.scheduler, LEAVE_MS, gaveUp.signal)]);
     gaveUp.abort();
@@ -96,6 +111,7 @@ export class GroupMember<Topic extends string> implements Running {
       await consumer.subscribe({ topics: topics.map((topic) => cluster.nameOf(topic)), fromBeginning: true });
       await consumer.run({
         autoCommit: false,
+        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
         eachBatchAutoResolve: false,
         eachBatch: (batch) => this.take(batch),
       });
@@ -116,25 +132,39 @@ export class GroupMember<Topic extends string> implements Running {
       if (!(await this.handle(messages, payload))) return;
       const last = messages.at(-1);
       if (last) payload.resolveOffset(last.offset);
-      if (this.options.commits) await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
+      if (this.options.commits) await this.commits.add(payload);
     }
+  }
+
+  private async page(brought: readonly Brought[], topic: Topic): Promise<readonly undefined[]> {
+    const beganMs = performance.now();
+    await this.options.onMessages(brought, topic);
+    await gather(
+      brought.reduce((count, { messages }) => count + messages.length, 0),
+      beganMs,
+    );
+    return brought.map(() => undefined);
   }
 
   /** @returns whether they were handled, and not given up because of a stop */
   private async handle(messages: readonly KafkaMessage[], payload: EachBatchPayload): Promise<boolean> {
-    const { cluster, group, topics, onMessages, scheduler, log } = this.options;
-    const topic = topics.find((name) => cluster.nameOf(name) === payload.batch.topic);
-    if (topic === undefined) return true;
+    const { cluster, group, topics, scheduler, log } = this.options;
+    const { batch } = payload;
+    const topic = topics.find((name) => cluster.nameOf(name) === batch.topic);
+    const pages = topic === undefined ? undefined : this.pages.get(topic);
+    if (!pages) return true;
     const heart = new Heart(() => payload.heartbeat(), scheduler);
     try {
       for (let failures = 1; !this.stopped; failures += 1) {
-        const work = onMessages(messages, topic, payload.batch.partition);
-        this.inHand = work.catch(() => undefined);
+        const work = pages.add({ partition: batch.partition, messages });
+        this.inHand.add(work);
         try {
           await work;
           return true;
         } catch (error) {
           log.warn({ group, topic, failures, err: error }, 'events are brought again');
+        } finally {
+          this.inHand.delete(work);
         }
         await pause(scheduler, backoffMs(failures, REJECTED_MS), this.stopping.signal);
         if (heart.failure) throw heart.failure;
@@ -144,6 +174,13 @@ export class GroupMember<Topic extends string> implements Running {
       heart.stop();
     }
   }
+}
+
+/** All that the member has resolved so far, in one request for whoever asks at a time. */
+async function commit(resolved: readonly EachBatchPayload[]): Promise<readonly undefined[]> {
+  const last = resolved.at(-1);
+  await last?.commitOffsetsIfNecessary(last.uncommittedOffsets());
+  return resolved.map(() => undefined);
 }
 
 /** Keeps the membership alive while messages are being handled. */

@@ -17,7 +17,7 @@ import {
 import { type Scheduler, TimerScheduler } from '../scheduler.js';
 import { serviceOf, topicOf } from '../service-name.js';
 import { decodeMessage, isFor } from './event-encoding.js';
-import { GroupMember } from './group-member.js';
+import { type Brought, GroupMember } from './group-member.js';
 import { KafkaCluster } from './kafka-cluster.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { strangenessOf } from './message-signature.js';
@@ -72,8 +72,8 @@ export class KafkaBus extends MessageBus {
       topics,
       commits: true,
       prepare: () => this.askForWhatWasDropped(group, topics),
-      onMessages: async (messages, topic) => {
-        const read = await this.read(messages, topic, group);
+      onMessages: async (brought, topic) => {
+        const read = await this.read(messagesOf(brought), topic, group);
         if (read.length > 0) await onBatch(read, topic);
       },
     });
@@ -89,11 +89,14 @@ export class KafkaBus extends MessageBus {
       topics,
       commits: false,
       prepare: () => ends.look(),
-      onMessages: async (messages, topic, partition) => {
-        const proven = (await this.read(messages, topic)).filter(({ foreign }) => foreign === undefined);
+      onMessages: async (brought, topic) => {
+        const read = await this.read(messagesOf(brought), topic);
+        const proven = read.filter(({ foreign }) => foreign === undefined);
         if (proven.length > 0) await onBatch(proven, topic);
-        const last = messages.at(-1);
-        if (last) ends.reach(topic, partition, Number(last.offset) + 1);
+        for (const { partition, messages } of brought) {
+          const last = messages.at(-1);
+          if (last) ends.reach(topic, partition, Number(last.offset) + 1);
+        }
       },
     });
     return Promise.resolve({ ...this.keep(member), caughtUp: ends.reached });
@@ -176,3 +179,5 @@ export class KafkaBus extends MessageBus {
     }
   }
 }
+
+const messagesOf = (brought: readonly Brought[]): KafkaMessage[] => brought.flatMap(({ messages }) => messages);

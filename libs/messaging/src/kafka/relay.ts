@@ -103,7 +103,8 @@ export class Relay {
       commits: true,
       scheduler,
       log,
-      onMessages: async (messages) => {
+      onMessages: async (brought) => {
+        const messages = brought.flatMap((one) => one.messages);
         const { groups, keys } = await requestedOf(identities, topic, messages);
         if (groups.size > 0) await this.sendAgain(reader, groups, signal);
         await this.sendKeysAgain(reader, keys, signal);

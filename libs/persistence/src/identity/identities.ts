@@ -1,4 +1,4 @@
-import { diffieHellman, hkdfSync, sign, verify } from 'node:crypto';
+import { createSecretKey, diffieHellman, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ServiceName } from '@halyard/contracts';
 import { KEY_BYTES } from '../key-sources.js';
@@ -14,7 +14,7 @@ export interface SharedKey {
   /** The other one's identity. */
   readonly kid: string;
   readonly service: ServiceName;
-  readonly key: Buffer;
+  readonly key: KeyObject;
 }
 
 export interface Signature {
@@ -39,7 +39,7 @@ export class Identities {
   private readonly signingKey;
   private readonly agreementKey;
   private readonly byKid: ReadonlyMap<string, PublicIdentity>;
-  private readonly shared = new Map<string, Buffer>();
+  private readonly shared = new Map<string, KeyObject>();
 
   constructor(
     readonly service: ServiceName,
@@ -91,7 +91,8 @@ export class Identities {
     let key = this.shared.get(way);
     if (!key) {
       const secret = diffieHellman({ privateKey: this.agreementKey, publicKey: identity.agreement });
-      key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `halyard/calls/v1/${way}`, KEY_BYTES));
+      const bytes = hkdfSync('sha256', secret, Buffer.alloc(0), `halyard/calls/v1/${way}`, KEY_BYTES);
+      key = createSecretKey(Buffer.from(bytes));
       this.shared.set(way, key);
     }
     return { kid, service, key };
