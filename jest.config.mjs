@@ -43,7 +43,13 @@ const e2e = (mode, specs = ['*']) => ({
 
 const isLong = process.env.TEST_LONG === 'true';
 /** What knows no other way, or is the same on all of them; `npm run test:long` runs all on all. */
-const EMBEDDED_ALONE = ['start.int', 'conformance.int', 'recipes.int'];
+const EMBEDDED_ALONE = [
+  'start.int',
+  // What a browser, the command line or a reader of the documents sees of the API; bank-linking-example walks both ways.
+  ...['bank-linking.int', 'bank-linking-isolation.int', 'command-line.int', 'conformance.int', 'recipes.int'],
+  // A service's own rules, and what the gateway renders.
+  ...['account-table.int', 'bounded-answers.int', 'certification.int'],
+];
 const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : [`!(${EMBEDDED_ALONE.join('|')})`, 'distributed/*'];
 
 const dirs = ['libs', 'apps']

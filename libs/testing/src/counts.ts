@@ -14,6 +14,8 @@ export const counts = {
   },
   /** In which two processes claim a key for an append. */
   claims: of(25, 500),
+  /** Times fifty requests at once under one key, in three processes. */
+  keysAtOnce: of(20, 200),
   payments: {
     /** Random programs of payments. */
     programs: of(500, 10_000),
@@ -31,7 +33,7 @@ export const counts = {
     hostileBodies: of(20, 1_000),
     faultyBodies: of(30, 500),
     /** Rounds of create-then-use and close-then-refused. */
-    consistency: of(25, 1_000),
+    consistency: of(10, 1_000),
   },
   erasure: {
     /** Of a few persons each. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
 import { isAlive } from '../process/running-process.js';
 import { until } from '@halyard/testing/waiting';
@@ -44,39 +44,51 @@ const commandOf = (pid: number): string[] => readFileSync(`/proc/${pid}/cmdline`
 
 describeUnless(missing, 'startLocalKafka', () => {
   let root: string;
-  /** Made once, because a start takes seconds; every test leaves it stopped. */
   let dataDir: string;
-  const running: LocalKafka[] = [];
+  /** That of the test before, as a start takes seconds; undefined where that left none running. */
+  let broker: LocalKafka | undefined;
+  let exits = 0;
   const parents: ChildProcess[] = [];
 
-  async function start(options: Partial<LocalKafkaOptions> = {}): Promise<LocalKafka> {
-    const broker = await startLocalKafka({ dataDir, logger, ...options });
-    running.push(broker);
-    return broker;
-  }
+  const start = (options: Partial<LocalKafkaOptions> = {}): Promise<LocalKafka> =>
+    startLocalKafka({ dataDir, logger, onExit: () => void (exits += 1), ...options });
+  const running = async (): Promise<LocalKafka> => (broker ??= await start());
+  const stopped = async (): Promise<void> => {
+    await broker?.stop();
+    broker = undefined;
+    expect(findBroker(storage())).toBeUndefined();
+  };
   const storage = () => ({ root: dataDir, dir: join(dataDir, 'storage', 'data'), clusterId: '' });
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'halyard-kafka-'));
     dataDir = join(root, 'kafka');
-    const broker = await start();
-    await broker.stop();
+    await running();
   }, START_MS);
-  afterEach(async () => {
-    for (const parent of parents.splice(0)) parent.kill('SIGKILL');
-    for (const broker of running.splice(0)) await broker.stop();
-    expect(findBroker(storage())).toBeUndefined();
-  });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  afterAll(async () => {
+    for (const parent of parents) parent.kill('SIGKILL');
+    await stopped();
+    rmSync(root, { recursive: true, force: true });
+  }, START_MS);
 
   it(
-    'stops in good order',
+    'makes no topic that nobody asked for',
     async () => {
-      const broker = await start();
-      const { pid = 0 } = broker;
-      await broker.stop();
-      expect(isAlive(pid)).toBe(false);
-      expect(existsSync(join(storage().dir, '.kafka_cleanshutdown'))).toBe(true);
+      const { brokers } = await running();
+      await expect(send(brokers, 'never-made', ['1'], { retries: 1 })).rejects.toThrow(
+        'does not host this topic-partition',
+      );
+    },
+    START_MS,
+  );
+
+  it(
+    'leaves the broker of another start running',
+    async () => {
+      const { brokers } = await running();
+      const second = await start();
+      await second.stop();
+      await produce(brokers, 'left-running', ['1']);
     },
     START_MS,
   );
@@ -84,37 +96,15 @@ describeUnless(missing, 'startLocalKafka', () => {
   it(
     'brings a broker that was killed back by itself, on the same port and with all that it had acknowledged',
     async () => {
-      let exits = 0;
-      const broker = await start({ onExit: () => void (exits += 1) });
-      const { brokers, pid = 0 } = broker;
+      const killed = await running();
+      const { brokers, pid = 0 } = killed;
+      exits = 0;
       await produce(brokers, 'killed', ['1', '2', '3']);
       process.kill(pid, 'SIGKILL');
       await expect(consume(brokers, 'killed', 3)).resolves.toEqual(['1', '2', '3']);
-      expect(broker.brokers).toBe(brokers);
-      expect(broker.pid).not.toBe(pid);
+      expect(killed.brokers).toBe(brokers);
+      expect(killed.pid).not.toBe(pid);
       expect(exits).toBe(1);
-    },
-    START_MS,
-  );
-
-  it.each(['with setpriv', 'without setpriv'])(
-    'ends with its parent, even one that was killed, and loses nothing by it (%s)',
-    async (how) => {
-      const parent = spawn(process.execPath, [...brokerOwner, dataDir], {
-        env: { ...process.env, ...(how === 'without setpriv' && { PATH: root, JAVA_HOME: javaHome() }) },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      parents.push(parent);
-      const [brokers] = (await once(createInterface(parent.stdout), 'line')) as [string];
-      const pid = findBroker(storage())?.pid ?? 0;
-      const topic = how.replace(' ', '-');
-      await produce(brokers, topic, ['1', '2', '3']);
-      parent.kill('SIGKILL');
-      await until('the broker has ended', () => !isAlive(pid));
-
-      const again = await start();
-      expect(again.brokers).toBe(brokers);
-      await expect(consume(brokers, topic, 3)).resolves.toEqual(['1', '2', '3']);
     },
     START_MS,
   );
@@ -122,10 +112,11 @@ describeUnless(missing, 'startLocalKafka', () => {
   it(
     'uses the broker that another start looks after, and takes over when that one stops it',
     async () => {
-      const first = await startLocalKafka({ dataDir, logger });
+      const first = await running();
       const pid = first.pid;
       const second = await start();
       expect([second.brokers, second.pid]).toEqual([first.brokers, pid]);
+      broker = second;
       await first.stop();
       await produce(second.brokers, 'taken-over', ['1']);
       expect(second.pid).not.toBe(pid);
@@ -134,41 +125,12 @@ describeUnless(missing, 'startLocalKafka', () => {
   );
 
   it(
-    'leaves the broker of another start running',
+    'stops in good order',
     async () => {
-      const first = await start();
-      const second = await startLocalKafka({ dataDir, logger });
-      await second.stop();
-      await produce(first.brokers, 'left-running', ['1']);
-    },
-    START_MS,
-  );
-
-  it(
-    'replaces a broker that was left behind',
-    async () => {
-      const former = await start();
-      const [java = '', ...parameters] = commandOf(former.pid ?? 0);
-      await former.stop();
-      const strange = parameters.map((parameter) => parameter.replace(/^(-Dhalyard\.owner)=.*/, '$1=999999999'));
-      const { classPath } = await locateKafka(logger);
-      const orphan = spawn(java, strange, { env: { CLASSPATH: classPath }, stdio: 'ignore' });
-      const gone = once(orphan, 'exit');
-      writeFileSync(join(dataDir, `broker-${orphan.pid}`), '');
-      const broker = await start();
-      await gone;
-      expect(broker.pid).not.toBe(orphan.pid);
-    },
-    START_MS,
-  );
-
-  it(
-    'makes no topic that nobody asked for',
-    async () => {
-      const { brokers } = await start();
-      await expect(send(brokers, 'never-made', ['1'], { retries: 1 })).rejects.toThrow(
-        'does not host this topic-partition',
-      );
+      const { pid = 0 } = await running();
+      await stopped();
+      expect(isAlive(pid)).toBe(false);
+      expect(existsSync(join(storage().dir, '.kafka_cleanshutdown'))).toBe(true);
     },
     START_MS,
   );
@@ -177,6 +139,7 @@ describeUnless(missing, 'startLocalKafka', () => {
     it(
       'a port that is taken',
       async () => {
+        await stopped();
         const taken = createServer().listen(0, '127.0.0.1');
         await once(taken, 'listening');
         const address = taken.address();
@@ -193,4 +156,48 @@ describeUnless(missing, 'startLocalKafka', () => {
       await expect(start({ dataDir: file })).rejects.toThrow(/can't be used: .*Make it writable .*or choose another/);
     });
   });
+
+  it(
+    'ends with its parent, even one that was killed, with setpriv and without, and loses nothing by it',
+    async () => {
+      await stopped();
+      const ports: string[] = [];
+      for (const env of [process.env, { ...process.env, PATH: root, JAVA_HOME: javaHome() }]) {
+        const parent = spawn(process.execPath, [...brokerOwner, dataDir], {
+          env,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        parents.push(parent);
+        const [brokers] = (await once(createInterface(parent.stdout), 'line')) as [string];
+        const pid = findBroker(storage())?.pid ?? 0;
+        await produce(brokers, `of-parent-${ports.push(brokers)}`, ['1', '2', '3']);
+        parent.kill('SIGKILL');
+        await until('the broker has ended', () => !isAlive(pid));
+      }
+
+      const { brokers } = await running();
+      expect(ports).toEqual([brokers, brokers]);
+      for (const topic of ['of-parent-1', 'of-parent-2']) {
+        await expect(consume(brokers, topic, 3)).resolves.toEqual(['1', '2', '3']);
+      }
+    },
+    START_MS,
+  );
+
+  it(
+    'replaces a broker that was left behind',
+    async () => {
+      const [java = '', ...parameters] = commandOf((await running()).pid ?? 0);
+      await stopped();
+      const strange = parameters.map((parameter) => parameter.replace(/^(-Dhalyard\.owner)=.*/, '$1=999999999'));
+      const { classPath } = await locateKafka(logger);
+      const orphan = spawn(java, strange, { env: { CLASSPATH: classPath }, stdio: 'ignore' });
+      const gone = once(orphan, 'exit');
+      writeFileSync(join(dataDir, `broker-${orphan.pid}`), '');
+      const { pid } = await running();
+      await gone;
+      expect(pid).not.toBe(orphan.pid);
+    },
+    START_MS,
+  );
 });

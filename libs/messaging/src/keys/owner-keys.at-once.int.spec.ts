@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
+import { counts } from '@halyard/testing/counts';
 import type { DataSource } from 'typeorm';
 import { codeOf, idOf, KeyedService, pointersOf } from '../../test/keyed-service.js';
 import { createServices, cut, type TestServices } from '../../test/services.js';
@@ -62,20 +63,23 @@ describe('a key', () => {
     it.each([
       ['done', undefined],
       ['refused', new DomainError('ValidationError')],
-    ])('has one outcome for fifty at once in three processes, 200 times over, if it is %s', async (_, refusal) => {
-      for (let round = 0; round < 200; round += 1) {
-        const same = newId();
-        const processes = Array.from({ length: 3 }, () => new KeyedService(dataSource));
-        for (const process of processes) process.refusal = refusal;
-        const answers = await Promise.all(
-          Array.from({ length: 50 }, (_, index) => (processes[index % 3] ?? owner).send({ key: same })),
-        );
-        const expected = refusal ? [400, 409] : [201, 409];
-        expect(answers.map(({ status }) => status).filter((status) => !expected.includes(status))).toEqual([]);
-        expect(new Set(answers.flatMap((answer) => idOf(answer) ?? [])).size).toBe(refusal ? 0 : 1);
-        expect(await things(...processes)).toBe(refusal ? 0 : 1);
-      }
-    });
+    ])(
+      `has one outcome for fifty at once in three processes, ${counts.keysAtOnce} times over, if it is %s`,
+      async (_, refusal) => {
+        for (let round = 0; round < counts.keysAtOnce; round += 1) {
+          const same = newId();
+          const processes = Array.from({ length: 3 }, () => new KeyedService(dataSource));
+          for (const process of processes) process.refusal = refusal;
+          const answers = await Promise.all(
+            Array.from({ length: 50 }, (_, index) => (processes[index % 3] ?? owner).send({ key: same })),
+          );
+          const expected = refusal ? [400, 409] : [201, 409];
+          expect(answers.map(({ status }) => status).filter((status) => !expected.includes(status))).toEqual([]);
+          expect(new Set(answers.flatMap((answer) => idOf(answer) ?? [])).size).toBe(refusal ? 0 : 1);
+          expect(await things(...processes)).toBe(refusal ? 0 : 1);
+        }
+      },
+    );
   });
 
   describe('whose outcome nobody knows', () => {
