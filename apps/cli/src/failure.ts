@@ -1,4 +1,4 @@
-/** Exit codes (docs/command-line.md). */
+/** Exit codes (docs/how-to/follow-events.md). */
 export const exits = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 /** Something that ends the command with a message and no stack. */

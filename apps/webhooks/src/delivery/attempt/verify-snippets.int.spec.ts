@@ -18,14 +18,20 @@ const languages: Readonly<Record<string, { readonly file: string; readonly run: 
 const snippets = new Map(
   [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', code = '']) => [language, code]),
 );
-const isHere = ([, { run, version }]: (typeof entries)[number]): boolean => spawnSync(run, [version]).status === 0;
-const entries = Object.entries(languages);
+const here: string[] = [];
+const absent: string[] = [];
+for (const [language, { run, version }] of Object.entries(languages)) {
+  (spawnSync(run, [version]).status === 0 ? here : absent).push(language);
+}
+if (absent.length > 0) {
+  process.stderr.write(`snippets that were not run, as this machine lacks the language: ${absent.join(', ')}\n`);
+}
 
 it('has a snippet for each of five languages', () => {
   expect([...snippets.keys()].sort()).toEqual(Object.keys(languages).sort());
 });
 
-it.each(entries.filter(isHere).map(([language]) => language))(
+it.each(here)(
   'verifies in %s as the page says',
   (language) => {
     const { file, run } = languages[language] ?? { file: '', run: '' };
@@ -42,5 +48,5 @@ it.each(entries.filter(isHere).map(([language]) => language))(
     rmSync(folder, { recursive: true });
     expect(verdicts).toEqual(['genuine', 'forged', 'forged']);
   },
-  60_000,
+  180_000,
 );
