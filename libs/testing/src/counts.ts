@@ -51,7 +51,7 @@ export const counts = {
     /** One by one, with two of each service and with one. */
     restartsOfTwo: of(0, 5),
     restartsOfOne: of(1, 5),
-    /** SIGINT to npm besides SIGTERM, distributed too. */
+    /** SIGTERM and SIGINT to npm, distributed too. */
     everySignalDistributed: of(false, true),
   },
   /** A test that does one of these may take so long, in milliseconds. */

@@ -1,112 +1,38 @@
-import {
-  type ApplicationPrincipal,
-  type Principal,
-  type ServiceName,
-  serviceNames,
-  serviceRoutes,
-} from '@halyard/contracts';
-import { Clock, newId } from '@halyard/core';
-import { type BoundRequest, ENVELOPE_HEADER, PrincipalEnvelopes } from '@halyard/http';
-import { type Identities, loadIdentities } from '@halyard/persistence';
-import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { type ListedProcess, SuiteProcess, until } from '@halyard/suite/process';
+import { type Principal, type ServiceName, serviceNames, serviceRoutes } from '@halyard/contracts';
+import { newId } from '@halyard/core';
+import { loadIdentities } from '@halyard/persistence';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personalCustomer } from '../support/journeys.js';
+import { carrying, INSTANCE_HEADER, PastTheGateway, REFUSED, type Sealing } from '../support/past-the-gateway.js';
+import { SharedSuite } from '../support/shared-suite.js';
 
 jest.setTimeout(20_000);
 
-/** How a process tells another service for whom to seal; all else that is refused is told nothing. */
-const INSTANCE_HEADER = 'x-instance';
-const NOTHING_THERE = '/nothing-of-that-name';
-
-/** A machine's clock that is wrong by so much. */
-class WrongClock extends Clock {
-  constructor(private readonly offMs: number) {
-    super();
-  }
-  override now = (): Date => this.system();
-  override system = (): Date => new Date(Date.now() + this.offMs);
-}
-
-interface Sealing extends Partial<BoundRequest> {
-  readonly body?: string;
-  /** Who seals it: the gateway, unless given. */
-  readonly by?: Identities;
-  readonly principal?: Principal;
-  readonly offMs?: number;
-  readonly instance?: string;
-}
-
+/** Across a restart of its process: supervision.int.spec.ts. */
 describe('a service that is called by itself, past the gateway', () => {
-  let suite: SuiteProcess;
-  let client: HalClient;
-  let identitiesOf: (service: ServiceName) => Identities;
-  let principal: ApplicationPrincipal;
-  let processes: readonly ListedProcess[];
+  let shared: SharedSuite;
+  let services: PastTheGateway;
   let strangersKeys: string;
 
   beforeAll(async () => {
-    suite = await SuiteProcess.prepare({}, { replicas: { customers: 2 }, onEventStoreDb: false });
-    client = await suite.start();
-    identitiesOf = (service) => loadIdentities(service, { dir: join(suite.dataDir, 'keys'), env: {} });
+    shared = await SharedSuite.join('past the gateway');
+    services = await PastTheGateway.of(shared.suite, shared.client);
     strangersKeys = await mkdtemp(join(tmpdir(), 'halyard-strangers-'));
-    const { accountId } = client.connection;
-    principal = { kind: 'application', applicationId: newId(), accountId, scopes: ['managecustomers'] };
-    processes = (await suite.processes()).filter(({ service }) => service !== 'gateway');
   }, 120_000);
 
   afterAll(async () => {
-    await client.close();
-    await suite.remove();
+    await shared.leave();
     await rm(strangersKeys, { recursive: true });
   });
 
-  const body = JSON.stringify(personalCustomer());
-  const creation = { service: 'customers', method: 'POST', target: '/customers', body } as const;
-
-  /** For the creation of a customer, apart from what is given. */
-  const seal = ({
-    offMs = 0,
-    instance,
-    by = identitiesOf('gateway'),
-    principal: who = principal,
-    ...given
-  }: Sealing) => {
-    const { service, method, target, body: signed } = { ...creation, ...given };
-    const envelopes = new PrincipalEnvelopes(by, new WrongClock(offMs));
-    const operation = { id: newId(), requestId: newId(), principal: who, at: new Date().toISOString() };
-    return envelopes.seal({ service, method, target }, Buffer.from(signed), operation, { instance });
-  };
-  const carrying = (envelope = ''): Record<string, string> => (envelope === '' ? {} : { [ENVELOPE_HEADER]: envelope });
-
-  const create = ({ url = '' }: ListedProcess, envelope?: string): Promise<HalAnswer> =>
-    client.raw('POST', `${url}/customers`, { 'content-type': 'application/json', ...carrying(envelope) }, body);
-  const read = ({ url = '' }: ListedProcess, envelope?: string): Promise<HalAnswer> =>
-    client.raw('GET', `${url}${NOTHING_THERE}`, carrying(envelope));
-
-  const processOf = (service: ServiceName, index = 0): ListedProcess => {
-    const found = processes.filter((process) => process.service === service)[index];
-    if (!found) throw new Error(`process ${index + 1} of ${service} should run`);
-    return found;
-  };
-  /** What a process calls itself: it says so to the other services. */
-  const instanceOf = async (process: ListedProcess): Promise<string> => {
-    const { service } = process;
-    const answer = await read(process, seal({ service, method: 'GET', target: NOTHING_THERE, body: '' }));
-    return String(answer.headers[INSTANCE_HEADER]);
-  };
-  const customers = async (): Promise<number | undefined> => (await client.get('/customers')).body.total;
-  const expectRefused = (answer: HalAnswer): void =>
-    expect(answer).toMatchObject({ status: 401, body: { document: 'error', code: 'InvalidCredentials' } });
-
   it('refuses whoever brings no envelope, and answers the gateway: every process of each service', async () => {
+    const { processes } = services;
     for (const each of processes) {
-      expectRefused(await read(each));
-      const call = { service: each.service, method: 'GET', target: NOTHING_THERE, body: '' };
-      const answer = await read(each, seal({ ...call, instance: await instanceOf(each) }));
+      expect(await services.read(each)).toMatchObject(REFUSED);
+      const answer = await services.read(each, services.sealedRead(each, await services.instanceOf(each)));
       expect(answer).toMatchObject({ status: 404, body: { document: 'error' } });
     }
     expect(new Set(processes.map(({ service }) => service)).size).toBe(5);
@@ -123,85 +49,85 @@ describe('a service that is called by itself, past the gateway', () => {
     ['one that has expired', { offMs: -11_000 }],
     ['one that is not valid yet', { offMs: 60_000 }],
   ])('refuses a request with an envelope that is not for it, and does nothing: %s', async (_, given) => {
-    const first = processOf('customers');
-    const before = await customers();
-    const instance = await instanceOf(first);
-    const answer = await create(first, typeof given === 'object' ? seal({ ...given, instance }) : given);
-    expectRefused(answer);
+    const first = services.processOf('customers');
+    const before = await services.customers();
+    const instance = await services.instanceOf(first);
+    const answer = await services.create(
+      first,
+      typeof given === 'object' ? services.seal({ ...given, instance }) : given,
+    );
+    expect(answer).toMatchObject(REFUSED);
     expect(answer.headers[INSTANCE_HEADER]).toBeUndefined();
-    expect(await customers()).toBe(before);
+    expect(await services.customers()).toBe(before);
   });
 
   const asItself = (service: ServiceName): Principal => ({ kind: 'service', service });
 
   it.each<[string, () => Sealing]>([
     ['of another installation', () => ({ by: loadIdentities('gateway', { dir: strangersKeys, env: {} }) })],
-    ['of a service that brings a client', () => ({ by: identitiesOf('transfers') })],
-    ['of a service as the gateway', () => ({ by: identitiesOf('transfers'), principal: asItself('gateway') })],
-    ['of a service as another', () => ({ by: identitiesOf('webhooks'), principal: asItself('transfers') })],
+    ['of a service that brings a client', () => ({ by: services.identitiesOf('transfers') })],
+    ['of a service as the gateway', () => ({ by: services.identitiesOf('transfers'), principal: asItself('gateway') })],
+    ['of a service as another', () => ({ by: services.identitiesOf('webhooks'), principal: asItself('transfers') })],
     ['of the gateway as a service', () => ({ principal: asItself('transfers') })],
   ])('refuses an envelope that nobody may seal so, and does nothing: %s', async (_, given) => {
-    const first = processOf('customers');
-    const before = await customers();
-    const answer = await create(first, seal({ ...given(), instance: await instanceOf(first) }));
-    expectRefused(answer);
+    const first = services.processOf('customers');
+    const before = await services.customers();
+    const answer = await services.create(
+      first,
+      services.seal({ ...given(), instance: await services.instanceOf(first) }),
+    );
+    expect(answer).toMatchObject(REFUSED);
     expect(answer.headers[INSTANCE_HEADER]).toBeUndefined();
-    expect(await customers()).toBe(before);
+    expect(await services.customers()).toBe(before);
   });
 
   it('answers on each route between services those that it is made for alone', async () => {
     for (const { method, path, owner, callers } of Object.values(serviceRoutes)) {
-      const process = processOf(owner);
+      const process = services.processOf(owner);
       const others = serviceNames.filter((name) => name !== owner && !callers.some((caller) => caller === name));
       for (const service of others) {
         const target = path.replace(':id', newId());
         const given = { service: owner, method, target, body: '', principal: asItself(service) };
-        const envelope = seal({ ...given, by: identitiesOf(service), instance: await instanceOf(process) });
-        const answer = await client.raw(method, `${process.url}${target}`, carrying(envelope));
+        const envelope = services.seal({
+          ...given,
+          by: services.identitiesOf(service),
+          instance: await services.instanceOf(process),
+        });
+        const answer = await shared.client.raw(method, `${process.url}${target}`, carrying(envelope));
         expect([service, method, path, answer.status]).toEqual([service, method, path, 403]);
       }
     }
   });
 
   it('refuses a changed principal under the former signature', async () => {
-    const first = processOf('customers');
-    const before = await customers();
-    const [from, to, encoded = '', signature] = seal({ instance: await instanceOf(first) }).split('.');
-    const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as { operation: object };
+    const first = services.processOf('customers');
+    const before = await services.customers();
+    const [from, to, encoded = '', signature] = services
+      .seal({ instance: await services.instanceOf(first) })
+      .split('.');
+    const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as { operation: { principal: object } };
     const changed = {
       ...envelope,
-      operation: { ...envelope.operation, principal: { ...principal, scopes: ['operator'] } },
+      operation: { ...envelope.operation, principal: { ...envelope.operation.principal, scopes: ['operator'] } },
     };
     const header = [from, to, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
-    expectRefused(await create(first, header));
-    expect(await customers()).toBe(before);
+    expect(await services.create(first, header)).toMatchObject(REFUSED);
+    expect(await services.customers()).toBe(before);
   });
 
   it('takes a good one once: not again, and not at another replica', async () => {
-    const [first, second] = [processOf('customers'), processOf('customers', 1)];
-    const before = (await customers()) ?? 0;
-    const header = seal({ instance: await instanceOf(first) });
-    expect(await create(first, header)).toMatchObject({ status: 201 });
-    expect(await customers()).toBe(before + 1);
+    const [first, second] = [services.processOf('customers'), services.processOf('customers', 1)];
+    const before = await services.customers();
+    const header = services.seal({ instance: await services.instanceOf(first) });
+    expect(await services.create(first, header)).toMatchObject({ status: 201 });
+    expect(await services.customers()).toBe(before + 1);
 
-    const again = await create(first, header);
-    expectRefused(again);
+    const again = await services.create(first, header);
+    expect(again).toMatchObject(REFUSED);
     expect(again.headers[INSTANCE_HEADER]).toBeUndefined();
-    const elsewhere = await create(second, header);
-    expectRefused(elsewhere);
-    expect(elsewhere.headers[INSTANCE_HEADER]).toBe(await instanceOf(second));
-    expect(await customers()).toBe(before + 1);
+    const elsewhere = await services.create(second, header);
+    expect(elsewhere).toMatchObject(REFUSED);
+    expect(elsewhere.headers[INSTANCE_HEADER]).toBe(await services.instanceOf(second));
+    expect(await services.customers()).toBe(before + 1);
   });
-
-  it('takes none that was for the process before it at its address', async () => {
-    const first = processOf('customers');
-    const before = await customers();
-    const instance = await instanceOf(first);
-    process.kill(first.pid, 'SIGKILL');
-    const next = await until('another process at its address', async () =>
-      (await suite.processes()).find(({ url, pid }) => url === first.url && pid !== first.pid),
-    );
-    expectRefused(await create(next, seal({ instance })));
-    expect(await customers()).toBe(before);
-  }, 60_000);
 });

@@ -2,6 +2,7 @@ import type { HalClient } from '@halyard/suite/client';
 import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
+import { PastTheGateway, REFUSED } from '../support/past-the-gateway.js';
 import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';
 
@@ -69,6 +70,21 @@ describe('npm run start:distributed, with one of each service', () => {
     await until('a list', async () => ((await again.get('/customers')).status === 200 ? true : undefined));
     await again.close();
   }, 120_000);
+
+  it('takes no envelope that was for the process before it at its address', async () => {
+    const caller = await suite.client();
+    const services = await PastTheGateway.of(suite, caller);
+    const first = services.processOf('customers');
+    const before = await services.customers();
+    const instance = await services.instanceOf(first);
+    process.kill(first.pid, 'SIGKILL');
+    const next = await until('another process at its address', async () =>
+      (await suite.processes()).find(({ url, pid }) => url === first.url && pid !== first.pid),
+    );
+    expect(await services.create(next, services.seal({ instance }))).toMatchObject(REFUSED);
+    expect(await services.customers()).toBe(before);
+    await caller.close();
+  }, 60_000);
 
   it('stops them all on one Ctrl-C', async () => {
     const pids = await suite.pids();
