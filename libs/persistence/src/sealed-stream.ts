@@ -17,7 +17,7 @@ const VERSION = 1;
  * The nonce counts segments, so that a key must seal one content only.
  */
 abstract class Segments extends Transform {
-  private readonly held: Buffer[] = [];
+  private held: Buffer[] = [];
   private heldBytes = 0;
   private index = 0;
 
@@ -29,20 +29,19 @@ abstract class Segments extends Transform {
   }
 
   /** @throws Error where a segment does not open */
-  protected abstract convert(segment: Buffer, nonce: Buffer, binding: Buffer): Buffer;
+  protected abstract convert(segment: readonly Buffer[], nonce: Buffer, binding: Buffer): readonly Buffer[];
 
   /** A segment is the last unless more comes, so that a whole one waits for that. */
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
-    this.held.push(chunk);
-    this.heldBytes += chunk.length;
-    if (this.heldBytes <= this.bytes) return done();
-    const content = Buffer.concat(this.held);
-    let at = 0;
+    let rest = chunk;
     try {
-      for (; content.length - at > this.bytes; at += this.bytes)
-        this.emitSegment(content.subarray(at, at + this.bytes));
-      this.held.splice(0, Number.POSITIVE_INFINITY, content.subarray(at));
-      this.heldBytes = content.length - at;
+      while (this.heldBytes + rest.length > this.bytes) {
+        const missing = this.bytes - this.heldBytes;
+        this.hold(rest.subarray(0, missing));
+        this.emitSegment(false);
+        rest = rest.subarray(missing);
+      }
+      this.hold(rest);
       done();
     } catch (error) {
       done(error as Error);
@@ -51,19 +50,28 @@ abstract class Segments extends Transform {
 
   override _flush(done: TransformCallback): void {
     try {
-      this.emitSegment(Buffer.concat(this.held), true);
+      this.emitSegment(true);
       done();
     } catch (error) {
       done(error as Error);
     }
   }
 
-  private emitSegment(segment: Buffer, isLast = false): void {
+  private hold(part: Buffer): void {
+    if (part.length > 0) this.held.push(part);
+    this.heldBytes += part.length;
+  }
+
+  private emitSegment(isLast: boolean): void {
     const nonce = Buffer.alloc(NONCE_BYTES);
     nonce.writeUInt32BE(this.index, NONCE_BYTES - 5);
     nonce.writeUInt8(Number(isLast), NONCE_BYTES - 1);
     this.index += 1;
-    this.push(this.convert(segment, nonce, Buffer.from(JSON.stringify([VERSION, ...this.boundTo]))));
+    const segment = this.held;
+    this.held = [];
+    this.heldBytes = 0;
+    const converted = this.convert(segment, nonce, Buffer.from(JSON.stringify([VERSION, ...this.boundTo])));
+    for (const part of converted) this.push(part);
   }
 }
 
@@ -76,9 +84,12 @@ export class SealingStream extends Segments {
     super(SEGMENT_BYTES, boundTo);
   }
 
-  protected override convert(segment: Buffer, nonce: Buffer, binding: Buffer): Buffer {
+  /** Part by part, as they came: uploads are many and large, and each copy of their bytes is work for the collector. */
+  protected override convert(segment: readonly Buffer[], nonce: Buffer, binding: Buffer): readonly Buffer[] {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG_BYTES }).setAAD(binding);
-    return Buffer.concat([cipher.update(segment), cipher.final(), cipher.getAuthTag()]);
+    const sealed = segment.map((part) => cipher.update(part));
+    cipher.final();
+    return [...sealed, cipher.getAuthTag()];
   }
 }
 
@@ -91,11 +102,14 @@ export class OpeningStream extends Segments {
     super(SEGMENT_BYTES + TAG_BYTES, boundTo);
   }
 
-  protected override convert(segment: Buffer, nonce: Buffer, binding: Buffer): Buffer {
+  protected override convert(parts: readonly Buffer[], nonce: Buffer, binding: Buffer): readonly Buffer[] {
+    const segment = Buffer.concat(parts);
     if (segment.length < TAG_BYTES) throw new Error('sealed content was cut off');
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce, { authTagLength: TAG_BYTES })
       .setAAD(binding)
       .setAuthTag(segment.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(segment.subarray(0, -TAG_BYTES)), decipher.final()]);
+    const opened = decipher.update(segment.subarray(0, -TAG_BYTES));
+    decipher.final();
+    return [opened];
   }
 }
