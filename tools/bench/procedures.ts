@@ -3,6 +3,7 @@ import type { HalBody, HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './concurrently.ts';
+import { documents, documentsAtOnce } from './customers/documents.ts';
 import { linkingPageVisits } from './linking-page.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
 import { eventsPage } from './webhooks/events-page.ts';
@@ -159,6 +160,8 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'bank-to-bank': bankToBank,
   rebuild,
   'linking-page': linkingPage,
+  documents,
+  'documents-at-once': documentsAtOnce,
   ...webhookProcedures,
   'events-page': eventsPage,
 };
