@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { HistorySnapshots, Irregularities } from '@halyard/messaging';
 import { LOGGER, type Logger } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { DataSource } from 'typeorm';
@@ -93,6 +94,8 @@ function identityChecks(config: CustomersConfig, log: Logger): IdentityChecks {
     LegalHoldsController,
   ],
   providers: [
+    Irregularities,
+    HistorySnapshots,
     AddOwnerHandler,
     CertifyOwnershipHandler,
     OwnerChanges,

@@ -6,6 +6,8 @@ import {
   ParkedKeysController,
   ReadModelsController,
   SkippedMessagesController,
+  Irregularities,
+  HistorySnapshots,
 } from '@halyard/messaging';
 import type { ServiceDefinition } from '@halyard/service';
 import { BalanceInquiryController } from './balance-inquiry/balance-inquiry.controller.js';
@@ -92,6 +94,8 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     SkippedMessagesController,
   ],
   providers: [
+    Irregularities,
+    HistorySnapshots,
     KnownParties,
     Parties,
     FundingSourceFacts,

@@ -17,6 +17,8 @@ import {
   RebuildableModels,
   SkippedMessagesController,
   TimerScheduler,
+  HistorySnapshots,
+  Irregularities,
 } from '@halyard/messaging';
 import { type Logger, LOGGER } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
@@ -104,6 +106,8 @@ import { TransferProjection } from './transfer/transfer.projection.js';
     TrialBalanceController,
   ],
   providers: [
+    HistorySnapshots,
+    Irregularities,
     Balances,
     BankEffects,
     BankFacts,

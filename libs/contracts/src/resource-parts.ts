@@ -73,8 +73,11 @@ export type ErasingService = (typeof erasingServices)[number];
 export const erasureObstacles = ['MoneyPending', 'BalanceNotZero', 'LegalHold', 'RetentionPeriod'] as const;
 export type ErasureObstacle = (typeof erasureObstacles)[number];
 
-/** Why there is no snapshot: the person was erased, or the owner has nothing of it (any more). */
-export const snapshotMarks = ['erased', 'unknown'] as const;
+/**
+ * Why there is no snapshot: the person was erased, the owner has nothing of it (any more), or what it has does not open,
+ * which operators are told of.
+ */
+export const snapshotMarks = ['erased', 'unknown', 'damaged'] as const;
 export type SnapshotMark = (typeof snapshotMarks)[number];
 
 /** What a document's file may be. */

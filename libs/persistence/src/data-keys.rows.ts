@@ -1,3 +1,4 @@
+import { binaryColumns } from './binary-columns.js';
 import { KeysError } from './key-sources.js';
 import type { MasterKeys, Wrapped } from './master-keys.js';
 
@@ -66,8 +67,10 @@ const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean>
 export const wrongMaster = (cause?: unknown): KeysError =>
   new KeysError('MASTER_KEY is not the key that the data keys of this database are wrapped with', { cause });
 
-export const columnsOf = (keys: readonly Wrapped[]): unknown[][] => [
-  keys.map(({ subjectId }) => subjectId),
-  keys.map(({ wrapped }) => wrapped),
-  keys.map(({ masterId }) => masterId),
-];
+export const columnsOf = (keys: readonly Wrapped[]): Buffer[] =>
+  binaryColumns(
+    keys,
+    ['text', ({ subjectId }) => subjectId],
+    ['bytea', ({ wrapped }) => wrapped],
+    ['text', ({ masterId }) => masterId],
+  );

@@ -26,6 +26,7 @@ export { grantHistoryToBus, provisionServices } from './provision-services.js';
 export type { NewKey } from './sealer.js';
 export { Sealer } from './sealer.js';
 export { OpeningStream, SealingStream } from './sealed-stream.js';
+export { insertNew, lockRecords } from './many-records.js';
 export { MasterKeys } from './master-keys.js';
 export { replaceMasterKey } from './replace-master-key.js';
 export { sealingMigrations } from './sealing-migrations.js';

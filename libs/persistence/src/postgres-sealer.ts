@@ -7,7 +7,6 @@ import { closeBox, openBox } from './authenticated-box.js';
 import { Batcher } from './batcher.js';
 import { openPool } from './connections.js';
 import { addDataKeys, type Ask, wrongMaster } from './data-keys.rows.js';
-import { KeysError } from './key-sources.js';
 import { deriveKey, MasterKeys, type Wrapped } from './master-keys.js';
 import { type NewKey, Sealer } from './sealer.js';
 
@@ -89,7 +88,7 @@ export class PostgresSealer extends Sealer {
 
   /**
    * @throws ErasedError where the key was destroyed that it may have been sealed under; UnsealingError; KeysError where the
-   * key of the subject can't be read
+   * key of the subject is wrapped by a master key that is not here
    */
   async open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
     const cached = this.#dataKeys.get(subjectId);
@@ -162,17 +161,17 @@ export class PostgresSealer extends Sealer {
     return (await this.#keyOf(subjectId)) ?? (await this.#makeKey(subjectId));
   }
 
-  /** @throws KeysError when the key was wrapped by another master key */
+  /** @throws KeysError when the key was wrapped by another master key; UnsealingError when it is damaged */
   async #keyOf(subjectId: string): Promise<KeyObject | undefined> {
     const cached = this.#dataKeys.get(subjectId);
     if (cached) return cached;
     const key = await this.#read.add(subjectId);
-    if (key instanceof KeysError) throw key;
+    if (key instanceof Error) throw key;
     if (key) this.#dataKeys.set(subjectId, key);
     return key;
   }
 
-  async #readKeys(subjectIds: readonly string[]): Promise<readonly (KeyObject | KeysError | undefined)[]> {
+  async #readKeys(subjectIds: readonly string[]): Promise<readonly (KeyObject | Error | undefined)[]> {
     const { rows } = await this.#pool.query<Wrapped>(READ_KEYS, [subjectIds]);
     const bySubject = new Map(rows.map((row) => [row.subjectId, row]));
     return subjectIds.map((subjectId) => {
@@ -181,13 +180,13 @@ export class PostgresSealer extends Sealer {
     });
   }
 
-  #unwrap(row: Wrapped): KeyObject | KeysError {
+  #unwrap(row: Wrapped): KeyObject | Error {
     const master = this.#masters.find(row.masterId);
     if (!master) return wrongMaster();
     try {
       return createSecretKey(master.unwrap(row));
     } catch (cause) {
-      return new KeysError(`the data key of ${row.subjectId} does not open: it is damaged`, { cause });
+      return new UnsealingError(`the data key of ${row.subjectId} does not open: it is damaged`, { cause });
     }
   }
 

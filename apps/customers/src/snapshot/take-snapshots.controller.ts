@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { CustomersEvent, FactDocument, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
 import { serviceRoutes } from '@halyard/contracts';
 import { BetweenServices } from '@halyard/http';
-import { type PastEntry, takeSnapshots } from '@halyard/messaging';
+import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { beneficialOwnerDocument } from '../beneficial-owner/beneficial-owner.document.js';
@@ -16,6 +16,7 @@ import { readSnapshot } from './past-customer.js';
 @Controller()
 export class TakeSnapshotsController {
   constructor(
+    private readonly snapshots: HistorySnapshots,
     private readonly dataSource: DataSource,
     private readonly sealer: Sealer,
   ) {}
@@ -25,7 +26,7 @@ export class TakeSnapshotsController {
   @HttpCode(200)
   @BetweenServices('takeCustomerSnapshots')
   take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
-    return takeSnapshots(this.dataSource.manager, body, (wanted, entry) => this.render(wanted, entry));
+    return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }
 
   private async render({ kind, id }: WantedSnapshot, entry: PastEntry): Promise<Snapshot | undefined> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Snapshot, SNAPSHOTS_MAX, type SnapshotsTaken, type WantedSnapshot } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import { Metrics } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, servicePrincipal, type TestService } from '@halyard/testing';
 import { idOf, personal, startCustomers } from '../../test/customers.js';
@@ -101,13 +102,28 @@ describe('POST /internal/customers/snapshots', () => {
     expect(await take(asked)).toEqual(['erased', expect.objectContaining({ id: other })]);
   });
 
-  it('does not take for erased what is damaged', async () => {
-    const [id, other] = [await create(), await create()];
-    await customers.dataSource.query(
+  it('says of a row that does not open that it is damaged, to operators too, and loses no other', async () => {
+    const [id, other, keyless] = [await create(), await create(), await create()];
+    const { dataSource } = customers;
+    await dataSource.query(
       'UPDATE history SET sealed = (SELECT sealed FROM history WHERE key = $2 LIMIT 1) WHERE key = $1',
       [id, other],
     );
-    expect((await ask([wanted('customer', id, id, 1)])).status).toBe(500);
+    const snapshots = await take([id, other].map((one) => wanted('customer', one, one, 1)));
+    expect(snapshots).toEqual(['damaged', expect.objectContaining({ id: other })]);
+    // Of another process, which has not read its key yet.
+    const beside = await startCustomers({}, customers);
+    await dataSource.query(
+      `UPDATE data_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE subject_id = $1`,
+      [keyless],
+    );
+    const body = { accountId: as.accountId, wanted: [keyless, other].map((one) => wanted('customer', one, one, 1)) };
+    const answer = await beside.call('POST', '/internal/customers/snapshots', { principal, body });
+    expect(answer.body).toMatchObject({ fact: { snapshots: ['damaged', { id: other }] } });
+    expect(await beside.get(Metrics).registry.metrics()).toContain(
+      'halyard_irregularities_total{service="customers",kind="damaged"} 1',
+    );
+    await beside.stop();
   });
 
   it('is for webhooks alone, and bounded', async () => {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { FactDocument, MicroDepositsEnd, Operation } from '@halyard/contracts';
 import { timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
-import { lockSources, saveSources } from '../funding-source/changed-sources.rows.js';
-import type { FundingSource } from '../funding-source/funding-source.entity.js';
+import { type Change, Changes, Irregularities } from '@halyard/messaging';
+import { lockRecords } from '@halyard/persistence';
+import { saveSources } from '../funding-source/changed-sources.rows.js';
+import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { afterBank } from '../funding-source/micro-deposits.model.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
@@ -13,13 +14,12 @@ export class EndMicroDepositsHandler {
   constructor(
     private readonly changes: Changes,
     private readonly history: SourceHistory,
+    private readonly irregularities: Irregularities,
   ) {}
 
   /**
-   * All of them, or none. What was said before, and what is said of micro-deposits that others have followed, changes
-   * nothing.
-   *
-   * @throws DomainError NotFound
+   * All of them in one commit; those of no bank hold up no other, and operators are told of them. What was said before, and
+   * what is said of micro-deposits that others have followed, changes nothing.
    */
   execute(operation: Operation, ended: readonly MicroDepositsEnd[]): Promise<FactDocument<null>> {
     return this.changes.run(operation, async (change) => {
@@ -30,7 +30,9 @@ export class EndMicroDepositsHandler {
 
   private async end(change: Change, ended: readonly MicroDepositsEnd[], at: Date): Promise<void> {
     const ids = ended.map(({ fundingSourceId }) => fundingSourceId);
-    const sources = new Map(await lockSources(change.tx, ids));
+    const sources = await lockRecords(change.tx, FundingSource, ids);
+    const unknown = ended.filter(({ fundingSourceId }) => !sources.has(fundingSourceId));
+    if (unknown.length > 0) this.irregularities.note('unknown', { microDeposits: unknown });
     const changed = new Map<string, FundingSource>();
     const events = ended.flatMap((end) => {
       const source = sources.get(end.fundingSourceId);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { AppliedReturn as Return, FactDocument, Operation, PartyFact } from '@halyard/contracts';
-import { DomainError, returnCodes } from '@halyard/core';
+import { returnCodes } from '@halyard/core';
 import { timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
-import { type EntityManager, In } from 'typeorm';
+import { type Change, Changes, Irregularities } from '@halyard/messaging';
+import { insertNew, lockRecords } from '@halyard/persistence';
 import { Customer } from '../customer.entity.js';
 import { customerFact } from '../customer.fact.js';
 import { CustomerHistory, type CustomerEvent } from '../customer-history.js';
@@ -20,14 +20,15 @@ export class ApplyReturnsHandler {
     private readonly changes: Changes,
     private readonly teller: CustomerTeller,
     private readonly history: CustomerHistory,
+    private readonly irregularities: Irregularities,
   ) {}
 
   /**
-   * All of them, or none. A return that was applied before changes nothing, under whichever operation it comes, and is
-   * told again.
+   * All of them in one commit; those of nobody hold up no other, and operators are told of them. A return that was applied
+   * before changes nothing, under whichever operation it comes, and is told again.
    *
    * @returns each customer as it is then
-   * @throws DomainError NotFound; ServiceUnavailable when the changes stand but were not told
+   * @throws DomainError ServiceUnavailable when the changes stand but were not told
    */
   execute(operation: Operation, returns: readonly Return[]): Promise<FactDocument<readonly PartyFact[]>> {
     const at = timeOf(operation);
@@ -39,9 +40,18 @@ export class ApplyReturnsHandler {
   }
 
   private async apply(change: Change, returns: readonly Return[], at: Date): Promise<Customer[]> {
-    const customers = await lockCustomers(change.tx, new Set(returns.map(({ id }) => id)));
+    const customers = await lockRecords(
+      change.tx,
+      Customer,
+      returns.map(({ id }) => id),
+    );
+    const unknown = returns.filter(({ id }) => !customers.has(id));
+    if (unknown.length > 0) this.irregularities.note('unknown', { returns: unknown });
     const events: CustomerEvent[] = [];
-    for (const { id, code } of await notApplied(change.tx, returns, at)) {
+    const applied = returns
+      .filter(({ id }) => customers.has(id))
+      .map(({ id: customerId, returnId, code }) => ({ customerId, returnId, code, appliedAt: at }));
+    for (const { customerId: id, code } of await insertNew(change.tx, AppliedReturn, applied)) {
       const customer = customers.get(id);
       const { customer: action } = returnCodes[code].effects;
       // A deactivated one stays as it is: whoever is to be suspended can send nothing already.
@@ -60,22 +70,4 @@ export class ApplyReturnsHandler {
     await this.history.recordAll(change, events);
     return [...customers.values()];
   }
-}
-
-/** In one order, so that two who lock some of the same wait for each other and never both. */
-async function lockCustomers(tx: EntityManager, ids: ReadonlySet<string>): Promise<Map<string, Customer>> {
-  const order = { id: 'ASC' } as const;
-  const lock = { mode: 'pessimistic_write' } as const;
-  const customers = await tx.find(Customer, { where: { id: In([...ids]) }, order, lock });
-  if (customers.length < ids.size) throw new DomainError('NotFound');
-  return new Map(customers.map((customer) => [customer.id, customer]));
-}
-
-/** Those that come for the first time, each once. */
-async function notApplied(tx: EntityManager, returns: readonly Return[], appliedAt: Date): Promise<Return[]> {
-  const rows = returns.map(({ id: customerId, returnId, code }) => ({ customerId, returnId, code, appliedAt }));
-  const inserting = tx.createQueryBuilder().insert().into(AppliedReturn).values(rows).orIgnore().returning('return_id');
-  const inserted = await inserting.execute();
-  const news = new Set((inserted.raw as readonly { readonly return_id: string }[]).map((row) => row.return_id));
-  return returns.filter(({ returnId }) => news.delete(returnId));
 }

@@ -1,3 +1,4 @@
+import { binaryColumns } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { Customer } from '../customer.entity.js';
 
@@ -9,10 +10,14 @@ const SAVE = `
 /** Keeps where customers stand, each once. */
 export async function saveStatuses(tx: EntityManager, customers: readonly Customer[]): Promise<void> {
   if (customers.length === 0) return;
-  await tx.query(SAVE, [
-    customers.map(({ id }) => id),
-    customers.map(({ status }) => status),
-    customers.map(({ statusBefore }) => statusBefore),
-    customers.map(({ version }) => version),
-  ]);
+  await tx.query(
+    SAVE,
+    binaryColumns(
+      customers,
+      ['uuid', ({ id }) => id],
+      ['text', ({ status }) => status],
+      ['text', ({ statusBefore }) => statusBefore],
+      ['integer', ({ version }) => version],
+    ),
+  );
 }

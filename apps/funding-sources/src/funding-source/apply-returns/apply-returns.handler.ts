@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { AppliedReturn as Return, FactDocument, FundingSourceFact, Operation } from '@halyard/contracts';
 import { returnCodes } from '@halyard/core';
 import { timeOf } from '@halyard/http';
-import { type Change, Changes } from '@halyard/messaging';
-import type { EntityManager } from 'typeorm';
-import { lockSources, saveSources } from '../changed-sources.rows.js';
-import type { FundingSource } from '../funding-source.entity.js';
+import { type Change, Changes, Irregularities } from '@halyard/messaging';
+import { insertNew, lockRecords } from '@halyard/persistence';
+import { saveSources } from '../changed-sources.rows.js';
+import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceFacts } from '../funding-source.facts.js';
 import { SourceHistory } from '../source-history.js';
 import { afterReturn, type SourceChange } from './after-return.js';
@@ -19,13 +19,14 @@ export class ApplyReturnsHandler {
     private readonly changes: Changes,
     private readonly history: SourceHistory,
     private readonly facts: FundingSourceFacts,
+    private readonly irregularities: Irregularities,
   ) {}
 
   /**
-   * All of them, or none. A return that was applied before changes nothing, under whichever operation it comes.
+   * All of them in one commit; those of no bank hold up no other, and operators are told of them. A return that was applied
+   * before changes nothing, under whichever operation it comes.
    *
    * @returns each bank as it is then
-   * @throws DomainError NotFound
    */
   execute(operation: Operation, returns: readonly Return[]): Promise<FactDocument<readonly FundingSourceFact[]>> {
     const at = timeOf(operation);
@@ -37,15 +38,19 @@ export class ApplyReturnsHandler {
 
   private async apply(change: Change, returns: readonly Return[], at: Date): Promise<FundingSource[]> {
     const { tx } = change;
-    const sources = new Map(
-      await lockSources(
-        tx,
-        returns.map(({ id }) => id),
-      ),
+    const sources = await lockRecords(
+      tx,
+      FundingSource,
+      returns.map(({ id }) => id),
     );
+    const unknown = returns.filter(({ id }) => !sources.has(id));
+    if (unknown.length > 0) this.irregularities.note('unknown', { returns: unknown });
     const changes: SourceChange[] = [];
     const blocked: BlockedBank[] = [];
-    for (const { id, returnId, code } of await notApplied(tx, returns, at)) {
+    const applied = returns
+      .filter(({ id }) => sources.has(id))
+      .map(({ id: fundingSourceId, returnId, code }) => ({ fundingSourceId, returnId, code, appliedAt: at }));
+    for (const { fundingSourceId: id, returnId, code } of await insertNew(tx, AppliedReturn, applied)) {
       const source = sources.get(id);
       if (!source) continue;
       const { effects } = returnCodes[code];
@@ -54,8 +59,7 @@ export class ApplyReturnsHandler {
       changes.push(...made);
       sources.set(id, made.at(-1)?.source ?? source);
     }
-    if (blocked.length > 0)
-      await tx.createQueryBuilder().insert().into(BlockedBank).values(blocked).orIgnore().execute();
+    await insertNew(tx, BlockedBank, blocked);
     await saveSources(
       tx,
       [...new Set(changes.map(({ source }) => source.id))].flatMap((id) => sources.get(id) ?? []),
@@ -66,20 +70,6 @@ export class ApplyReturnsHandler {
     );
     return [...sources.values()];
   }
-}
-
-/** Those that come for the first time, each once. */
-async function notApplied(tx: EntityManager, returns: readonly Return[], appliedAt: Date): Promise<Return[]> {
-  const rows = returns.map(({ id: fundingSourceId, returnId, code }) => ({
-    fundingSourceId,
-    returnId,
-    code,
-    appliedAt,
-  }));
-  const inserting = tx.createQueryBuilder().insert().into(AppliedReturn).values(rows).orIgnore().returning('return_id');
-  const inserted = await inserting.execute();
-  const news = new Set((inserted.raw as readonly { readonly return_id: string }[]).map((row) => row.return_id));
-  return returns.filter(({ returnId }) => news.delete(returnId));
 }
 
 /** A bank account, and not a balance, which has no number. */

@@ -2,9 +2,8 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { FactDocument, FundingSourcesFact, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
 import { serviceRoutes } from '@halyard/contracts';
 import { BetweenServices } from '@halyard/http';
-import { type PastEntry, takeSnapshots } from '@halyard/messaging';
+import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
-import { DataSource } from 'typeorm';
 import { balanceOf } from '../balance-source.js';
 import { pastSourceDocument } from '../funding-source.document.js';
 import { HISTORY, readSnapshot } from '../source-history.js';
@@ -13,7 +12,7 @@ import { HISTORY, readSnapshot } from '../source-history.js';
 @Controller()
 export class TakeSnapshotsController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly snapshots: HistorySnapshots,
     private readonly sealer: Sealer,
   ) {}
 
@@ -22,7 +21,7 @@ export class TakeSnapshotsController {
   @HttpCode(200)
   @BetweenServices('takeFundingSourceSnapshots')
   take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
-    return takeSnapshots(this.dataSource.manager, body, (wanted, entry) => this.render(wanted, entry));
+    return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }
 
   private async render({ kind, id }: WantedSnapshot, entry: PastEntry): Promise<Snapshot | undefined> {

@@ -3,8 +3,7 @@ import type { FactDocument, Snapshot, SnapshotsTaken, TransfersFact, WantedSnaps
 import { serviceRoutes } from '@halyard/contracts';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
 import { BetweenServices } from '@halyard/http';
-import { type PastEntry, takeSnapshots } from '@halyard/messaging';
-import { DataSource } from 'typeorm';
+import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
 import { BankHours } from '../../bank/bank-hours.js';
 import { paymentEventOf, paymentStream } from '../../payment/payment.model.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
@@ -18,7 +17,7 @@ import { StreamReads } from './stream-reads.js';
 @Controller()
 export class TakeSnapshotsController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly snapshots: HistorySnapshots,
     private readonly store: EventStore,
     private readonly metadata: SealedMetadata,
     private readonly hours: BankHours,
@@ -30,7 +29,7 @@ export class TakeSnapshotsController {
   @BetweenServices('takeTransferSnapshots')
   take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
     const reads = new StreamReads(this.store);
-    return takeSnapshots(this.dataSource.manager, body, (wanted, entry) => this.render(wanted, entry, reads));
+    return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry, reads));
   }
 
   private async render(

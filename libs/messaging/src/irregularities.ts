@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ServiceName } from '@halyard/contracts';
+import { type Logger, LOGGER, Metrics } from '@halyard/observability';
+import type { Counter } from 'prom-client';
+import { SERVICE_NAME } from './service-name.js';
+
+/**
+ * - `damaged`: a row does not open under the key that it was sealed with.
+ * - `unknown`: others told of banks or customers that are not here.
+ */
+export type Irregularity = 'damaged' | 'unknown';
+
+/** What should not be, and holds up nothing else: operators see it counted, and find in the log what it is about. */
+@Injectable()
+export class Irregularities {
+  private readonly seen: Counter<'service' | 'kind'>;
+
+  constructor(
+    metrics: Metrics,
+    @Inject(SERVICE_NAME) private readonly service: ServiceName,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.seen = metrics.counter({
+      name: 'irregularities_total',
+      help: 'What should not be: rows that do not open, and what others told of that is not here',
+      labels: ['service', 'kind'],
+    });
+  }
+
+  /** @param about ids, and what is wrong; nothing personal */
+  note(kind: Irregularity, about: Readonly<Record<string, unknown>>): void {
+    this.seen.inc({ service: this.service, kind });
+    this.logger.error({ ...about, kind }, 'something is not as it should be');
+  }
+}
