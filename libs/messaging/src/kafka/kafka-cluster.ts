@@ -29,7 +29,7 @@ const HEARTBEAT_INTERVAL_MS = 1_000;
 /** How long a rebalance waits for a member that is busy. */
 const REBALANCE_TIMEOUT_MS = 8_000;
 /** How long the broker keeps a fetch open while there is nothing to bring. */
-const FETCH_WAIT_MS = 1_000;
+const FETCH_WAIT_MS = 2_000;
 const FETCH_BYTES_MAX = 4 * 1024 * 1024;
 const PARTITION_BYTES_MAX = 512 * 1024;
 const METADATA_MAX_AGE_MS = 60_000;
