@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serviceNames } from '@halyard/contracts';
+import { type ServiceName, serviceNames } from '@halyard/contracts';
 import { findChartTool } from '../chart-tools.ts';
 import { type Chart, renderedChart } from './support/chart.ts';
 import { knownSettings } from './support/known-settings.ts';
@@ -230,6 +230,19 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     );
     expect(toInternet).toEqual(['webhooks']);
     expect(JSON.stringify(rendered.service('webhooks').networkPolicy.spec)).toContain('"10.0.0.0/8"');
+  });
+
+  it('lets each service reach the stores that it uses, and the gateway none', () => {
+    const rendered = renderedChart(documentsOf(template().stdout));
+    const stores = { postgres: 5432, kafka: 9092, eventStore: 2113 };
+    const reached = (service: ServiceName): string[] => {
+      const policy = JSON.stringify(rendered.service(service).networkPolicy.spec);
+      return Object.entries(stores).flatMap(([store, port]) => (policy.includes(`"port":${port}`) ? [store] : []));
+    };
+    const plain = serviceNames.filter((service) => service !== 'gateway' && service !== 'transfers');
+    expect(reached('gateway')).toEqual([]);
+    expect(reached('transfers')).toEqual(['postgres', 'kafka', 'eventStore']);
+    for (const service of plain) expect([service, reached(service)]).toEqual([service, ['postgres', 'kafka']]);
   });
 
   it.each([
