@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +96,28 @@ describe('halyard', () => {
     const { code, printed } = await run('completion', shell);
     const words = ['listen events trigger completion', 'tail resend', 'customer_created', '--forward-to'];
     expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
+  });
+
+  it.each([
+    [[''], ['listen', 'events', 'trigger', 'completion']],
+    [
+      ['events', ''],
+      ['tail', 'resend'],
+    ],
+    [['--profile', 'shop', 'events', 't'], ['tail']],
+    [['events', 'tail', '--topic', 'transfer_created', '--a'], ['--after']],
+    [['listen', '--forward-to', 'http://x', '--cur'], ['--cursor']],
+  ])('completes %j in bash, whatever options stand before', async (typed, expected) => {
+    const { printed } = await run('completion', 'bash');
+    const line = `COMP_WORDS=(halyard ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}`;
+    const { stdout } = spawnSync('bash', ['-c', `${printed}\n${line}; _halyard; echo "\${COMPREPLY[@]}"`]);
+    expect(String(stdout).trim().split(' ')).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('says why it does not cause a topic, and which it causes', async () => {
+    const { code, noted } = await run('trigger', 'funding_source_negative');
+    expect(code).toBe(2);
+    expect(noted).toMatch(/needs a bank that is named by a return code[^]*\n {2}customer_created/);
   });
 });
 

@@ -83,7 +83,8 @@ export function programOf(context: Context): Command {
   program
     .command('trigger')
     .description('causes an event in the sandbox, through the API')
-    .addArgument(new Argument('<topic>', 'what is to happen').choices(triggerTopics))
+    // Of a topic that is none of these it says by itself why not.
+    .addArgument(new Argument('<topic>', 'what is to happen').choices(triggerTopics).argParser((topic) => topic))
     .addHelpText('after', examples('halyard trigger customer_transfer_completed'))
     .action((topic: string, _: unknown, command: Command) => trigger(context, topic, optionsOf(command)));
 

@@ -20,14 +20,16 @@ function wordsOf(command: Command, path: readonly string[] = []): Words[] {
   ];
 }
 
+const pathsOf = (words: readonly Words[]): string[] => words.flatMap(({ path }) => (path === '' ? [] : `'${path}'`));
+
 const cases = (words: readonly Words[]): string =>
   words.map(({ path, next }) => `    '${path}') next='${next.join(' ')}' ;;`).join('\n');
 
-/** The words before the cursor that are no options name the command. */
+/** The words before the cursor that name a command, one after the other, say which: others are options, or their values. */
 const bash = (words: readonly Words[]): string => `_halyard() {
   local word path='' next=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) path="\${path:+$path }$word" ;; esac
+    case "\${path:+$path }$word" in ${pathsOf(words).join('|')}) path="\${path:+$path }$word" ;; esac
   done
   case "$path" in
 ${cases(words)}
@@ -42,7 +44,13 @@ ${bash(words)}`;
 
 const fish = (words: readonly Words[]): string =>
   [
-    `function __halyard_path; string join ' ' (string match -v -- '-*' (commandline -opc)[2..]); end`,
+    'function __halyard_path',
+    '  set -l path',
+    '  for word in (commandline -opc)[2..]',
+    `    contains -- (string trim "$path $word") ${pathsOf(words).join(' ')}; and set path (string trim "$path $word")`,
+    '  end',
+    '  echo $path',
+    'end',
     ...words.map(
       ({ path, next }) => `complete -c halyard -f -n 'test "$(__halyard_path)" = "${path}"' -a '${next.join(' ')}'`,
     ),

@@ -1,6 +1,7 @@
+import { type Api, Unserved } from '../api/api.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { Failure } from '../failure.js';
-import { forward } from '../forward/forward.js';
+import { forward, type Outcome, type Target } from '../forward/forward.js';
 import { secretOf } from '../forward/secret.js';
 import { readEvent } from '../forward/public-event.js';
 
@@ -16,13 +17,23 @@ export function resend(context: Context, ids: readonly string[], options: Resend
     const target = { url: options.forwardTo, secret: secretOf(context, options) };
     const failed: string[] = [];
     for (const id of ids) {
-      const { created, ...event } = await api.get(`/events/${encodeURIComponent(id)}`);
-      // As its webhook has it.
-      const body = JSON.stringify({ ...event, timestamp: created, created });
-      const { isTaken, said } = await forward(target, readEvent(body), body, signal);
+      const { isTaken, said } = await resendOne(api, id, target, signal);
       if (!isTaken) failed.push(id);
       print(options.json ? JSON.stringify({ id, forwarded: isTaken, answer: said }) : `${id}  ${said}`);
     }
     if (failed.length > 0) throw new Failure(`not taken: ${failed.join(', ')}`);
   });
+}
+
+/** One that there is not holds up none of the others. */
+async function resendOne(api: Api, id: string, target: Target, signal: AbortSignal): Promise<Outcome> {
+  try {
+    const { created, ...event } = await api.get(`/events/${encodeURIComponent(id)}`);
+    // As its webhook has it.
+    const body = JSON.stringify({ ...event, timestamp: created, created });
+    return await forward(target, readEvent(body), body, signal);
+  } catch (error) {
+    if (error instanceof Unserved || !(error instanceof Failure)) throw error;
+    return { isTaken: false, said: error.message };
+  }
 }

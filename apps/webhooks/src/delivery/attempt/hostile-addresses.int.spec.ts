@@ -163,8 +163,11 @@ describe('an address that webhooks must not be sent to', () => {
 });
 
 describe('a name', () => {
-  const policy: AddressPolicy = { allowedNetworks: [], allowLoopback: false, forbiddenPorts: new Set() };
-  const sendTo = async (answers: readonly string[][]): Promise<{ readonly end: string; readonly asked: number }> => {
+  const closedTo: AddressPolicy = { allowedNetworks: [], allowLoopback: false, forbiddenPorts: new Set() };
+  const sendTo = async (
+    answers: readonly string[][],
+    policy = closedTo,
+  ): Promise<{ readonly end: string; readonly asked: number }> => {
     let asked = 0;
     const ask = (): Promise<{ address: string; family: number }[]> => {
       const answer = answers[Math.min(asked, answers.length - 1)] ?? [];
@@ -186,6 +189,14 @@ describe('a name', () => {
     const public_ = await sendTo([['2606:4700:ffff:ffff::1'], ['127.0.0.1'], ['::1']]);
     expect(public_.asked).toBe(1);
     expect(connections).toBe(0);
+  });
+
+  it('is connected to at the very address that was checked, and is looked up by nobody else', async () => {
+    const before = connections;
+    // The system knows no such name.
+    const { end, asked } = await sendTo([['127.0.0.1'], ['127.0.0.2']], { ...closedTo, allowLoopback: true });
+    expect([end, asked, connections - before]).toEqual(['connection-lost', 1, 1]);
+    connections = before;
   });
 
   it('with addresses of both kinds is connected to at its public ones alone', async () => {
