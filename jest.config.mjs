@@ -71,5 +71,6 @@ export default async () => ({
   // What a run waits for is mostly other processes: half of the cores would stand idle.
   maxWorkers: '100%',
   workerIdleMemoryLimit: '700MB',
+  testSequencer: './tools/jest/sequencer.mjs',
   ...(!isQuick && { globalSetup: './tools/jest/setup.mjs', globalTeardown: './tools/jest/teardown.mjs' }),
 });

@@ -30,7 +30,7 @@ export const counts = {
     refusedKeys: of(4, 200),
     /** Bodies for each route: of its schema, hostile ones, and such as have many faults. */
     conformingBodies: of(12, 1_000),
-    hostileBodies: of(20, 1_000),
+    hostileBodies: { embedded: of(20, 1_000), distributed: of(5, 1_000) },
     faultyBodies: of(30, 500),
     /** Rounds of create-then-use and close-then-refused. */
     consistency: of(10, 1_000),

@@ -1,0 +1,8 @@
+import { expect, it } from '@jest/globals';
+import { inTurn } from '../jest/in-turn.ts';
+
+it('has the specs of the suite in turn with six others each, keeps the order of each kind, and leaves none out', () => {
+  const others = Array.from({ length: 9 }, (_, index) => `other ${index}`);
+  const ordered = inTurn([...others, 'suite 1', 'suite 2'], (spec) => spec.startsWith('suite'));
+  expect(ordered).toEqual(['suite 1', ...others.slice(0, 6), 'suite 2', ...others.slice(6)]);
+});
