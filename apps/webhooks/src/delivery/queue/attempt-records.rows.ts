@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PauseReason } from '@halyard/contracts';
-import { queryPrepared, Sealer, type Statement } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, Sealer, type Statement } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';
 import { type Attempt, type ClaimedDelivery, FAILURES_MAX, isDelivered } from '../delivery.js';
@@ -35,7 +35,7 @@ interface Move {
 
 const WRITE: Statement = {
   name: 'write-attempts',
-  text: 'SELECT write_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS written',
+  text: 'SELECT write_attempts($1, $2, $3, $4, $5, $6::text[]::jsonb[], $7, $8, $9, $10, $11, $12, $13, $14) AS written',
 };
 
 /** By itself it does not wait for the disk: what a crash of the server takes with it is sent again. */
@@ -192,21 +192,27 @@ function valuesOf(
   answers: readonly (Buffer | null)[],
   moves: readonly Move[],
   untroubled: readonly string[],
-): unknown[] {
+): Buffer[] {
   return [
-    attempts.map(({ id }) => id),
-    attempts.map(({ delivery }) => delivery.resendOf ?? delivery.id),
-    attempts.map(({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)),
-    attempts.map(({ at }) => at),
-    attempts.map(({ durationMs }) => durationMs),
-    attempts.map(({ signatures }) => JSON.stringify(signatures)),
-    attempts.map(({ result }) => ('statusCode' in result ? result.statusCode : null)),
-    attempts.map(({ result }) => ('error' in result ? result.error : null)),
-    answers,
-    moves.map(({ id }) => id),
-    moves.map(({ recordedAt }) => recordedAt),
-    moves.map(({ state }) => state),
-    moves.map((move) => move.retryAt ?? null),
-    untroubled,
+    ...binaryColumns(
+      attempts,
+      ['uuid', ({ id }) => id],
+      ['uuid', ({ delivery }) => delivery.resendOf ?? delivery.id],
+      ['uuid', ({ delivery }) => (delivery.resendOf === undefined ? null : delivery.id)],
+      ['timestamptz', ({ at }) => at],
+      ['integer', ({ durationMs }) => durationMs],
+      ['text', ({ signatures }) => JSON.stringify(signatures)],
+      ['integer', ({ result }) => ('statusCode' in result ? result.statusCode : null)],
+      ['text', ({ result }) => ('error' in result ? result.error : null)],
+    ),
+    ...binaryColumns(answers, ['bytea', (answer) => answer]),
+    ...binaryColumns(
+      moves,
+      ['uuid', ({ id }) => id],
+      ['timestamptz', ({ recordedAt }) => recordedAt],
+      ['text', ({ state }) => state],
+      ['timestamptz', (move) => move.retryAt ?? null],
+    ),
+    ...binaryColumns(untroubled, ['uuid', (id) => id]),
   ];
 }

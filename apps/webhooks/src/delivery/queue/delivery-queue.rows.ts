@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { queryPrepared, type Statement } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type Statement } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { ANNOUNCE, WORKER_LOCK_CLASS } from '../../event/delivery-signal.session.js';
 import type { EventRow } from '../../event/event.rows.js';
@@ -114,11 +114,11 @@ export class DeliveryQueue {
    */
   async claim(rooms: ReadonlyMap<string, number>, holds: readonly string[]): Promise<ClaimedDelivery[]> {
     if (rooms.size === 0) return [];
-    const rows = await queryPrepared<ClaimedRow>(this.dataSource, CLAIM, [
-      [...rooms.keys()],
-      [...rooms.values()],
-      holds,
-    ]);
+    const values = [
+      ...binaryColumns([...rooms], ['uuid', ([lane]) => lane], ['integer', ([, room]) => room]),
+      ...binaryColumns(holds, ['uuid', (id) => id]),
+    ];
+    const rows = await queryPrepared<ClaimedRow>(this.dataSource, CLAIM, values);
     return rows.map(claimedDelivery);
   }
 
