@@ -10,4 +10,4 @@ const embeddedUrl = (): string =>
   `postgres://127.0.0.1:${readFileSync(join(dataDir, 'postgres', 'port'), 'utf8').trim()}/halyard`;
 
 /** DATABASE_URL, and without it the embedded Postgres of DATA_DIR, which names no user. */
-export const databaseUrl = env['DATABASE_URL'] ?? embeddedUrl();
+export const databaseUrl = (): string => env['DATABASE_URL'] ?? embeddedUrl();

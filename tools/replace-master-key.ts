@@ -1,5 +1,6 @@
 // Wraps every service's data keys by a new master key, while they serve: npm run replace-master-key
-// DATABASE_URL and DATA_DIR as for the processes. The new key is MASTER_KEY_NEXT where MASTER_KEY is given, else a file
+// DATABASE_URL and DATA_DIR as for the processes; where services have databases of their own, CUSTOMERS_DATABASE_URL and so
+// on. The new key is MASTER_KEY_NEXT where MASTER_KEY is given, else a file
 // made beside that of the master key, whose place it takes. May be killed and begun again.
 import 'reflect-metadata';
 import { existsSync, linkSync, renameSync } from 'node:fs';
@@ -13,7 +14,10 @@ const { env } = process;
 const dir = join(dataDir, 'keys');
 const isGiven = (env['MASTER_KEY'] ?? env['MASTER_KEY_FILE']) !== undefined;
 const { rolePassword, masters } = loadKeys({ dir, env });
-const urlOf = (service: string): string => serviceUrl(databaseUrl, service, rolePassword(service));
+const ownUrlOf = (service: string): string | undefined =>
+  env[`${service.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`];
+const urlOf = (service: (typeof storingServices)[number]): string =>
+  ownUrlOf(service) ?? serviceUrl(databaseUrl(), service, rolePassword(service));
 
 /** One replacement at a time: a second waits, and then replaces the key once more. */
 const guard = openPool({ connectionString: urlOf('auth'), max: 1 });

@@ -10,8 +10,9 @@ import { databaseUrl, dataDir } from './database-url.ts';
 
 const { env } = process;
 const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
-const own = new URL(databaseUrl);
-const url = own.username === '' ? serviceUrl(databaseUrl, 'transfers', keys.rolePassword('transfers')) : databaseUrl;
+const own = new URL(databaseUrl());
+const url =
+  own.username === '' ? serviceUrl(databaseUrl(), 'transfers', keys.rolePassword('transfers')) : databaseUrl();
 
 const eventStoreUrl = env['EVENTSTORE_URL'];
 const store: EventStore =

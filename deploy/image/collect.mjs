@@ -31,4 +31,5 @@ for (const { path, manifest } of workspaces) {
 copy('dist');
 // Style sheets are served as they are.
 copy(join('apps', 'funding-sources', 'src', 'linking-pages', 'browser', 'page.css'));
+for (const tool of ['database-url.ts', 'erasures.ts', 'replace-master-key.ts']) copy(join('tools', tool));
 copy(join('deploy', 'image'), (file) => basename(file) !== basename(import.meta.filename));

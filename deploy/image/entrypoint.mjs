@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const apps = join(import.meta.dirname, '..', '..', 'apps');
+const tools = join(import.meta.dirname, '..', '..', 'tools');
 const mainOf = (app) => join(apps, app, 'dist', 'main.js');
 
 const programs = new Map([
@@ -15,6 +16,8 @@ const programs = new Map([
   ['tour', join(apps, 'suite', 'dist', 'demo', 'tour.js')],
   ['provision', join(apps, 'suite', 'dist', 'distributed', 'provision.js')],
   ['hand-over-demo', join(import.meta.dirname, 'hand-over-demo.mjs')],
+  ['replace-master-key', join(tools, 'replace-master-key.ts')],
+  ['erasures', join(tools, 'erasures.ts')],
   ['keys', join(import.meta.dirname, 'make-keys.mjs')],
 ]);
 

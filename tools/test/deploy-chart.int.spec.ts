@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ServiceName, serviceNames } from '@halyard/contracts';
+import { type ServiceName, serviceNames, storingServices } from '@halyard/contracts';
 import { findChartTool } from '../chart-tools.ts';
 import { type Chart, renderedChart } from './support/chart.ts';
 import { knownSettings } from './support/known-settings.ts';
@@ -161,12 +161,31 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
   });
 
   it('makes roles and schemas in a job before everything else, or not at all', () => {
-    const { provision } = renderedChart(documentsOf(template().stdout));
+    const provision = renderedChart(documentsOf(template().stdout)).job('provision');
     expect(provision?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
     const [container] = provision?.spec.template.spec.containers ?? [];
     expect(container?.args).toEqual(['provision']);
     expect(container?.env.map((variable) => variable.name)).toContain('DATABASE_ADMIN_URL');
-    expect(renderedChart(documentsOf(template(...valuesOf.full).stdout)).provision).toBeUndefined();
+    expect(renderedChart(documentsOf(template(...valuesOf.full).stdout)).job('provision')).toBeUndefined();
+  });
+
+  it('replaces the master key in a job behind an upgrade that gives the next one, and only then', () => {
+    const jobWith = (...args: string[]) =>
+      renderedChart(documentsOf(template(...args).stdout)).job('replace-master-key');
+    expect(jobWith()).toBeUndefined();
+    const urlsOf = storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`);
+    const switched = ['--set', 'keys.replacesMaster=true'];
+    for (const [args, urls] of [
+      [switched, ['DATABASE_URL']],
+      [[...switched, '--set', 'postgres.provision=false'], urlsOf],
+    ] as const) {
+      const job = jobWith(...args);
+      expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'post-upgrade' });
+      const [container] = job?.spec.template.spec.containers ?? [];
+      expect(container?.args).toEqual(['replace-master-key']);
+      const keys = ['MASTER_KEY_FILE', 'MASTER_KEY_NEXT_FILE', 'FINGERPRINT_KEY_FILE'];
+      expect(container?.env.map((variable) => variable.name)).toEqual([...keys, ...urls]);
+    }
   });
 
   it('replaces the pods when the secrets are said to have changed', () => {
@@ -183,7 +202,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
   it('renders valid manifests for every combination of its switches', () => {
     const switches: readonly (readonly [string, string])[] = [
       ['eventStore.enabled=true', 'eventStore.enabled=false'],
-      ['postgres.provision=true', 'postgres.provision=false'],
+      ['postgres.provision=true', 'postgres.provision=false,keys.replacesMaster=true'],
       ['ingress.enabled=false', 'ingress.enabled=true,ingress.host=pay.example.com'],
       ['kafka.tls=false', 'kafka.tls=true,kafka.sasl.mechanism=plain'],
     ];

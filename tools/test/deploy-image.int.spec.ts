@@ -37,6 +37,15 @@ describe('the image', () => {
     for (const from of copied) expect(from).toMatch(/^--from=build \/image\//);
   });
 
+  it('has the tools that a checkout would be needed for, and what they import', () => {
+    const copied = /for \(const tool of \[(.*)\]\)/.exec(textOf('deploy/image/collect.mjs'))?.[1] ?? '';
+    const tools = [...copied.matchAll(/'(.*?)'/g)].map(([, tool]) => tool ?? '');
+    const run = [...textOf('deploy/image/entrypoint.mjs').matchAll(/join\(tools, '(.*)'\)/g)].map(([, tool]) => tool);
+    expect(run).toEqual(['replace-master-key.ts', 'erasures.ts']);
+    const imported = tools.flatMap((tool) => [...textOf(`tools/${tool}`).matchAll(/from '\.\/(.*)'/g)]);
+    expect(new Set(tools)).toEqual(new Set([...run, ...imported.map(([, file]) => file)]));
+  });
+
   it.each([[[]], [['ledger']], [['../suite']], [['toString']]])('refuses to run %j, and says what there is', (args) => {
     const { status, stderr } = run('entrypoint.mjs', ...args);
     expect(status).toBe(64);

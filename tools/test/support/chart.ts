@@ -79,6 +79,8 @@ const settings = z.object({
   data: labels,
 });
 
+type JobName = 'provision' | 'replace-master-key';
+
 /** What a chart makes of one service. */
 export interface ServiceManifests {
   readonly deployment: z.infer<typeof deployment>;
@@ -97,8 +99,8 @@ export interface Chart {
   readonly connections: number;
   /** Settings of a PgBouncer in between. */
   readonly pgBouncer: string;
-  /** Makes the services' roles and schemas, where the chart is to. */
-  readonly provision: z.infer<typeof job> | undefined;
+  /** What runs beside the services, where the chart is to run it. */
+  job(name: JobName): z.infer<typeof job> | undefined;
   /** What helm test runs. */
   readonly tour: { readonly pod: z.infer<typeof pod>; readonly networkPolicy: z.infer<typeof cutOff> | undefined };
   /** A service's own variables. */
@@ -113,7 +115,7 @@ const manifest = z.looseObject({
 /** The manifests of a release, by the service that they belong to. */
 export function renderedChart(documents: readonly unknown[]): Chart {
   const manifests = documents.map((document) => manifest.parse(document));
-  const find = (kind: string, component?: ServiceName | 'tour'): unknown =>
+  const find = (kind: string, component?: ServiceName | JobName | 'tour'): unknown =>
     manifests.find((each) => each.kind === kind && each.metadata.labels['app.kubernetes.io/component'] === component);
   const service = (name: ServiceName): ServiceManifests => ({
     deployment: deployment.parse(find('Deployment', name)),
@@ -128,7 +130,7 @@ export function renderedChart(documents: readonly unknown[]): Chart {
     connections: Number(configMap.metadata.annotations['halyard/postgres-connections']),
     pgBouncer: configMap.metadata.annotations['halyard/pgbouncer'],
     service,
-    provision: job.optional().parse(manifests.find(({ kind }) => kind === 'Job')),
+    job: (name) => job.optional().parse(find('Job', name)),
     tour: {
       pod: pod.parse(find('Pod', 'tour')),
       networkPolicy: cutOff.optional().parse(find('NetworkPolicy', 'tour')),

@@ -8,9 +8,9 @@
       key: {{ .key }}
 {{- end -}}
 
-{{/* Files of the Secret of keys that a program has, and no others. Takes { root, name } of a service, or "provision". */}}
+{{/* Files of the Secret of keys that a program has, and no others. Takes { root, name } of a service or a job. */}}
 {{- define "halyard.keys" -}}
-{{- if ne .name "provision" }}
+{{- if not (has .name (list "provision" "replace-master-key")) }}
 - identity-{{ .name }}.key
 - service-identities
 {{- end }}
