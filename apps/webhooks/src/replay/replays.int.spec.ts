@@ -129,6 +129,16 @@ describe('a replay', () => {
     expect(await replay({ fromSequence: 2 })).toMatchObject({ status: 410, body: { code: 'Gone' } });
   });
 
+  it('is refused while five of the subscription run, however many come at once', async () => {
+    const { app, id, replay } = await delivered();
+    await app.dataSource.query(
+      `INSERT INTO replays (id, subscription_id, from_sequence, to_sequence, queued, events, created_at)
+       SELECT gen_random_uuid(), $1, 1, 10, 0, 0, now() FROM generate_series(1, 4)`,
+      [id],
+    );
+    expect((await Promise.all([replay({}), replay({})])).map(({ status }) => status).sort()).toEqual([201, 400]);
+  });
+
   it('goes with its subscription', async () => {
     const { app, tenant, id, begun } = await delivered();
     const replayId = await begun({});
@@ -149,7 +159,7 @@ const PARTS = `
   INSERT INTO deliveries (recorded_at, subscription_id, sequence, event_id, resource_id, state)
   SELECT recorded_at, $2, position, id, resource_id, 'delivered' FROM new`;
 
-it('goes on where it was when its process is gone, and repeats nothing', async () => {
+it('goes on where it was when its process is gone, repeats nothing, and sends 500 a second at most', async () => {
   const { app, tenant, id, begun } = await delivered();
   await app.dataSource.query(PARTS, [tenant.accountId, id]);
   const replayId = await begun({});
@@ -165,6 +175,14 @@ it('goes on where it was when its process is gone, and repeats nothing', async (
     [replayId],
   );
   expect(rows.map(({ sequence }) => Number(sequence))).toEqual(between(1, 1200));
+
+  const parts = await next.dataSource.query<{ events: number; at: Date }[]>(
+    'SELECT count(*)::int AS events, requested_at AS at FROM deliveries WHERE replay_id = $1 GROUP BY at ORDER BY at',
+    [replayId],
+  );
+  expect(parts.map(({ events }) => events)).toEqual([500, 500, 200]);
+  const [first, second, third] = parts.map(({ at }) => at.getTime());
+  expect(Math.min(Number(second) - Number(first), Number(third) - Number(second))).toBeGreaterThanOrEqual(1_000);
 });
 
 const queuedOf = async (app: WebhooksApp, id: string): Promise<number> => {
