@@ -6,6 +6,20 @@ import { Batcher, binaryColumns, queryPrepared, type Sealer } from '@halyard/per
 import type { DataSource, EntityManager } from 'typeorm';
 import { KeptContent } from './kept-content.js';
 import { operationsLifetime } from './operation-records.migration.js';
+import {
+  ADD_ENDED,
+  BEGIN,
+  CLAIM_KEYS,
+  END_KEYED,
+  inOrder,
+  type KeyClaim,
+  nameColumns,
+  outcomeColumns,
+  type RecordName,
+  wishColumns,
+} from './operation-records.rows.js';
+
+export type { KeyClaim, RecordName } from './operation-records.rows.js';
 
 /** As far as two processes' clocks may be apart: what one of them forgets is over for the other as well. */
 const CLOCKS_APART_MS = 10_000;
@@ -15,21 +29,6 @@ const BATCHES = { sizeMax: 250, gathers: true };
 const KEY = 'operations.key';
 const REQUEST = 'operations.request';
 const OUTCOME = 'operations.outcome';
-
-/** Names a record: by a hash of its key, or of the operation's id where there is no key; then that stands for both. */
-export interface RecordName {
-  readonly id: string;
-  readonly operationId: string;
-}
-
-/** A wish to use a key for an operation. */
-export interface KeyClaim extends RecordName {
-  readonly accountTime: string;
-  /** Keyed hash of what is asked. */
-  readonly fingerprint: string;
-  /** What is asked, as far as it is short enough to tell later what differs. */
-  readonly sealedRequest: Buffer | null;
-}
 
 /** What is known of an operation that was begun: its outcome, unless it has none yet. */
 export interface Standing {
@@ -258,48 +257,3 @@ const nameOf = ({ id, key, principal }: Named): string =>
   key !== undefined && principal.kind === 'application'
     ? `${principal.applicationId}\n${principal.accountId}\n${key}`
     : id;
-
-const CLAIM_KEYS = {
-  name: 'claim-keys',
-  text: 'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
-};
-
-const BEGIN = { name: 'begin-operations', text: 'SELECT * FROM begin_operations($1, $2, $3, $4)' };
-
-const ADD_ENDED = {
-  name: 'add-ended-operations',
-  text: `INSERT INTO operations (id, operation_id, sealed_outcome, is_finished, account_time, first_used_at)
-         SELECT *, $6 FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[], $5::timestamptz[])`,
-};
-
-const END_KEYED = {
-  name: 'end-keyed-operations',
-  text: `UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
-         FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[]) AS ended (id, operation_id, outcome, is_finished)
-         WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL
-         RETURNING record.id`,
-};
-
-const nameColumns = (names: readonly RecordName[]): Buffer[] =>
-  binaryColumns(names, ['uuid', ({ id }) => id], ['uuid', ({ operationId }) => operationId]);
-
-const outcomeColumns = (ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[]): Buffer[] =>
-  binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
-
-/** As the parameters of `claim_operations`. */
-const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
-  ...nameColumns(wishes),
-  ...binaryColumns(
-    wishes,
-    ['timestamptz', ({ accountTime }) => new Date(accountTime)],
-    ['uuid', ({ fingerprint }) => fingerprint],
-    ['bytea', ({ sealedRequest }) => sealedRequest],
-  ),
-];
-
-/** What was answered to each of what was asked, by the ordinals that Postgres counts from 1. */
-function inOrder<Row extends { readonly ordinal: number }>(asked: readonly unknown[], rows: readonly Row[]) {
-  const answers = new Array<Row | undefined>(asked.length).fill(undefined);
-  for (const row of rows) answers[row.ordinal - 1] = row;
-  return answers;
-}

@@ -1,0 +1,59 @@
+import type { ValidationOptions } from 'class-validator';
+import { declare, patternTerm, sourceOf, type Term } from './declared.js';
+
+/* Words of the vocabulary for places on the web. */
+
+/** 1 to 65535. */
+const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])`;
+const HOST_LABEL = '[a-z0-9][a-z0-9-]{0,62}';
+/** Pages of this machine may come without TLS, and from any port (`*`). */
+const ORIGIN = new RegExp(
+  `^(?:https://${HOST_LABEL}(?:\\.${HOST_LABEL}){0,7}\\.[a-z][a-z0-9-]{0,62}(?::${PORT})?|https?://localhost(?::(?:${PORT}|\\*))?)$`,
+);
+
+/** So many origins of pages at most, as browsers write them (RFC 6454): a scheme, a host, and a port where it is not the usual one. */
+export const IsListOfOrigins = (max: number): PropertyDecorator =>
+  declare({
+    name: 'listOfOrigins',
+    test: (value) =>
+      Array.isArray(value) &&
+      value.length <= max &&
+      value.every((item) => typeof item === 'string' && ORIGIN.test(item)),
+    schema: {
+      type: 'array',
+      items: { type: 'string', pattern: sourceOf(ORIGIN) },
+      maxItems: max,
+      examples: [['https://shop.example', 'http://localhost:*']],
+    },
+  });
+
+const URL_LENGTH_MAX = 2_048;
+const WEB_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/u;
+
+const webUrl: Term = {
+  name: 'webUrl',
+  test: (value) => {
+    if (typeof value !== 'string' || value.length > URL_LENGTH_MAX || !WEB_URL.test(value)) return false;
+    const { hostname, username, password } = URL.parse(value) ?? {};
+    return Boolean(hostname) && username === '' && password === '';
+  },
+  schema: {
+    type: 'string',
+    format: 'web-url',
+    maxLength: URL_LENGTH_MAX,
+    pattern: WEB_URL.source,
+    examples: ['https://example.com/webhooks'],
+  },
+};
+
+/**
+ * An absolute http or https URL, written as it is used: parsers drop or mend blanks, control characters, backslashes and
+ * surplus slashes silently, and credentials in it would never be sent.
+ */
+export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
+
+const WEBSITE =
+  /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,8}(?:[/?#][^\s\p{Cc}\\]{0,2000})?$/u;
+
+/** Where a business is on the web; people leave the scheme out. It is shown, never called. */
+export const IsWebsite = (): PropertyDecorator => declare(patternTerm('website', WEBSITE, 'www.example.com'));

@@ -1,0 +1,62 @@
+import { binaryColumns } from '@halyard/persistence';
+
+/** Names a record: by a hash of its key, or of the operation's id where there is no key; then that stands for both. */
+export interface RecordName {
+  readonly id: string;
+  readonly operationId: string;
+}
+
+/** A wish to use a key for an operation. */
+export interface KeyClaim extends RecordName {
+  readonly accountTime: string;
+  /** Keyed hash of what is asked. */
+  readonly fingerprint: string;
+  /** What is asked, as far as it is short enough to tell later what differs. */
+  readonly sealedRequest: Buffer | null;
+}
+
+export const CLAIM_KEYS = {
+  name: 'claim-keys',
+  text: 'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
+};
+
+export const BEGIN = { name: 'begin-operations', text: 'SELECT * FROM begin_operations($1, $2, $3, $4)' };
+
+export const ADD_ENDED = {
+  name: 'add-ended-operations',
+  text: `INSERT INTO operations (id, operation_id, sealed_outcome, is_finished, account_time, first_used_at)
+         SELECT *, $6 FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[], $5::timestamptz[])`,
+};
+
+export const END_KEYED = {
+  name: 'end-keyed-operations',
+  text: `UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
+         FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[]) AS ended (id, operation_id, outcome, is_finished)
+         WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL
+         RETURNING record.id`,
+};
+
+export const nameColumns = (names: readonly RecordName[]): Buffer[] =>
+  binaryColumns(names, ['uuid', ({ id }) => id], ['uuid', ({ operationId }) => operationId]);
+
+export const outcomeColumns = (
+  ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[],
+): Buffer[] => binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
+
+/** As the parameters of `claim_operations`. */
+export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
+  ...nameColumns(wishes),
+  ...binaryColumns(
+    wishes,
+    ['timestamptz', ({ accountTime }) => new Date(accountTime)],
+    ['uuid', ({ fingerprint }) => fingerprint],
+    ['bytea', ({ sealedRequest }) => sealedRequest],
+  ),
+];
+
+/** What was answered to each of what was asked, by the ordinals that Postgres counts from 1. */
+export function inOrder<Row extends { readonly ordinal: number }>(asked: readonly unknown[], rows: readonly Row[]) {
+  const answers = new Array<Row | undefined>(asked.length).fill(undefined);
+  for (const row of rows) answers[row.ordinal - 1] = row;
+  return answers;
+}
