@@ -108,6 +108,8 @@ export const resourceShapes = {
       .optional(),
     bankName: z.string().optional(),
     fingerprint: z.string().optional(),
+    /** Of banks that were linked at their bank. */
+    iavAccountHolders: z.object({ selected: z.string(), other: z.array(z.string()).readonly() }).optional(),
   }),
   balance: z.object({ balance: usd, total: usd, lastUpdated: time }),
   'balance-inquiry': z.object({ status: z.literal('processing') }),

@@ -54,6 +54,7 @@ export class EraseCustomerController {
       routingNumber: Buffer.of(),
       accountNumber: Buffer.of(),
       fingerprint: '',
+      accountHolders: null,
       microDeposits: null,
       removedAt: bank.removedAt ?? at,
       version: bank.removedAt ? bank.version : bank.version + 1,

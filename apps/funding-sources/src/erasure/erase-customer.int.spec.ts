@@ -37,11 +37,21 @@ describe('PUT /internal/customers/{id}/erasure', () => {
       'SELECT sealed FROM history WHERE key = $1 AND sequence = 1',
       [id],
     );
+    await sources.service.dataSource.query('UPDATE funding_sources SET account_holders = $1 WHERE id = $2', [
+      { selected: 'Wilhelmina', other: [] },
+      id,
+    ]);
     expect((await erase(customer.partyId, principal.accountId)).status).toBe(200);
     for (const one of [id, removed]) {
       expect((await getSource(sources, principal, one)).attributes).toMatchObject({ name: '', removed: true });
       expect(await rows('funding_sources', 'id', one)).toMatchObject([
-        { routing_number: Buffer.of(), account_number: Buffer.of(), fingerprint: '', bank_name: '' },
+        {
+          routing_number: Buffer.of(),
+          account_number: Buffer.of(),
+          fingerprint: '',
+          bank_name: '',
+          account_holders: null,
+        },
       ]);
       expect(await removals(one)).toBe(1);
     }

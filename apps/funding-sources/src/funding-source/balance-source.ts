@@ -52,6 +52,7 @@ export const balanceOf = ({
   routingNumber: null,
   accountNumber: null,
   fingerprint: null,
+  accountHolders: null,
   channel: null,
   created: at,
   removedAt: null,

@@ -28,6 +28,7 @@ export const pastSourceDocument = (source: ShownSource): ResourceDocument<'fundi
     channels: channelsOf(source),
     bankName: source.bankName ?? undefined,
     fingerprint: source.fingerprint ?? undefined,
+    iavAccountHolders: source.accountHolders ?? undefined,
   },
   links: { [source.ownerKind]: ref(source.ownerKind, source.ownerId) },
 });

@@ -7,6 +7,13 @@ export type BankAccountType = (typeof bankAccountTypes)[number];
 
 export type Channel = FundingSourceFact['channels'][number];
 
+/** Whose account it is, as their bank says of one that was linked there. */
+export interface AccountHolders {
+  /** Who has linked it. */
+  readonly selected: string;
+  readonly other: readonly string[];
+}
+
 /** None for a balance. */
 export const channelsOf = ({ channel }: Pick<FundingSource, 'channel'>): Channel[] => (channel ? [channel] : []);
 
@@ -55,6 +62,9 @@ export class FundingSource {
   /** Keyed hash of routing and account number: equal for the same account, whoever has it. */
   @Column('text', { nullable: true })
   fingerprint!: string | null;
+
+  @Column('jsonb', { name: 'account_holders', nullable: true })
+  accountHolders!: AccountHolders | null;
 
   /** How money reaches a bank. */
   @Column('text', { nullable: true })

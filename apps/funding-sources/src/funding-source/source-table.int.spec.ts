@@ -9,6 +9,7 @@ import {
   itemsOf,
   openAccount,
 } from '../../test/funding-sources.js';
+import { Browser, sessionOf } from '../../test/linking.js';
 
 type Rows = Readonly<Record<string, () => Promise<void>>>;
 
@@ -37,7 +38,7 @@ describe('funding sources as they are shown, from row to row', () => {
   const remove = (id: string) =>
     sources.service.call('POST', `/funding-sources/${id}`, { principal, body: { removed: true } });
 
-  /** Reference facts, section 6.2; who was found to hold a linked account is shown of those alone. */
+  /** Reference facts, section 6.2. */
   const fields: Rows = {
     'id, status, type, name, created, removed, channels': async () => {
       expect(await shown(bank({ name: 'Mine' }))).toMatchObject({
@@ -60,6 +61,16 @@ describe('funding sources as they are shown, from row to row', () => {
       await remove(String(mine['id']));
       const { attributes } = await getSource(sources, principal, String(mine['id']));
       expect(attributes).toMatchObject({ removed: true, fingerprint: mine['fingerprint'] });
+    },
+    'iavAccountHolders: IAV-added banks': async () => {
+      const browser = new Browser(sources, { type: 'personal', status: 'verified' });
+      const session = await browser.loggedIn();
+      const { body } = await browser.send('POST', '/linking/selections', session, { account: '2' });
+      const id = sessionOf(body).links['funding-source']?.id ?? '';
+      expect((await getSource(sources, browser.principal, id)).attributes).toMatchObject({
+        iavAccountHolders: { selected: 'Robin Sandbox', other: ['Kim Sandbox'] },
+      });
+      expect(await shown()).not.toHaveProperty('iavAccountHolders');
     },
     'balance inline: older samples, and none here': async () => expect(await balance()).not.toHaveProperty('balance'),
     'a balance: named so, verified, without what banks have': async () =>
@@ -95,5 +106,5 @@ describe('funding sources as they are shown, from row to row', () => {
   it.each(Object.entries(fields))('%s', (_, row) => row());
   it.each(Object.entries(lists))('list: %s', (_, row) => row());
   it('has every row of sections 6.2 and 6.4', () =>
-    expect([Object.keys(fields).length, Object.keys(lists).length]).toEqual([6, 2]));
+    expect([Object.keys(fields).length, Object.keys(lists).length]).toEqual([7, 2]));
 });

@@ -55,6 +55,8 @@ export interface OfferedAccount {
   readonly accountNumber: string;
   /** Without one no money reaches it. */
   readonly routingNumber?: string;
+  /** Whose it is, as their bank says: whoever has logged in first. */
+  readonly holders?: readonly string[];
 }
 
 /** What an institution says to somebody who has logged in: what else it asks, or which accounts there are. */

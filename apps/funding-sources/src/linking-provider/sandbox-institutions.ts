@@ -66,6 +66,7 @@ export function accountsAt(institutionId: string): readonly OfferedAccount[] {
       bankAccountType: 'checking',
       accountNumber: numberOf(1111),
       routingNumber: ROUTING_NUMBER,
+      holders: ['Robin Sandbox'],
     },
     {
       id: '2',
@@ -73,6 +74,7 @@ export function accountsAt(institutionId: string): readonly OfferedAccount[] {
       bankAccountType: 'savings',
       accountNumber: numberOf(2222),
       routingNumber: ROUTING_NUMBER,
+      holders: ['Robin Sandbox', 'Kim Sandbox'],
     },
     { id: '3', name: 'Money Market', bankAccountType: 'savings', accountNumber: numberOf(3333) },
   ];

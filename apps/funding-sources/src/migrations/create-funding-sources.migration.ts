@@ -19,6 +19,7 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         routing_number         bytea,
         account_number         bytea,
         fingerprint            text,
+        account_holders        jsonb,
         channel                text CHECK (channel IN ('ach', 'wire')),
         created                timestamptz NOT NULL,
         removed_at             timestamptz,

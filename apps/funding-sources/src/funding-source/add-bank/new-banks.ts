@@ -7,7 +7,7 @@ import { BankDirectory } from '../../bank-directory/bank-directory.js';
 import { LinkingProvider } from '../../linking-provider/linking-provider.js';
 import type { Owner } from '../party/parties.js';
 import { type BankNumbers, sealNumbers } from '../bank-numbers.js';
-import type { BankAccountType, Channel, FundingSource } from '../funding-source.entity.js';
+import type { AccountHolders, BankAccountType, Channel, FundingSource } from '../funding-source.entity.js';
 import type { AddBankDto } from './add-bank.dto.js';
 
 /** A bank that is to be added. */
@@ -33,6 +33,8 @@ type TokenField = (typeof TOKEN_FIELDS)[number];
 
 export interface Account extends BankNumbers {
   readonly bankAccountType: BankAccountType;
+  /** As `OfferedAccount` has them. */
+  readonly holders?: readonly string[];
 }
 
 /** What a token is refused with that is not the caller's, or was used. */
@@ -96,6 +98,7 @@ export class NewBanks {
       name,
       bankAccountType: account.bankAccountType,
       ...(await sealNumbers({ sealer: this.sealer, banks: this.banks }, owner.id, account)),
+      accountHolders: holdersOf(account),
       channel: channels?.[0] ?? 'ach',
       created: timeOf(operation),
       removedAt: null,
@@ -104,6 +107,9 @@ export class NewBanks {
     };
   }
 }
+
+const holdersOf = ({ holders: [selected, ...other] = [] }: Account): AccountHolders | null =>
+  selected === undefined ? null : { selected, other };
 
 /** What a token stands for is not said beside it, and a wire has nothing to prove. */
 function refuseBeside(request: AddBankDto): void {

@@ -17,6 +17,7 @@ const bank: FundingSource = {
   routingNumber: Buffer.from('sealed'),
   accountNumber: Buffer.from('sealed'),
   fingerprint: 'abc',
+  accountHolders: null,
   channel: 'ach',
   created: new Date('2026-01-01T00:00:00.000Z'),
   removedAt: null,
