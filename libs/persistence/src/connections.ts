@@ -49,3 +49,9 @@ export function openPool(config: PoolConfig): Pool {
   const options: PoolConfig & { readonly Client: typeof Client } = { ...config, Client: DatabaseClient };
   return new Pool(options).on('error', heard);
 }
+
+/**
+ * What a DataSource connects by. Left to itself, TypeORM asks Node for pg, which in a bundle is a second one beside ours,
+ * and for pg-native.
+ */
+export const postgresDriver = { driver: { Pool }, nativeDriver: {} } as const;

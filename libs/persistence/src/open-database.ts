@@ -1,7 +1,7 @@
 import type { Logger } from '@halyard/observability';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import { DatabaseClient } from './connections.js';
+import { DatabaseClient, postgresDriver } from './connections.js';
 import { DatabaseLogger } from './database-logger.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -53,6 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   const { service, url, entities, migrations, poolSize, logger } = options;
   const database = new DataSource({
     type: 'postgres',
+    ...postgresDriver,
     url,
     entities: [...entities],
     migrations: [...migrations],
@@ -95,6 +96,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 export function openSession({ service, url, entities }: Pick<DatabaseOptions, 'service' | 'url' | 'entities'>) {
   return new DataSource({
     type: 'postgres',
+    ...postgresDriver,
     url,
     entities: [...entities],
     installExtensions: false,
