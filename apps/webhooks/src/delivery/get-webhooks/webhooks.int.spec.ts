@@ -102,6 +102,29 @@ describe('a webhook', () => {
     expect(refused).toMatchObject({ status: 400 });
   });
 
+  it('is delivered without its answer being kept where the key for it is damaged, and holds up no other', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const app = await stage.start();
+    const id = await app.subscribe(tenant, receiver.url);
+    const [damaged, other] = [newId(), newId()];
+    await app.dataSource.query(
+      `INSERT INTO data_keys SELECT $1, '\\x00', master_id FROM data_keys WHERE subject_id = $2`,
+      [damaged, tenant.accountId],
+    );
+    await app.hear(customerCreated(tenant.accountId, damaged), customerCreated(tenant.accountId, other));
+    await settled(app, 2);
+    const rows = await app.dataSource.query<object[]>(
+      `SELECT state, sealed_answer IS NOT NULL AS "isKept"
+       FROM deliveries JOIN attempts ON delivery_id = deliveries.id WHERE subscription_id = $1 ORDER BY sequence`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { state: 'delivered', isKept: false },
+      { state: 'delivered', isKept: true },
+    ]);
+  });
+
   it('belongs to its application, and goes with its subscription', async () => {
     const tenant = aTenant();
     const app = await stage.start({ worker: false });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PauseReason } from '@halyard/contracts';
-import { binaryColumns, queryPrepared, Sealer, type Statement } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, Sealer, type Statement, UnsealingError } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';
 import { type Attempt, type ClaimedDelivery, FAILURES_MAX, isDelivered } from '../delivery.js';
@@ -126,7 +126,13 @@ export class AttemptRecords {
   private async sealedAnswer({ delivery, result }: Attempt): Promise<Buffer | null> {
     if ('error' in result) return null;
     const { headers, body } = result;
-    return this.sealer.seal(answerSubject(delivery.event), ANSWER_CONTEXT, JSON.stringify({ headers, body }));
+    try {
+      return await this.sealer.seal(answerSubject(delivery.event), ANSWER_CONTEXT, JSON.stringify({ headers, body }));
+    } catch (error) {
+      // Its key is damaged or gone: an answer that can't be kept holds up nobody's deliveries.
+      if (error instanceof UnsealingError) return null;
+      throw error;
+    }
   }
 }
 
