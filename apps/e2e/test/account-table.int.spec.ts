@@ -1,8 +1,12 @@
 import { newId } from '@halyard/core';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
+import { personalCustomer, usd } from '@halyard/suite/example-requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newCustomerToProve, postDocument } from './support/documents.js';
 import { balanceOf, bankAccount, embedded, hrefOf, newHolder } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
+
+const WEEK_MS = 7 * 86_400_000;
 
 describe('root, account and what a source holds, from row to row', () => {
   let shared: SharedSuite;
@@ -101,8 +105,37 @@ describe('root, account and what a source holds, from row to row', () => {
     'of none: 404': async () => expect((await client.get(`/funding-sources/${newId()}/balance`)).status).toBe(404),
   };
 
+  /** Reference facts, section 2.10, as a client meets them. */
+  const limits: Rows = {
+    'unverified sender: 5,000.00 a week, Monday to Sunday': async () => {
+      const { firstName, lastName, email } = personalCustomer();
+      const customer = await client.create('/customers', { firstName, lastName, email });
+      const { body } = await client.get(`${customer}/limits`);
+      const week = body['weekly'] as { readonly from: string; readonly to: string };
+      expect(week).toMatchObject({ limit: usd('5000.00'), used: usd('0.00') });
+      expect([new Date(week.from).getUTCDay(), Date.parse(week.to) - Date.parse(week.from)]).toEqual([1, WEEK_MS]);
+    },
+    'verified customer: 10,000.00 a transfer': async () => {
+      const { customer } = await newHolder(client);
+      expect((await client.get(`${customer}/limits`)).body).toMatchObject({ transfer: { limit: usd('10000.00') } });
+    },
+    'banks of a customer: 6': async () => {
+      const customer = await client.create('/customers', personalCustomer());
+      const add = () => client.post(`${customer}/funding-sources`, bankAccount());
+      for (let count = 0; count < 6; count += 1) expect((await add()).status).toBe(201);
+      expect(await add()).toMatchObject({ status: 400, body: { code: 'MaxNumberOfResources' } });
+    },
+    'documents of a customer: 4': async () => {
+      const customer = await newCustomerToProve(client);
+      for (let count = 0; count < 4; count += 1) expect((await postDocument(client, customer)).status).toBe(201);
+      const fifth = await postDocument(client, customer);
+      expect(fifth).toMatchObject({ status: 400, body: { code: 'MaxNumberOfResources' } });
+    },
+  };
+
   it.each(Object.entries(rows))('%s', (_, row) => row());
+  it.each(Object.entries(limits))('the limit: %s', (_, row) => row());
   it.each(Object.entries(balances))('the balance %s', (_, row) => row());
-  it('has every row of sections 1 and 6.8', () =>
-    expect([Object.keys(rows).length, Object.keys(balances).length]).toEqual([13, 3]));
+  it('has every row of sections 1, 2.10 and 6.8', () =>
+    expect([rows, limits, balances].map((table) => Object.keys(table).length)).toEqual([13, 4, 3]));
 });
