@@ -13,7 +13,7 @@ import { drainedLine } from './drained.ts';
 import type { Load } from './load/load.ts';
 import { runAtOnce, runLoad, type RunOptions } from './load/run-load.ts';
 import { memoryMb } from './machine.ts';
-import { inspectable, startProfile } from './profile/inspector.ts';
+import { inspectable, livingBytes, startProfile } from './profile/inspector.ts';
 import { keepProfiles } from './profile/keep-profiles.ts';
 import { summarise } from './profile/profile-summary.ts';
 import { askForStatements, forgetStatements, statements } from './profile/statements.ts';
@@ -86,7 +86,7 @@ export class BenchedSuite {
       // Here all requests come from one application at one address.
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ANONYMOUS_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
-      ...(isProfiled && inspectable),
+      ...inspectable,
     };
     const suite = await SuiteProcess.prepare(settings, { mode });
     const first = await started(suite, 'new data folder');
@@ -199,6 +199,15 @@ export class BenchedSuite {
     if (!memory) return tellFact(what, 'not known: Linux alone tells it');
     const embedded = `${memory.process} MB, with Postgres ${memory.tree} MB`;
     tellFact(what, this.options.mode === 'embedded' ? embedded : `${memory.tree} MB in all processes`);
+  }
+
+  /** What garbage leaves: the resident memory beside it is room that V8 keeps for more. */
+  async tellLiving(): Promise<void> {
+    if (this.options.mode !== 'embedded') return;
+    tellFact(
+      'of it in use, all garbage collected',
+      `${Math.round((await livingBytes(this.suite, this.suite.pid)) / 2 ** 20)} MB`,
+    );
   }
 
   /** @throws Error where it finds a difference */

@@ -38,6 +38,7 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
     console.log(`\nround ${round}, behind ${stored} stored`);
     await suite.measure('transfers', await rows.transfers({ client: suite.client, parties }));
     suite.tellMemory('memory');
+    await suite.tellLiving();
   }
 }
 
@@ -55,5 +56,6 @@ if (few && many) {
   await paying;
   console.log(`${paid} transfers meanwhile`);
   many.suite.tellMemory('memory');
+  await many.suite.tellLiving();
   await many.suite.end();
 }

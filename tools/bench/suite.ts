@@ -70,4 +70,5 @@ const listed = (await listedTransfers(suite.client, parties)) - listedBefore;
 console.log(`\n${'transfers served, and listed at their two parties'.padEnd(50)} ${transfers} and ${listed / 2}`);
 
 suite.tellMemory('memory after the loads');
+await suite.tellLiving();
 await suite.end();

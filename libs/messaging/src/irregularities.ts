@@ -8,7 +8,8 @@ import { SERVICE_NAME } from './service-name.js';
  * - `damaged`: a row does not open under the key that it was sealed with.
  * - `unknown`: others told of banks or customers that are not here.
  */
-export type Irregularity = 'damaged' | 'unknown';
+const kinds = ['damaged', 'unknown'] as const;
+export type Irregularity = (typeof kinds)[number];
 
 /** What should not be, and holds up nothing else: operators see it counted, and find in the log what it is about. */
 @Injectable()
@@ -25,6 +26,8 @@ export class Irregularities {
       help: 'What should not be: rows that do not open, and what others told of that is not here',
       labels: ['service', 'kind'],
     });
+    // A series that begins with one has not increased, for Prometheus.
+    for (const kind of kinds) this.seen.inc({ service, kind }, 0);
   }
 
   /** @param about ids, and what is wrong; nothing personal */

@@ -2,14 +2,18 @@ import type { SuiteProcess } from '@halyard/suite/process';
 import { until } from '@halyard/suite/process';
 import type { CpuProfile } from './profile-summary.ts';
 
-/** Lets a suite be profiled: a signal opens its inspector, on any port. Until then it costs nothing. */
+/** Lets a suite be looked into: a signal opens its inspector, on any port. Until then it costs nothing. */
 export const inspectable = { NODE_OPTIONS: '--inspect-port=0' };
 
 const SAMPLE_US = 500;
 
 interface InspectorReply {
   readonly id: number;
-  readonly result: { readonly profile?: CpuProfile; readonly result?: { readonly value: number } };
+  readonly result: {
+    readonly profile?: CpuProfile;
+    readonly result?: { readonly value: number };
+    readonly usedSize?: number;
+  };
 }
 
 class Inspector {
@@ -45,11 +49,7 @@ class Inspector {
   }
 }
 
-/** Profiles processes of a suite from now on. @returns what ends it, with the profile of each */
-export async function startProfile(
-  suite: SuiteProcess,
-  pids: readonly number[],
-): Promise<() => Promise<ReadonlyMap<number, CpuProfile>>> {
+async function inspectorsOf(suite: SuiteProcess, pids: readonly number[]): Promise<[number, Inspector][]> {
   for (const pid of pids) process.kill(pid, 'SIGUSR1');
   const urls = await until('the inspectors', async () => {
     const found = new Set((await suite.log()).match(/ws:\/\/127\.0\.0\.1:\d+\/[0-9a-f-]+/g));
@@ -62,9 +62,17 @@ export async function startProfile(
     const { result } = await inspector.ask('Runtime.evaluate', { expression: 'process.pid' });
     inspectors.set(result?.value ?? 0, inspector);
   }
-  const chosen = [...inspectors].filter(([pid]) => pids.includes(pid));
+  return [...inspectors].filter(([pid]) => pids.includes(pid));
+}
+
+/** Profiles processes of a suite from now on. @returns what ends it, with the profile of each */
+export async function startProfile(
+  suite: SuiteProcess,
+  pids: readonly number[],
+): Promise<() => Promise<ReadonlyMap<number, CpuProfile>>> {
+  const inspectors = await inspectorsOf(suite, pids);
   await Promise.all(
-    chosen.map(async ([, inspector]) => {
+    inspectors.map(async ([, inspector]) => {
       await inspector.ask('Profiler.enable');
       await inspector.ask('Profiler.setSamplingInterval', { interval: SAMPLE_US });
       await inspector.ask('Profiler.start');
@@ -72,11 +80,23 @@ export async function startProfile(
   );
   return async () => {
     const profiles = new Map<number, CpuProfile>();
-    for (const [pid, inspector] of chosen) {
+    for (const [pid, inspector] of inspectors) {
       const { profile: taken } = await inspector.ask('Profiler.stop');
       if (taken) profiles.set(pid, taken);
       inspector.close();
     }
     return profiles;
   };
+}
+
+/** Bytes of a process's heap that are in use once all garbage is collected. */
+export async function livingBytes(suite: SuiteProcess, pid: number): Promise<number> {
+  let bytes = 0;
+  for (const [, inspector] of await inspectorsOf(suite, [pid])) {
+    await inspector.ask('HeapProfiler.collectGarbage');
+    const { usedSize = 0 } = await inspector.ask('Runtime.getHeapUsage');
+    bytes += usedSize;
+    inspector.close();
+  }
+  return bytes;
 }
