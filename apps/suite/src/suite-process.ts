@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,10 +154,9 @@ export class SuiteProcess {
       typeof replicas === 'number' ? replicas : (replicas[service] ?? 1);
     const counts = serviceNames.map((service) => `${service}=${countOf(service)}`).join(',');
     const parameters = isEmbedded ? [] : ['--replicas', counts];
-    if (byNpm === true) {
-      return ['npm', 'run', '--ignore-scripts', isEmbedded ? 'start' : 'start:distributed', '--', ...parameters];
-    }
-    return [process.execPath, join(root, 'tools', isEmbedded ? 'start.mjs' : 'start-distributed.mjs'), ...parameters];
+    const script = isEmbedded ? 'start' : 'start:distributed';
+    if (byNpm === true) return ['npm', 'run', '--ignore-scripts', script, '--', ...parameters];
+    return [process.execPath, ...commandOf(script), ...parameters];
   }
 
   /** The processes of the services that serve at this moment, in the distributed mode. */
@@ -236,4 +235,13 @@ export class SuiteProcess {
     this.double?.kill();
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
+}
+
+/** What users start by a script of npm, without npm: flags of Node, and the program. */
+function commandOf(script: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const [, , ...words] = scripts[script]?.split(' ') ?? [];
+  return words.map((word) => (word.endsWith('.mjs') ? join(root, word) : word));
 }
