@@ -32,11 +32,14 @@ export async function insertNew<Entity extends ObjectLiteral>(
   entity: EntityTarget<Entity>,
   records: readonly Entity[],
 ): Promise<Entity[]> {
-  const [key] = tx.connection.getMetadata(entity).primaryColumns;
-  if (!key || records.length === 0) return [];
+  if (records.length === 0) return [];
+  const keys = tx.connection.getMetadata(entity).primaryColumns;
   const values = [...records] as QueryDeepPartialEntity<Entity>[];
-  const inserting = tx.createQueryBuilder().insert().into(entity).values(values).orIgnore().returning(key.databaseName);
+  const returned = keys.map(({ databaseName }) => databaseName).join(', ');
+  const inserting = tx.createQueryBuilder().insert().into(entity).values(values).orIgnore().returning(returned);
   const inserted = (await inserting.execute()).raw as readonly Readonly<Record<string, unknown>>[];
-  const news = new Set(inserted.map((row) => row[key.databaseName]));
-  return records.filter((record) => news.delete(key.getEntityValue(record)));
+  const news = new Set(inserted.map((row) => JSON.stringify(keys.map(({ databaseName }) => row[databaseName]))));
+  return records.filter((record) =>
+    news.delete(JSON.stringify(keys.map((key) => key.getEntityValue(record) as unknown))),
+  );
 }
