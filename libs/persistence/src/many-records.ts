@@ -37,6 +37,8 @@ export async function insertNew<Entity extends ObjectLiteral>(
   const values = [...records] as QueryDeepPartialEntity<Entity>[];
   const returned = keys.map(({ databaseName }) => databaseName).join(', ');
   const inserting = tx.createQueryBuilder().insert().into(entity).values(values).orIgnore().returning(returned);
+  // Or TypeORM would write what came back into the first of the records, which need not be those that were inserted.
+  inserting.updateEntity(false);
   const inserted = (await inserting.execute()).raw as readonly Readonly<Record<string, unknown>>[];
   const news = new Set(inserted.map((row) => JSON.stringify(keys.map(({ databaseName }) => row[databaseName]))));
   return records.filter((record) =>
