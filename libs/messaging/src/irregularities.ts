@@ -30,6 +30,19 @@ export class Irregularities {
     for (const kind of kinds) this.seen.inc({ service, kind }, 0);
   }
 
+  /**
+   * Those that are of something here; the others are noted.
+   *
+   * @param told what others told, by what it is: ids and codes, nothing personal
+   */
+  known<Told>(told: Readonly<Record<string, readonly Told[]>>, isHere: (one: Told) => boolean): Told[] {
+    return Object.entries(told).flatMap(([name, all]) => {
+      const unknown = all.filter((one) => !isHere(one));
+      if (unknown.length > 0) this.note('unknown', { [name]: unknown });
+      return all.filter(isHere);
+    });
+  }
+
   /** @param about ids, and what is wrong; nothing personal */
   note(kind: Irregularity, about: Readonly<Record<string, unknown>>): void {
     this.seen.inc({ service: this.service, kind });

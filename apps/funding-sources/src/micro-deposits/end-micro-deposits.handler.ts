@@ -31,10 +31,9 @@ export class EndMicroDepositsHandler {
   private async end(change: Change, ended: readonly MicroDepositsEnd[], at: Date): Promise<void> {
     const ids = ended.map(({ fundingSourceId }) => fundingSourceId);
     const sources = await lockRecords(change.tx, FundingSource, ids);
-    const unknown = ended.filter(({ fundingSourceId }) => !sources.has(fundingSourceId));
-    if (unknown.length > 0) this.irregularities.note('unknown', { microDeposits: unknown });
+    const known = this.irregularities.known({ microDeposits: ended }, (end) => sources.has(end.fundingSourceId));
     const changed = new Map<string, FundingSource>();
-    const events = ended.flatMap((end) => {
+    const events = known.flatMap((end) => {
       const source = sources.get(end.fundingSourceId);
       const microDeposits = source?.microDeposits && afterBank(source.microDeposits, end);
       if (!microDeposits) return [];

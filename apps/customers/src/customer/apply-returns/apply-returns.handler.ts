@@ -45,12 +45,9 @@ export class ApplyReturnsHandler {
       Customer,
       returns.map(({ id }) => id),
     );
-    const unknown = returns.filter(({ id }) => !customers.has(id));
-    if (unknown.length > 0) this.irregularities.note('unknown', { returns: unknown });
+    const known = this.irregularities.known({ returns }, ({ id }) => customers.has(id));
     const events: CustomerEvent[] = [];
-    const applied = returns
-      .filter(({ id }) => customers.has(id))
-      .map(({ id: customerId, returnId, code }) => ({ customerId, returnId, code, appliedAt: at }));
+    const applied = known.map(({ id: customerId, returnId, code }) => ({ customerId, returnId, code, appliedAt: at }));
     for (const { customerId: id, code } of await insertNew(change.tx, AppliedReturn, applied)) {
       const customer = customers.get(id);
       const { customer: action } = returnCodes[code].effects;

@@ -43,13 +43,10 @@ export class ApplyReturnsHandler {
       FundingSource,
       returns.map(({ id }) => id),
     );
-    const unknown = returns.filter(({ id }) => !sources.has(id));
-    if (unknown.length > 0) this.irregularities.note('unknown', { returns: unknown });
+    const known = this.irregularities.known({ returns }, ({ id }) => sources.has(id));
     const changes: SourceChange[] = [];
     const blocked: BlockedBank[] = [];
-    const applied = returns
-      .filter(({ id }) => sources.has(id))
-      .map(({ id: fundingSourceId, returnId, code }) => ({ fundingSourceId, returnId, code, appliedAt: at }));
+    const applied = known.map(({ id, returnId, code }) => ({ fundingSourceId: id, returnId, code, appliedAt: at }));
     for (const { fundingSourceId: id, returnId, code } of await insertNew(tx, AppliedReturn, applied)) {
       const source = sources.get(id);
       if (!source) continue;
