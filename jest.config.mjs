@@ -67,7 +67,7 @@ const e2eProjects = async () => [
 export default async () => ({
   projects: [...[...dirs, 'tools'].map(project), ...(isQuick ? [] : await e2eProjects())],
   // Far beyond what a busy machine needs: a wait in a test ends before it, and says for what it waited.
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // What a run waits for is mostly other processes: half of the cores would stand idle.
   maxWorkers: '100%',
   workerIdleMemoryLimit: '700MB',

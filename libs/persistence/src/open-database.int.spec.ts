@@ -119,7 +119,7 @@ describe('openDatabase', () => {
       return database.query<unknown>('SELECT 1').catch((error: unknown) => error);
     });
     expect(isUnavailable(outcome)).toBe(true);
-  }, 10_000);
+  });
 
   it('limits how long a statement, a lock and an idle transaction may take', async () => {
     const database = await open('webhooks', []);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 /** Other processes, which a test may wait for, need the processor too. */
 const PAUSE_MS = 1;
 
@@ -19,7 +19,7 @@ async function askAgain(what: string, ask: () => Promise<Answer>): Promise<void>
 /**
  * Asks again until it holds. A failure to ask ends the wait: what a test waits for must not hide a bug that shows once.
  *
- * @throws Error that says for what ten seconds were waited
+ * @throws Error that says for what half a minute was waited
  */
 export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
   askAgain(what, async () => ({ holds: await holds() }));
@@ -27,7 +27,7 @@ export const until = (what: string, holds: () => boolean | Promise<boolean>): Pr
 /**
  * Attempts it again until it does not fail: for what may rightly fail meanwhile, such as a server that restarts.
  *
- * @throws Error that says for what ten seconds were waited, with the last failure as its cause
+ * @throws Error that says for what half a minute was waited, with the last failure as its cause
  */
 export const eventually = (what: string, attempt: () => unknown): Promise<void> =>
   askAgain(what, async () => {

@@ -74,7 +74,7 @@ describe('startEmbeddedPostgres', () => {
     const server = await start();
     await query(server.url, `CREATE TABLE kept AS SELECT 'still here' AS what`);
     await server.stop();
-  }, 30_000);
+  });
   afterEach(async () => {
     for (const server of running.splice(0)) await server.stop();
     expect(findPostmaster(clusterDir)).toBeUndefined();
@@ -128,7 +128,7 @@ describe('startEmbeddedPostgres', () => {
     }
     await expect(query(url, 'SELECT what FROM kept')).resolves.toEqual([{ what: 'still here' }]);
     expect(running[0]?.port).toBe(port);
-  }, 20_000);
+  });
 
   it('stays as it is when it loses its own connection only', async () => {
     let exits = 0;
@@ -206,7 +206,7 @@ describe('startEmbeddedPostgres', () => {
     await expect(query(url, 'SELECT what FROM kept')).resolves.toEqual([{ what: 'still here' }]);
     await expect(query(other.url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
     await other.stop();
-  }, 20_000);
+  });
 
   it('refuses a server that is of another directory than it says', async () => {
     const { port } = await start();
@@ -225,25 +225,21 @@ describe('startEmbeddedPostgres', () => {
     writeFileSync(file, right);
   });
 
-  it.each(['with setpriv', 'without setpriv'])(
-    'ends with its parent, even one that was killed (%s)',
-    async (how) => {
-      const programs = join(root, 'programs');
-      mkdirSync(programs, { recursive: true });
-      for (const program of ['unshare', 'true']) {
-        if (how === 'without setpriv') symlinkSync(`/usr/bin/${program}`, join(programs, program));
-      }
-      const parent = spawn(process.execPath, [...serverOwner, dataDir], {
-        env: { ...process.env, ...(how === 'without setpriv' && { PATH: programs }) },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const [url] = (await once(createInterface(parent.stdout), 'line')) as [string];
-      await expect(query(url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
-      parent.kill('SIGKILL');
-      await until('the server has ended', () => findPostmaster(clusterDir) === undefined);
-    },
-    20_000,
-  );
+  it.each(['with setpriv', 'without setpriv'])('ends with its parent, even one that was killed (%s)', async (how) => {
+    const programs = join(root, 'programs');
+    mkdirSync(programs, { recursive: true });
+    for (const program of ['unshare', 'true']) {
+      if (how === 'without setpriv') symlinkSync(`/usr/bin/${program}`, join(programs, program));
+    }
+    const parent = spawn(process.execPath, [...serverOwner, dataDir], {
+      env: { ...process.env, ...(how === 'without setpriv' && { PATH: programs }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [url] = (await once(createInterface(parent.stdout), 'line')) as [string];
+    await expect(query(url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
+    parent.kill('SIGKILL');
+    await until('the server has ended', () => findPostmaster(clusterDir) === undefined);
+  });
 
   describe('says what is in the way', () => {
     it('a port that is taken', async () => {
@@ -292,5 +288,5 @@ describe('startEmbeddedPostgres', () => {
     expect(servers[0]?.url).toBe(servers[1]?.url);
     expect(readdirSync(fresh).sort()).toEqual(['cluster', 'port']);
     for (const server of servers) await server.stop();
-  }, 20_000);
+  });
 });

@@ -1,6 +1,6 @@
-/** Polls until the assertion holds; fails with its error after ten seconds. */
+/** Polls until the assertion holds; fails with its error after half a minute. */
 export async function eventually(assertion: () => void | Promise<void>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   for (;;) {
     try {
       return await assertion();
