@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { recordsOf } from '../test/records.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { type Asked, type Change, PostgresChanges } from './index.js';
-
-jest.setTimeout(20_000);
 
 describe('changes that are made together', () => {
   let services: TestServices;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import fc from 'fast-check';
@@ -13,8 +13,6 @@ import { eventually, gate } from './behaviour/waiting.js';
 import { ConnectionLost } from './transact.js';
 
 const topic: Topic = 'customers.events.v1';
-
-jest.setTimeout(20_000);
 
 describe('ConsumerRunner', () => {
   let services: TestServices;

@@ -7,6 +7,9 @@ import { eventually, gate } from './behaviour/waiting.js';
 import { Lease, type LeaseOptions, type LeasedWork, type Running } from './index.js';
 import { Presence } from './presence.js';
 
+/** The database's clock goes on while a test's stands still. */
+const HOUR_MS = 3_600_000;
+
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
 
@@ -53,7 +56,7 @@ describe('Lease', () => {
 
   it('lets one process work at a time', async () => {
     const [name, first, second, time] = [newId(), worker(), worker(), new ManualTime()];
-    hold(name, new ManualTime(), first.work);
+    hold(name, new ManualTime(), first.work, { termMs: HOUR_MS });
     await eventually(() => expect(first.turns).toHaveLength(1));
     hold(name, time, second.work);
     await eventually(() => expect(time.nextInMs).toBe(1_000));
@@ -71,11 +74,12 @@ describe('Lease', () => {
 
   it('goes to one that stands by as soon as it asks, once the holder stops and its work has ended', async () => {
     const [name, second, time, entered, ended] = [newId(), worker(), new ManualTime(), gate(), gate()];
-    const holder = hold(name, new ManualTime(), async (signal) => {
+    const work: LeasedWork = async (signal) => {
       entered.open();
       await aborted(signal);
       await ended.opened;
-    });
+    };
+    const holder = hold(name, new ManualTime(), work, { termMs: HOUR_MS });
     await entered.opened;
     hold(name, time, second.work);
     await eventually(() => expect(time.nextInMs).toBe(1_000));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, it } from '@jest/globals';
 import { type BusAbility, BusBench, type BusHarness } from './behaviour/bus-bench.js';
 import { deliveryBehaviour } from './behaviour/delivery.js';
 import { effectsBehaviour } from './behaviour/effects.js';
@@ -30,8 +30,6 @@ export function busRestartBehaviour(name: string, make: () => Promise<BusHarness
 }
 
 function onBench(title: string, make: () => Promise<BusHarness>, specs: (bench: BusBench) => void): void {
-  jest.setTimeout(60_000);
-
   describe(title, () => {
     const bench = new BusBench(make);
     beforeAll(() => bench.open());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { Client } from 'pg';
@@ -7,8 +7,6 @@ import { recordsOf } from '../test/records.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { type Change, type HistoryEntry, PostgresChanges } from './index.js';
 import { eventually, gate } from './behaviour/waiting.js';
-
-jest.setTimeout(20_000);
 
 describe('PostgresChanges', () => {
   let services: TestServices;

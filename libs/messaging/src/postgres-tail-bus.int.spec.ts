@@ -86,7 +86,7 @@ describe('PostgresTailBus', () => {
     await customers.transaction((tx) => tellFrom(tx, keys));
     const batches = await listen(openBus());
     await eventually(() => expect(batches.flat().length).toBeGreaterThanOrEqual(600));
-    expect(batches[0]).toHaveLength(500);
+    expect(Math.max(...batches.map(({ length }) => length))).toBe(500);
   });
 
   it('brings one batch at a time, also of several topics', async () => {
@@ -123,8 +123,11 @@ describe('PostgresTailBus', () => {
     expect(heard()).toEqual([]);
     await older.rollbackTransaction();
     await older.release();
-    time.pass(1_000);
-    await eventually(() => expect(heard()).toHaveLength(1));
+    // Transactions of others on the server may hold it back too.
+    await eventually(() => {
+      time.pass(1_000);
+      expect(heard()).toHaveLength(1);
+    });
     await eventually(() => expect(time.nextInMs).toBeUndefined());
   });
 
@@ -156,8 +159,10 @@ describe('PostgresTailBus', () => {
     await first.close();
     const key = newId();
     await tellFrom(customers.manager, [key]);
-    time.pass(1_000);
-    await eventually(() => expect(batches.flat()).toMatchObject([{ partitionkey: key }]));
+    await eventually(() => {
+      time.pass(1_000);
+      expect(batches.flat()).toMatchObject([{ partitionkey: key }]);
+    });
   });
 
   it('waits for a service that has no history yet', async () => {

@@ -7,6 +7,7 @@ import { ConsumerRunner } from '../consumer-runner.js';
 import { DueWork } from '../due-work/due-work.js';
 import type { Message, MessageBus, Running } from '../message-bus.js';
 import { TimerScheduler } from '../scheduler.js';
+import { eventually } from './waiting.js';
 
 /** A bus to be tried, with `customers` telling and `transfers` listening. */
 export interface BusHarness {
@@ -122,6 +123,14 @@ export class BusBench {
 
   listen(bus: MessageBus, group: string, { onBatch }: Listener): Promise<Running> {
     return bus.consume({ group, topics: [topic], onBatch });
+  }
+
+  /** Tells, and waits until it can be heard, and with it all that was told before. */
+  async tellAndHear(...keys: readonly string[]): Promise<void> {
+    const listener = new Listener();
+    await this.listen(this.openBus(), newGroup(), listener);
+    await this.harness.tell(...keys);
+    await eventually(() => expect(ofKeys(listener.heard, keys)).toHaveLength(keys.length));
   }
 
   async run(bus: MessageBus, consumer: EventConsumer): Promise<ConsumerRunner> {

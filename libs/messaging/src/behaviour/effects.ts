@@ -57,7 +57,7 @@ export function effectsBehaviour(bench: BusBench): void {
     const consumer = new Recorder(newId());
     const runner = await bench.run(bus, consumer);
     const [key = ''] = newKeys(1);
-    await bench.harness.tell(key, key);
+    await bench.tellAndHear(key, key);
     await eventually(async () => expect(await bench.effects(consumer.name)).toContain(`${key}:2`));
     await eventually(async () => expect(await bus.lag(runner.group, topic)).toBe(0));
     const once = await bench.effects(consumer.name);

@@ -1,24 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import type { MessageBus } from '../message-bus.js';
-import { type BusBench, Listener, newGroup, newKeys, ofKeys, topic } from './bus-bench.js';
+import { type BusBench, Listener, newKeys, ofKeys, topic } from './bus-bench.js';
 import { eventually, gate } from './waiting.js';
 
 /** What every process hears. */
 export function followBehaviour(bench: BusBench): void {
   const follow = (bus: MessageBus, { onBatch }: Listener, name = newId()) =>
     bus.follow({ name, topics: [topic], onBatch });
-  /** Tells, and waits until it can be heard. */
-  const tellAndHear = async (...keys: readonly string[]): Promise<void> => {
-    const listener = new Listener();
-    await bench.listen(bench.openBus(), newGroup(), listener);
-    await bench.harness.tell(...keys);
-    await eventually(() => expect(ofKeys(listener.heard, keys)).toHaveLength(keys.length));
-  };
 
   it('has brought a follower all that was there once it has caught up, and brings what comes', async () => {
     const [key = ''] = newKeys(1);
-    await tellAndHear(key, key);
+    await bench.tellAndHear(key, key);
     const listener = new Listener();
     const following = await follow(bench.openBus(), listener);
     await following.caughtUp;
@@ -30,7 +23,7 @@ export function followBehaviour(bench: BusBench): void {
   it('brings everything to each of two followers of one name, and again to one that comes later', async () => {
     const name = newId();
     const [key = ''] = newKeys(1);
-    await tellAndHear(key);
+    await bench.tellAndHear(key);
     const listeners = [new Listener(), new Listener()];
     await Promise.all(listeners.map(async (one) => (await follow(bench.openBus(), one, name)).caughtUp));
     const later = new Listener();
@@ -42,7 +35,7 @@ export function followBehaviour(bench: BusBench): void {
 
   it('has not caught up before what was there has been handled, however often that is rejected', async () => {
     const [key = ''] = newKeys(1);
-    await tellAndHear(key);
+    await bench.tellAndHear(key);
     const goOn = gate();
     let rejections = 2;
     const listener = new Listener(async (names) => {
@@ -67,7 +60,7 @@ export function followBehaviour(bench: BusBench): void {
     await bench.harness.tell(first);
     await eventually(() => expect(listener.heard).toContain(`${first}:1`));
     await following.stop();
-    await tellAndHear(second);
+    await bench.tellAndHear(second);
     expect(ofKeys(listener.heard, [second])).toEqual([]);
   });
 }

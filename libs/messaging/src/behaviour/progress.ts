@@ -18,7 +18,7 @@ export function progressBehaviour(bench: BusBench): void {
     const after = new Listener();
     await bench.listen(bench.openBus(), group, after);
     await eventually(() => expect(after.heard).toContain(`${key}:2`));
-    expect(after.heard).toEqual([`${key}:2`]);
+    expect(ofKeys(after.heard, [key])).toEqual([`${key}:2`]);
   });
 
   it('brings everything again to a group that is rewound', async () => {
@@ -32,7 +32,7 @@ export function progressBehaviour(bench: BusBench): void {
     await eventually(async () => expect(await bus.lag(group, topic)).toBe(0));
     const heard = [...listener.heard];
     await bus.rewind(group, topic);
-    await eventually(() => expect([...listener.heard].sort()).toEqual([...heard, ...heard].sort()));
+    await eventually(() => expect(ofKeys(listener.heard, heard).sort()).toEqual([...heard, ...heard].sort()));
     expect(ofKeys(listener.heard, [key])).toEqual([`${key}:1`, `${key}:2`, `${key}:1`, `${key}:2`]);
   });
 
@@ -47,7 +47,7 @@ export function progressBehaviour(bench: BusBench): void {
       inHand.open();
       await goOn.opened;
     });
-    await bench.harness.tell(...newKeys(1));
+    await bench.tellAndHear(...newKeys(1));
     await bench.listen(bus, group, listener);
     await inHand.opened;
     await bus.rewind(group, topic);
@@ -77,6 +77,7 @@ export function progressBehaviour(bench: BusBench): void {
   it('counts what a group has not handled yet', async () => {
     const group = newGroup();
     const bus = bench.openBus();
+    await bench.tellAndHear(...newKeys(1));
     const before = await bus.lag(group, topic);
     const [key = ''] = newKeys(1);
     await bench.harness.tell(key, key, key);

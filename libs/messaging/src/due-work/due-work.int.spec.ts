@@ -1,6 +1,6 @@
 import { Clock, newId } from '@halyard/core';
 import { until } from '@halyard/testing/waiting';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ManualTime, silentLog } from '../../test/fakes.js';
 import { createServices, cut, type TestServices } from '../../test/services.js';
@@ -49,8 +49,6 @@ interface Process {
   readonly name: string;
   readonly dataSource: DataSource;
 }
-
-jest.setTimeout(60_000);
 
 describe('DueWork', () => {
   let services: TestServices;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { TestClock } from '@halyard/testing';
 import type { Pool, QueryConfig } from 'pg';
@@ -8,8 +8,6 @@ import { KeyedService } from '../../test/keyed-service.js';
 import { recordsOf } from '../../test/records.js';
 import { createServices, type TestServices } from '../../test/services.js';
 import type { KeyClaim, OperationRecords } from './operation-records.js';
-
-jest.setTimeout(60_000);
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;

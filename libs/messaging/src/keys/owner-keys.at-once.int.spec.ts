@@ -7,8 +7,6 @@ import { codeOf, idOf, KeyedService, pointersOf } from '../../test/keyed-service
 import { createServices, cut, type TestServices } from '../../test/services.js';
 import { eventually, gate } from '../behaviour/waiting.js';
 
-jest.setTimeout(60_000);
-
 const ANOTHER = 'another process of customers';
 describe('a key', () => {
   let services: TestServices;
@@ -117,7 +115,8 @@ describe('a key', () => {
       const stopped = owner.send({ key });
       await held.reached;
       const [row] = await dataSource.query<{ count: number }[]>(
-        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE state = 'idle in transaction'`,
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+         WHERE state = 'idle in transaction' AND datname = current_database()`,
       );
       expect(row?.count).toBe(1);
       const other = new KeyedService(dataSource);

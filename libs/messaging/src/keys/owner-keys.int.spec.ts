@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { created, type ErrorDocument } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
@@ -7,8 +7,6 @@ import { codeOf, idOf, KeyedService, pointersOf } from '../../test/keyed-service
 import { createServices, type TestServices } from '../../test/services.js';
 import { gate } from '../behaviour/waiting.js';
 import { type Effect, Effects } from '../index.js';
-
-jest.setTimeout(60_000);
 
 const DAY_MS = 24 * 60 * 60_000;
 describe('a key, kept by the owner of its effect', () => {

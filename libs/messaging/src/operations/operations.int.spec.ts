@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import type { CloudEvent, Document, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
@@ -68,8 +68,6 @@ class MailConsumer extends EventConsumer {
 class Service {
   static readonly dynamic: DynamicModule = { module: Service };
 }
-
-jest.setTimeout(20_000);
 
 describe('what operators can do', () => {
   let service: TestService;
