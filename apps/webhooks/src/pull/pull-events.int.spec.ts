@@ -108,6 +108,7 @@ describe('GET /webhook-subscriptions/{id}/events', () => {
 });
 
 const listeners = async (): Promise<number> => {
-  const sql = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE query LIKE 'LISTEN %webhook_events"'`;
+  const sql = `SELECT count(*)::int AS count FROM pg_stat_activity
+               WHERE query LIKE 'LISTEN %webhook_events"' AND datname = current_database()`;
   return (await webhooks.dataSource.query<[{ count: number }]>(sql))[0].count;
 };

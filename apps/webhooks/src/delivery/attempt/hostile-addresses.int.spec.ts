@@ -167,6 +167,7 @@ describe('a name', () => {
   const sendTo = async (
     answers: readonly string[][],
     policy = closedTo,
+    timeoutMs = 300,
   ): Promise<{ readonly end: string; readonly asked: number }> => {
     let asked = 0;
     const ask = (): Promise<{ address: string; family: number }[]> => {
@@ -174,7 +175,7 @@ describe('a name', () => {
       asked += 1;
       return Promise.resolve(answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
     };
-    const connect = pinnedConnector({ policy, timeoutMs: 300, authorities: undefined, ask });
+    const connect = pinnedConnector({ policy, timeoutMs, authorities: undefined, ask });
     const agent = new Agent({ connect });
     const end = await agent
       .request({ origin: `http://rebind.example:${port}`, path: '/', method: 'POST' })
@@ -194,7 +195,8 @@ describe('a name', () => {
   it('is connected to at the very address that was checked, and is looked up by nobody else', async () => {
     const before = connections;
     // The system knows no such name.
-    const { end, asked } = await sendTo([['127.0.0.1'], ['127.0.0.2']], { ...closedTo, allowLoopback: true });
+    const policy = { ...closedTo, allowLoopback: true };
+    const { end, asked } = await sendTo([['127.0.0.1'], ['127.0.0.2']], policy, 30_000);
     expect([end, asked, connections - before]).toEqual(['connection-lost', 1, 1]);
     connections = before;
   });

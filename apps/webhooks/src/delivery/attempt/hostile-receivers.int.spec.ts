@@ -74,14 +74,15 @@ describe('a receiver that', () => {
   ])('answers %s and waits has timed out', async (_, text) => {
     const { url, seen } = await listen((socket) => void (text && socket.write(text)));
     expect(await send(url, senderWith({}, IMPATIENT))).toEqual({ error: 'timeout' });
-    expect(seen.requests).toBe(1);
+    expect(seen.requests).toBeLessThanOrEqual(1);
   });
 
   it('answers its body drop by drop is taken at its status once the time is over', async () => {
     const { url } = await listen((socket) => {
       socket.write('HTTP/1.1 503 Busy\r\ncontent-length: 1000\r\n\r\nx');
     });
-    expect(await send(url, senderWith({}, IMPATIENT))).toMatchObject({ statusCode: 503, body: 'x' });
+    const limits = { ...IMPATIENT, attemptTimeoutMs: 3_000 };
+    expect(await send(url, senderWith({}, limits))).toMatchObject({ statusCode: 503, body: 'x' });
   });
 
   it.each([

@@ -195,7 +195,8 @@ describe('GET /events/stream', () => {
   it('ends when it can’t be told of news any more, and the next one is', async () => {
     const reader = await Reader.open(webhooks, tenant);
     await webhooks.dataSource.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN "${RECORDED_CHANNEL}"'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE query = 'LISTEN "${RECORDED_CHANNEL}"' AND datname = current_database()`,
     );
     await reader.ended();
     const next = await Reader.open(webhooks, tenant);
