@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { authService } from '@halyard/auth';
 import { customersService } from '@halyard/customers';
 import { eventStoreMigrations } from '@halyard/event-store';
@@ -41,8 +41,6 @@ function readDataMap(): ReadonlyMap<string, ReadonlyMap<string, string>> {
     }),
   );
 }
-
-jest.setTimeout(60_000);
 
 describe('docs/data.md', () => {
   const sections = readDataMap();

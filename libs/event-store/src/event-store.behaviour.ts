@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { appends } from './behaviour/appends.js';
 import { chains } from './behaviour/chains.js';
 import { claims, ClaimsInMemory } from './behaviour/claims.js';
@@ -25,8 +25,6 @@ export function eventStoreBehaviour(
   { races, appendsInTrouble }: BehaviourCounts,
   abilities: readonly StoreAbility[] = [],
 ): void {
-  jest.setTimeout(20_000);
-
   describe(`${name} as an event store`, () => {
     const inMemory = new ClaimsInMemory();
     let log: EventLogUnderTest;

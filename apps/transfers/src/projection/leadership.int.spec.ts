@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { Lease, messagingMigrations, TimerScheduler } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
@@ -6,8 +6,6 @@ import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
 import type { Runner } from './stream-reader.js';
-
-jest.setTimeout(30_000);
 
 /** Something that must run once. */
 class Engine implements Runner {

@@ -63,7 +63,7 @@ it('goes on over another connection when one breaks without a word while a page 
   for (const socket of sockets) socket.destroy();
   const written = () =>
     service.dataSource.query('SELECT event_id FROM diary WHERE name = $1 ORDER BY place', [diary.name]);
-  expect(await follower.model.read(await store.head(), 15_000, written)).toEqual([{ event_id: id }]);
+  expect(await follower.model.read(await store.head(), 50_000, written)).toEqual([{ event_id: id }]);
   expect(follower.failures.length).toBeGreaterThan(0);
   await follower.stop();
 });

@@ -96,6 +96,6 @@ export function chainRaces(open: () => EventStore, races: number): void {
         expect(revisions).toEqual(revisions.map((_, index) => index));
       }
     },
-    10_000 + races * 100,
+    60_000 + races * 100,
   );
 }

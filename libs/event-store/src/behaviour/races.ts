@@ -30,7 +30,7 @@ export function racing(open: () => EventStore, races: number): void {
         expect(written).toEqual([`${winner} ${round}`, `${winner} ${round}`]);
       }
     },
-    10_000 + races * 100,
+    60_000 + races * 100,
   );
 
   it('fails with a loser what was submitted on top of it, and nothing else', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, CloudEvent, PartyFact, Topic } from '@halyard/contracts';
 import { type ConsumerRunner, Consumers, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
 import fc from 'fast-check';
@@ -16,8 +16,6 @@ import { lockActive } from './parties.js';
 
 const statuses = ['retry', 'verified', 'suspended', 'deactivated'] as const;
 const topic: Topic = 'customers.events.v1';
-
-jest.setTimeout(60_000);
 
 describe('parties that are rebuilt from what the bus says again', () => {
   const sources = new FundingSources();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CloudEvent, FundingSourceFact, PartyFact, ServiceName, Topic } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import { KnownFundingSources } from '@halyard/facts';
@@ -8,8 +8,6 @@ import fc from 'fast-check';
 import { contentOf, rebuild } from '../../../test/rebuild.js';
 import { World } from '../../../test/world.js';
 import { transfersService } from '../../transfers.module.js';
-
-jest.setTimeout(60_000);
 
 const VERSIONS = 4;
 const statuses = ['unverified', 'verified', 'suspended', 'verified'] as const;
