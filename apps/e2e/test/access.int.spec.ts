@@ -52,6 +52,9 @@ describe('access', () => {
       events: event ?? '',
       documents: idOf(await uploadDocument(owner, await newCustomerToProve(owner))),
       'funding-sources': idOf(holder.bank),
+      'on-demand-authorizations': idOf(
+        (await owner.post('/on-demand-authorizations', {})).body._links?.['self']?.href ?? '',
+      ),
       payments: idOf(transfer),
       replays: idOf(replay),
       transfers: idOf(transfer),

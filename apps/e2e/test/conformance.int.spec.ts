@@ -25,6 +25,7 @@ const names = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => publ
 
 const BANK = [
   ...['/routingNumber', '/channels'], // check digit, district; what the account may
+  '/_links/on-demand-authorization/href', // whose it is, and whether it was used
   ...['/partnerToken', '/plaidToken', '/accountNumber', '/type', '/bankAccountType'], // whose it is; what it stands for
 ];
 

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, Int, loadConfig, OneOf, Text } from '@halyard/config';
+import { ConfigError, type Environment, Flag, Int, loadConfig, OneOf, Text } from '@halyard/config';
 import { BankDirectory } from './bank-directory/bank-directory.js';
 
 /** Settings of the funding-sources service, each from the variable of its name. */
@@ -14,6 +14,10 @@ export class FundingSourcesConfig {
   /** For how long what a bank said that it holds is answered again. */
   @Int({ min: 1, max: 1440 })
   readonly balanceInquiryMinutes: number = 5;
+
+  /** Whether `POST /on-demand-authorizations` gives any. */
+  @Flag()
+  readonly onDemandAuthorizations: boolean = true;
 
   /** A file that says what banks are called: lines of `routing number,name`. */
   @Text({ optional: true })

@@ -20,6 +20,8 @@ import { AddBankController } from './funding-source/add-bank/add-bank.controller
 import { AddBankHandler } from './funding-source/add-bank/add-bank.handler.js';
 import { NewBanks } from './funding-source/add-bank/new-banks.js';
 import { UsedLink } from './funding-source/add-bank/used-link.entity.js';
+import { OnDemandAuthorizationController } from './on-demand-authorization/on-demand-authorization.controller.js';
+import { OnDemandAuthorization } from './on-demand-authorization/on-demand-authorization.entity.js';
 import { CreatePartnerTokenController } from './partner-token/create-partner-token.controller.js';
 import { AppliedReturn } from './funding-source/apply-returns/applied-return.entity.js';
 import { ApplyReturnsController } from './funding-source/apply-returns/apply-returns.controller.js';
@@ -77,6 +79,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     EndMicroDepositsController,
     BalanceInquiryController,
     CreatePartnerTokenController,
+    OnDemandAuthorizationController,
     TakeSnapshotsController,
     CreateLinkingTokenController,
     LinkingSessionController,
@@ -137,7 +140,15 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
   config: fundingSourcesConfig,
   module: (config) => FundingSourcesModule.with(config),
-  entities: [FundingSource, UsedLink, LinkingSession, BalanceInquiry, AppliedReturn, BlockedBank],
+  entities: [
+    FundingSource,
+    UsedLink,
+    LinkingSession,
+    OnDemandAuthorization,
+    BalanceInquiry,
+    AppliedReturn,
+    BlockedBank,
+  ],
   migrations: [CreateFacts, CreateFundingSources1795262400000],
   // A token lives for an hour and opens no second session.
   lifetimes: [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],

@@ -85,6 +85,8 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   answerInstitution: [resource('linking-session')],
   selectLinkedAccount: [resource('linking-session')],
   linkFundingSource: [resource('linked-funding-source')],
+  createOnDemandAuthorization: [resource('on-demand-authorization')],
+  getOnDemandAuthorization: [resource('on-demand-authorization')],
   createPartnerToken: [resource('partner-token')],
   createAccountFundingSource: [made('funding-source')],
   getFundingSource: [resource('funding-source')],

@@ -95,6 +95,7 @@ export { listRelations, relations } from './relations.js';
 export type { AttributesOf, ResourceKind } from './resource-kinds.js';
 export { shapeNameOf } from './resource-kinds.js';
 export type {
+  BankAccountType,
   DocumentFailureReason,
   DocumentType,
   ErasingService,
@@ -102,6 +103,7 @@ export type {
   SnapshotMark,
 } from './resource-parts.js';
 export {
+  bankAccountTypes,
   documentFailureReasons,
   documentMediaTypes,
   documentTypes,

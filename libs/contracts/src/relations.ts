@@ -56,6 +56,7 @@ export const relations = {
   ],
   balance: ['funding-source'],
   'balance-inquiry': ['funding-source'],
+  'on-demand-authorization': [],
   'partner-token': [],
   'iav-token': [],
   'funding-sources-token': [],

@@ -8,6 +8,10 @@ export const time = z.iso.datetime();
 export const usd = z.object({ value: z.string().regex(/^-?\d+\.\d{2}$/), currency: z.literal('USD') });
 export const count = z.int().min(0);
 
+/** Kinds of accounts at banks (reference facts, section 6.1). */
+export const bankAccountTypes = ['checking', 'savings', 'general-ledger', 'loan'] as const;
+export type BankAccountType = (typeof bankAccountTypes)[number];
+
 /** Of a person who may live in any country. */
 export const internationalAddress = z.object({
   address1: z.string(),

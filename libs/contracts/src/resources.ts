@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pauseReasons } from './events/webhooks.events.js';
 import {
+  bankAccountTypes,
   count,
   customerStanding,
   document,
@@ -98,7 +99,7 @@ export const resourceShapes = {
     id,
     status: z.enum(['unverified', 'verified']),
     type: z.enum(['bank', 'balance']),
-    bankAccountType: z.enum(['checking', 'savings']).optional(),
+    bankAccountType: z.enum(bankAccountTypes).optional(),
     name: z.string(),
     created: time,
     removed: z.boolean(),
@@ -113,6 +114,7 @@ export const resourceShapes = {
   }),
   balance: z.object({ balance: usd, total: usd, lastUpdated: time }),
   'balance-inquiry': z.object({ status: z.literal('processing') }),
+  'on-demand-authorization': z.object({ bodyText: z.string(), buttonText: z.string() }),
   'partner-token': z.object({ partnerToken: z.string(), expires: time }),
   'iav-token': linkingToken,
   'funding-sources-token': linkingToken,
@@ -131,7 +133,7 @@ export const resourceShapes = {
         z.object({
           id: z.string(),
           name: z.string(),
-          bankAccountType: z.enum(['checking', 'savings']),
+          bankAccountType: z.enum(bankAccountTypes),
           mask: z.string(),
           isEligible: z.boolean(),
         }),

@@ -169,6 +169,8 @@ export const publicRoutes = {
   answerInstitution: route('POST', '/linking/answers', 'funding-sources', 'linking'),
   selectLinkedAccount: route('POST', '/linking/selections', 'funding-sources', 'linking'),
   linkFundingSource: route('POST', '/linking/funding-sources', 'funding-sources', 'linking'),
+  createOnDemandAuthorization: route('POST', '/on-demand-authorizations', 'funding-sources', 'funding'),
+  getOnDemandAuthorization: route('GET', '/on-demand-authorizations/:id', 'funding-sources', 'funding'),
   createPartnerToken: route('POST', '/sandbox-partner-tokens', 'funding-sources', 'funding', { sandboxOnly: true }),
   createAccountFundingSource: route('POST', '/funding-sources', 'funding-sources', 'funding'),
   getFundingSource: route('GET', '/funding-sources/:id', 'funding-sources', 'funding'),

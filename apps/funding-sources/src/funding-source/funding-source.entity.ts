@@ -1,9 +1,6 @@
-import type { FundingSourceFact } from '@halyard/contracts';
+import type { BankAccountType, FundingSourceFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MicroDeposits } from './micro-deposits.model.js';
-
-export const bankAccountTypes = ['checking', 'savings'] as const;
-export type BankAccountType = (typeof bankAccountTypes)[number];
 
 export type Channel = FundingSourceFact['channels'][number];
 

@@ -1,3 +1,5 @@
+import type { BankAccountType } from '@halyard/contracts';
+
 /** A bank account as its provider may need to find it. */
 export interface KnownAccount {
   readonly routingNumber: string;
@@ -23,7 +25,7 @@ export interface LinkedAccount {
   readonly linkId: string;
   readonly routingNumber: string;
   readonly accountNumber: string;
-  readonly bankAccountType: 'checking' | 'savings';
+  readonly bankAccountType: BankAccountType;
 }
 
 /** A text that an institution asks for. */
@@ -51,7 +53,7 @@ export interface InstitutionSearch {
 export interface OfferedAccount {
   readonly id: string;
   readonly name: string;
-  readonly bankAccountType: 'checking' | 'savings';
+  readonly bankAccountType: BankAccountType;
   readonly accountNumber: string;
   /** Without one no money reaches it. */
   readonly routingNumber?: string;

@@ -48,6 +48,12 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
         funding_source_id uuid NOT NULL
       )`);
     await queryRunner.query(`
+      CREATE TABLE on_demand_authorizations (
+        id         uuid PRIMARY KEY,
+        account_id uuid NOT NULL,
+        created    timestamptz NOT NULL
+      )`);
+    await queryRunner.query(`
       CREATE TABLE linking_sessions (
         id          uuid PRIMARY KEY,
         customer_id uuid NOT NULL,
@@ -94,8 +100,8 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(
-      'DROP TABLE linking_sessions, used_links, balance_inquiries, blocked_banks, applied_returns, funding_sources',
-    );
+    await queryRunner.query(`
+      DROP TABLE linking_sessions, on_demand_authorizations, used_links, balance_inquiries, blocked_banks, applied_returns,
+        funding_sources`);
   }
 }

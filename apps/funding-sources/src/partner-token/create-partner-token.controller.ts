@@ -1,11 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import { type BankAccountType, bankAccountTypes, type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { CurrentOperation, fault, IsAccountNumber, IsRoutingNumber, Required, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { IsIn, IsOptional, Max, Min } from 'class-validator';
 import { FundingSourcesConfig } from '../config.js';
-import { type BankAccountType, bankAccountTypes } from '../funding-source/funding-source.entity.js';
 import { SandboxLinkingProvider } from '../linking-provider/sandbox-linking-provider.js';
 
 const LIFE_SECONDS = 1800;

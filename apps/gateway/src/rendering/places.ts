@@ -49,6 +49,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   institutions: place(publicRoutes.listInstitutions, 'institution'),
   'linking-session': place(publicRoutes.getLinkingSession, 'linking-session'),
   'linked-funding-source': place(publicRoutes.linkFundingSource, 'linked-funding-source'),
+  'on-demand-authorization': place(publicRoutes.getOnDemandAuthorization, 'on-demand-authorization'),
   'partner-token': place(publicRoutes.createPartnerToken, 'partner-token'),
   'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),
   transfer: place(publicRoutes.getTransfer, 'transfer'),

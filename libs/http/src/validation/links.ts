@@ -7,6 +7,7 @@ const paths = {
   account: publicRoutes.getAccount.path,
   customer: publicRoutes.getCustomer.path,
   'funding-source': publicRoutes.getFundingSource.path,
+  'on-demand-authorization': publicRoutes.getOnDemandAuthorization.path,
   transfer: publicRoutes.getTransfer.path,
 } as const;
 

@@ -1,6 +1,6 @@
-import { fault, Nested, OnlyWithout, Refused } from '@halyard/http';
+import type { BankAccountType } from '@halyard/contracts';
+import { fault, IsLinkTo, Nested, OnlyWithout, Refused } from '@halyard/http';
 import { IsOptional, Matches } from 'class-validator';
-import type { BankAccountType } from '../funding-source.entity.js';
 import { BankNumbersDto } from './bank-numbers.dto.js';
 
 /** A provider's token stands for the numbers of the account. */
@@ -8,11 +8,18 @@ const TOKENS = ['partnerToken', 'plaidToken'];
 
 const PARTNER_TOKEN = /^[\w.-]{1,2048}$/;
 
-/** Relations of requests whose features are not built yet. */
-class AddBankLinksDto {
-  @Refused()
-  readonly 'on-demand-authorization'?: unknown;
+class AuthorizationLinkDto {
+  @IsLinkTo(['on-demand-authorization'], fault('Invalid'))
+  readonly href!: string;
+}
 
+class AddBankLinksDto {
+  /** What the bank's owner has agreed to: of the account, and no other bank's. */
+  @IsOptional()
+  @Nested(() => AuthorizationLinkDto)
+  readonly 'on-demand-authorization'?: AuthorizationLinkDto;
+
+  /** Its feature is not built. */
   @Refused()
   readonly exchange?: unknown;
 }

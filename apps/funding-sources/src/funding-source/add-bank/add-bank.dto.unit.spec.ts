@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, type Fault } from '@halyard/core';
+import { bankAccountTypes } from '@halyard/contracts';
+import { DomainError, type Fault, newId } from '@halyard/core';
 import { BodyPipe } from '@halyard/http';
 import { AddBankDto } from './add-bank.dto.js';
 
@@ -18,7 +19,7 @@ async function faultsOf(body: object): Promise<readonly Fault[]> {
 describe('the body of a new bank', () => {
   it.each([
     ['a bank', bank],
-    ['a savings bank', { ...bank, bankAccountType: 'savings' }],
+    ...bankAccountTypes.map((type) => [`an account of type ${type}`, { ...bank, bankAccountType: type }] as const),
     ['`type` for `bankAccountType`', { ...bank, bankAccountType: undefined, type: 'checking' }],
     ['any `type` beside `bankAccountType`', { ...bank, type: 'bank' }],
     ['account numbers of 3 and of 17 digits', { ...bank, accountNumber: '123' }],
@@ -42,7 +43,7 @@ describe('the body of a new bank', () => {
     ['accountNumber', '123456789012345678', 'InvalidFormat', 'AccountNumber invalid.'],
     ['accountNumber', '12 34', 'InvalidFormat', 'AccountNumber invalid.'],
     ['accountNumber', 123456, 'InvalidFormat', 'AccountNumber invalid.'],
-    ['bankAccountType', 'loan', 'Invalid', 'BankAccountType invalid.'],
+    ['bankAccountType', 'card', 'Invalid', 'BankAccountType invalid.'],
     ['name', undefined, 'Required', 'Name required.'],
     ['name', '', 'Required', 'Name required.'],
     ['name', 'a'.repeat(51), 'InvalidFormat', 'Name invalid.'],
@@ -68,9 +69,13 @@ describe('the body of a new bank', () => {
     ]);
   });
 
-  it.each(['on-demand-authorization', 'exchange'])('may not name an %s yet', async (relation) => {
-    const faults = await faultsOf({ ...bank, _links: { [relation]: { href: 'https://example.com' } } });
-    expect(faults.map(({ code, path }) => [code, path])).toEqual([['NotAllowed', `/_links/${relation}`]]);
+  it.each([
+    ['exchange', 'NotAllowed', '/_links/exchange'],
+    ['on-demand-authorization', 'Invalid', '/_links/on-demand-authorization/href'],
+  ])('may link to no %s elsewhere: %s at %s', async (relation, code, path) => {
+    const href = `https://example.com/funding-sources/${newId()}`;
+    const faults = await faultsOf({ ...bank, _links: { [relation]: { href } } });
+    expect(faults.map((fault) => [fault.code, fault.path])).toEqual([[code, path]]);
   });
 
   it('has every fault in one answer', async () => {

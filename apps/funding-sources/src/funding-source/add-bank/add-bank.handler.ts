@@ -47,13 +47,13 @@ export class AddBankHandler {
     );
   }
 
-  private async record(change: Change, { source, isVerified, link }: NewBank): Promise<CreatedDocument> {
+  private async record(change: Change, { source, isVerified, links }: NewBank): Promise<CreatedDocument> {
     const { tx } = change;
     const { accountId, ownerKind, ownerId, fingerprint, channel, created: at } = source;
     // The lock also makes requests on one owner come one after the other, which the count below rests on.
     const owner = await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
     if (channel === 'wire') requireHolder(owner);
-    if (link && (await tx.existsBy(UsedLink, { linkId: link.id }))) throw link.used();
+    for (const link of links) if (await tx.existsBy(UsedLink, { linkId: link.id })) throw link.used();
     await refuseKnownNumbers(tx, source);
     if (ownerKind === 'customer') await this.refuseTooMany(tx, ownerId);
 
@@ -65,7 +65,7 @@ export class AddBankHandler {
     const isBack = !isVerified && former !== null && comesBack(former, at);
     if (!isBack) await refuseTooManyEver(tx, ownerId);
     const added = isBack ? returned(former, source) : source;
-    if (link && !(await useLink(tx, link.id, added.id))) throw link.used();
+    for (const link of links) if (!(await useLink(tx, link.id, added.id))) throw link.used();
     await tx.upsert(FundingSource, added, ['id']);
     await this.history.record(change, added, { type: 'funding-sources.funding-source-added.v1', at });
     if (isVerified) await this.verify(change, added, at);

@@ -1,6 +1,7 @@
+import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
 import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, OnlyWithout, Required } from '@halyard/http';
 import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
-import { type BankAccountType, bankAccountTypes, type Channel } from '../funding-source.entity.js';
+import type { Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
 /** A bank account by its numbers (reference facts, section 6.1), as a browser sends it too. */

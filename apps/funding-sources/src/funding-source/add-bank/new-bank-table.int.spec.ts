@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApplicationPrincipal, Document, PartyFact } from '@halyard/contracts';
+import { type ApplicationPrincipal, bankAccountTypes, type Document, type PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import {
   addCustomer,
@@ -36,6 +36,12 @@ describe('a new bank, from row to row', () => {
   };
   const added = async (body: object) => (await getSource(sources, principal, idOf((await add(body)).body))).attributes;
   const invalid = (fault: string): Outcome => [400, 'ValidationError', fault];
+  const resting = (id: string) => ({
+    _links: { 'on-demand-authorization': { href: `/on-demand-authorizations/${id}` } },
+  });
+  const authorized = async () =>
+    resting(resourceOf((await sources.service.call('POST', '/on-demand-authorizations', { principal })).body).id);
+  const unauthorized = invalid('Invalid /_links/on-demand-authorization/href');
 
   /** Reference facts, section 6.1: the fields of the request, and the statuses of the answer. */
   const rows: Readonly<Record<string, () => Promise<void>>> = {
@@ -53,11 +59,12 @@ describe('a new bank, from row to row', () => {
       await added(bank({ accountNumber: '123' }));
       await added(bank({ accountNumber: '1'.repeat(17) }));
     },
-    'bankAccountType: checking or savings, also as type': async () => {
-      expect(await added(bank({ bankAccountType: undefined, type: 'savings' }))).toMatchObject({
-        bankAccountType: 'savings',
-      });
-      expect(await outcomeOf(bank({ bankAccountType: 'loan' }))).toEqual(invalid('Invalid /bankAccountType'));
+    'bankAccountType: checking, savings, general-ledger, loan, also as type': async () => {
+      expect(bankAccountTypes).toEqual(['checking', 'savings', 'general-ledger', 'loan']);
+      expect(await added(bank({ bankAccountType: 'loan' }))).toMatchObject({ bankAccountType: 'loan' });
+      const type = 'general-ledger';
+      expect(await added(bank({ bankAccountType: undefined, type }))).toMatchObject({ bankAccountType: type });
+      expect(await outcomeOf(bank({ bankAccountType: 'card' }))).toEqual(invalid('Invalid /bankAccountType'));
     },
     'name: 50 characters or fewer': async () => {
       expect(await added(bank({ name: 'a'.repeat(50) }))).toMatchObject({ name: 'a'.repeat(50) });
@@ -74,10 +81,10 @@ describe('a new bank, from row to row', () => {
       expect(await outcomeOf({ partnerToken })).toEqual(invalid('Required /name'));
       expect(await added({ partnerToken, name: 'Mine' })).toMatchObject({ status: 'verified' });
     },
-    '_links.on-demand-authorization: refused, not built': async () =>
-      expect(await outcomeOf(bank({ _links: { 'on-demand-authorization': {} } }))).toEqual(
-        invalid('NotAllowed /_links/on-demand-authorization'),
-      ),
+    '_links.on-demand-authorization: created beforehand': async () => {
+      await added(bank(await authorized()));
+      expect(await outcomeOf(bank(resting(newId())))).toEqual(unauthorized);
+    },
     '_links.exchange: refused, not built': async () =>
       expect(await outcomeOf(bank({ _links: { exchange: {} } }))).toEqual(invalid('NotAllowed /_links/exchange')),
     'verified: means nothing': async () =>
@@ -90,6 +97,11 @@ describe('a new bank, from row to row', () => {
         code: 'DuplicateResource',
         about: { kind: 'funding-source', id },
       });
+    },
+    '400 ValidationError: authorization already used by another source': async () => {
+      const authorization = await authorized();
+      await added(bank(authorization));
+      expect(await outcomeOf(bank(authorization))).toEqual(unauthorized);
     },
     '400 MaxNumberOfResources': async () => {
       await added(bank());
@@ -106,6 +118,6 @@ describe('a new bank, from row to row', () => {
 
   it.each(Object.entries(rows))('%s', (_, row) => row());
 
-  it('has every row: nine fields and five statuses; the others are faults of the fields', () =>
-    expect(Object.keys(rows)).toHaveLength(14));
+  it('has every row: nine fields and six statuses; the others are faults of the fields', () =>
+    expect(Object.keys(rows)).toHaveLength(15));
 });

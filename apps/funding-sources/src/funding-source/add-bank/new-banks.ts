@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
+import type { ApplicationPrincipal, BankAccountType, Operation } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { accountOf, timeOf } from '@halyard/http';
+import { accountOf, linkedResource, timeOf } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
+import { DataSource } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';
 import { LinkingProvider } from '../../linking-provider/linking-provider.js';
+import { OnDemandAuthorization } from '../../on-demand-authorization/on-demand-authorization.entity.js';
 import type { Owner } from '../party/parties.js';
 import { type BankNumbers, sealNumbers } from '../bank-numbers.js';
-import type { AccountHolders, BankAccountType, Channel, FundingSource } from '../funding-source.entity.js';
+import type { AccountHolders, Channel, FundingSource } from '../funding-source.entity.js';
 import type { AddBankDto } from './add-bank.dto.js';
 
 /** A bank that is to be added. */
@@ -15,10 +17,10 @@ export interface NewBank {
   readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string; readonly channel: Channel };
   /** Whether a provider vouches for it. */
   readonly isVerified: boolean;
-  readonly link?: Link;
+  readonly links: readonly Link[];
 }
 
-/** What a bank is linked by, once. */
+/** What a bank is linked by, once: the token that it comes by, the authorization that it rests on. */
 export interface Link {
   readonly id: string;
   /** What it is refused with that was used. */
@@ -45,6 +47,14 @@ const invalidToken = (field: TokenField): DomainError =>
     path: `/${field}`,
   });
 
+/** Another account's, or another bank's (reference facts, section 6.1). */
+const invalidAuthorization = (): DomainError =>
+  validationError({
+    code: 'Invalid',
+    message: 'Invalid on-demand authorization.',
+    path: '/_links/on-demand-authorization/href',
+  });
+
 /** Makes banks of what clients send: numbers, or the token of a provider that stands for them. */
 @Injectable()
 export class NewBanks {
@@ -52,13 +62,14 @@ export class NewBanks {
     private readonly sealer: Sealer,
     private readonly provider: LinkingProvider,
     private readonly banks: BankDirectory,
+    private readonly dataSource: DataSource,
   ) {}
 
   /**
    * Asks the provider and seals, so that no lock waits for either.
    *
-   * @throws DomainError ValidationError for a token that is not the application's, or with what it stands for beside it;
-   * UpdateCredentials for one that has expired
+   * @throws DomainError ValidationError for a token that is not the application's, or with what it stands for beside it,
+   * and for an authorization that is not the account's; UpdateCredentials for one that has expired
    */
   async of(operation: Operation, owner: Owner, request: AddBankDto): Promise<NewBank> {
     const { principal } = operation;
@@ -67,8 +78,18 @@ export class NewBanks {
     const linked = field && (await this.linked(operation, principal, request, field));
     const account = linked ?? { ...request, bankAccountType: request.bankAccountType ?? request.type ?? 'checking' };
     const source = await this.sourceOf(operation, owner, request, account);
-    if (!field || !linked) return { source, isVerified: false };
-    return { source, isVerified: true, link: { id: linked.linkId, used: () => invalidToken(field) } };
+    const links = await this.authorizationsOf(source.accountId, request);
+    if (!field || !linked) return { source, isVerified: false, links };
+    return { source, isVerified: true, links: [{ id: linked.linkId, used: () => invalidToken(field) }, ...links] };
+  }
+
+  private async authorizationsOf(accountId: string, { _links }: AddBankDto): Promise<Link[]> {
+    const authorization = linkedResource(_links?.['on-demand-authorization']?.href);
+    if (!authorization) return [];
+    const { id } = authorization;
+    const isKnown = await this.dataSource.manager.existsBy(OnDemandAuthorization, { id, accountId });
+    if (!isKnown) throw invalidAuthorization();
+    return [{ id, used: invalidAuthorization }];
   }
 
   private async linked(operation: Operation, principal: ApplicationPrincipal, request: AddBankDto, field: TokenField) {

@@ -1,6 +1,6 @@
+import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
 import { fault, IsAccountNumber, IsRoutingNumber, IsYes, OptionalBesideOthers, Required } from '@halyard/http';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { type BankAccountType, bankAccountTypes } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
 /** POST /funding-sources/{id} (reference facts, section 6.5): a new name, other numbers, a removal, or all of them. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
+import type { BankAccountType, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
@@ -10,7 +10,7 @@ import { lockActive, type Owner, Parties } from '../party/parties.js';
 import { type BankNumbers, openNumbers, sealNumbers } from '../bank-numbers.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
-import { type BankAccountType, FundingSource } from '../funding-source.entity.js';
+import { FundingSource } from '../funding-source.entity.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
 import type { UpdateFundingSourceDto } from './update-funding-source.dto.js';

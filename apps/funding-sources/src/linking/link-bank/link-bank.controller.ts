@@ -22,7 +22,8 @@ export class LinkBankController {
     const { operation, owner } = caller;
     const bankAccountType = body.bankAccountType ?? body.type ?? 'checking';
     const source = await this.banks.sourceOf(operation, owner, body, { ...body, bankAccountType });
-    const { resource } = await this.adding.add(operation, owner, { source, isVerified: false, link: linkOf(caller) });
+    const bank = { source, isVerified: false, links: [linkOf(caller)] };
+    const { resource } = await this.adding.add(operation, owner, bank);
     return {
       document: 'resource',
       kind: 'linked-funding-source',

@@ -33,7 +33,7 @@ export class SelectAccountHandler {
     const chosen = chosenOf(session, id);
     const source = await this.banks.sourceOf(caller.operation, caller.owner, { name: name ?? chosen.name }, chosen);
     try {
-      await this.adding.add(caller.operation, caller.owner, { source, isVerified: true, link: linkOf(caller) });
+      await this.adding.add(caller.operation, caller.owner, { source, isVerified: true, links: [linkOf(caller)] });
     } catch (error) {
       const isRefused = error instanceof DomainError && !error.retryable;
       if (!isRefused || !(await this.isLinked(caller, source.fingerprint))) throw error;

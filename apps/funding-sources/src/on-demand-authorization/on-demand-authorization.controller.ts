@@ -1,0 +1,60 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { DomainError, newId } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { DataSource } from 'typeorm';
+import { FundingSourcesConfig } from '../config.js';
+import { OnDemandAuthorization } from './on-demand-authorization.entity.js';
+
+/** What the owner of a bank reads, and the button by which they agree. */
+const WORDS = {
+  bodyText:
+    'I agree that payments which I ask for later, each of an amount that I confirm then, are taken from this bank account. ' +
+    'I can withdraw this at any time, for payments that have not begun, by removing the account.',
+  buttonText: 'Agree and continue',
+};
+
+const documentOf = (id: string): ResourceDocument<'on-demand-authorization'> => ({
+  document: 'resource',
+  kind: 'on-demand-authorization',
+  id,
+  attributes: WORDS,
+  links: {},
+});
+
+/** Authorizations that a bank is added with (reference facts, section 6.9). */
+@Controller()
+export class OnDemandAuthorizationController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly changes: Changes,
+    private readonly config: FundingSourcesConfig,
+  ) {}
+
+  /** @throws DomainError Forbidden where there are none (`ON_DEMAND_AUTHORIZATIONS`) */
+  @Post(publicRoutes.createOnDemandAuthorization.path)
+  @HttpCode(200)
+  create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'on-demand-authorization'>> {
+    if (!this.config.onDemandAuthorizations) throw new DomainError('Forbidden');
+    return this.changes.run(operation, async ({ tx }) => {
+      const authorization = { id: newId(), accountId: accountOf(operation), created: timeOf(operation) };
+      await tx.insert(OnDemandAuthorization, authorization);
+      return documentOf(authorization.id);
+    });
+  }
+
+  /** @throws DomainError NotFound */
+  @Get(publicRoutes.getOnDemandAuthorization.path)
+  async get(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) id: string,
+  ): Promise<ResourceDocument<'on-demand-authorization'>> {
+    const isKnown = await this.dataSource.manager.existsBy(OnDemandAuthorization, {
+      id,
+      accountId: accountOf(operation),
+    });
+    if (!isKnown) throw new DomainError('NotFound');
+    return documentOf(id);
+  }
+}
