@@ -1,5 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** The tables that lists are spread over by account: a search passes over the matches of those beside it alone (ADR 57). */
+const LIST_PARTS = 8;
+
 export class CreateCustomers1795262400000 implements MigrationInterface {
   readonly name = 'CreateCustomers1795262400000';
 
@@ -88,11 +91,18 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
       CREATE TABLE listed_customers (
         account_id  uuid NOT NULL,
         position    integer NOT NULL,
-        customer_id uuid NOT NULL UNIQUE,
+        customer_id uuid NOT NULL,
         status      text NOT NULL,
         search_text text NOT NULL,
-        PRIMARY KEY (account_id, position)
-      )`);
+        PRIMARY KEY (account_id, position),
+        UNIQUE (account_id, customer_id)
+      ) PARTITION BY HASH (account_id)`);
+    for (let part = 0; part < LIST_PARTS; part += 1) {
+      await queryRunner.query(
+        `CREATE TABLE listed_customers_${part} PARTITION OF listed_customers
+         FOR VALUES WITH (MODULUS ${LIST_PARTS}, REMAINDER ${part})`,
+      );
+    }
     await queryRunner.query('CREATE INDEX listed_customers_status ON listed_customers (account_id, status, position)');
     const [{ schema }] = await queryRunner.manager.query<[{ schema: string }]>(
       `SELECT extnamespace::regnamespace::text AS schema FROM pg_extension WHERE extname = 'pg_trgm'`,
@@ -146,6 +156,7 @@ const LIST_NEW_CUSTOMERS = `
 const RELIST_CUSTOMER = `
   CREATE FUNCTION relist_customer() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    UPDATE listed_customers SET status = NEW.status, search_text = NEW.search_text WHERE customer_id = NEW.id;
+    UPDATE listed_customers SET status = NEW.status, search_text = NEW.search_text
+    WHERE account_id = NEW.account_id AND customer_id = NEW.id;
     RETURN NULL;
   END $$`;

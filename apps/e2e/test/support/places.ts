@@ -8,9 +8,10 @@ import type { Needles } from './needles.js';
 
 const PIECE_BYTES = 256 * 1_024;
 const NOTHING = Buffer.alloc(PIECE_BYTES);
+/** Whole ones: what lies in parts is read once. */
 const TABLES = `
-  SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-  WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
+  SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE relkind IN ('r', 'p') AND NOT relispartition AND nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY name`;
 const ROWS_AT_ONCE = 500;
 
 /** Where something was found, and what. */
