@@ -87,6 +87,7 @@ export { ENVELOPE_HEADER, PrincipalEnvelopes } from './network/principal-envelop
 export type { Lookup } from './network/addresses.js';
 export type { CallLog, HttpServiceClientOptions } from './network/http-service-client.js';
 export { HttpServiceClient } from './network/http-service-client.js';
+export { atAnswerEnd } from './network/answer-end.js';
 export { countRequests } from './network/draining.js';
 export type { ServiceFastifyOptions } from './network/service-fastify.js';
 export { ServiceFastifyAdapter } from './network/service-fastify.js';

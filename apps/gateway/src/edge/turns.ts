@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { atAnswerEnd } from '@halyard/http';
 import type { FastifyInstance } from 'fastify';
 
 /** With so many requests waiting, no more is read from the connection than what has been read already. */
@@ -38,7 +39,7 @@ export class Turns {
     this.lines.set(socket, line);
     const start = (): void => {
       line.current = { request, response };
-      response.once('close', () => leave(line, socket));
+      atAnswerEnd(response, () => leave(line, socket));
       begin();
     };
     if (!line.current) return start();

@@ -1,4 +1,5 @@
 import type { ApplicationPrincipal, BrowserPrincipal } from '@halyard/contracts';
+import { atAnswerEnd } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerType } from '../media/answer-type.js';
 import type { Filters } from '../rendering/paging.js';
@@ -25,7 +26,7 @@ export type PublicRequest = FastifyRequest<PublicRequestParts>;
 export const whenGone =
   ({ raw }: FastifyReply) =>
   (drop: () => void): void =>
-    void raw.once('close', drop);
+    atAnswerEnd(raw, drop);
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExchangeRoute, HeaderFields } from '@halyard/contracts';
-import { Bytes } from '@halyard/http';
+import { atAnswerEnd, Bytes } from '@halyard/http';
 import { withRequestId, withSpan } from '@halyard/observability';
 import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
@@ -34,7 +34,7 @@ export class ExchangeHandler {
     if (!call) throw new Error('a request came past the gate');
     checkQuery(query);
     const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
+    atAnswerEnd(reply.raw, () => gone.abort());
     // What its owner leaves of a body goes nowhere, so that the connection can go on.
     reply.raw.once('finish', () => request.raw.resume());
     const stopping = this.untilExpiry(route, request, reply);
@@ -60,7 +60,7 @@ export class ExchangeHandler {
     if (msLeft === undefined) return server.stopping;
     const expired = new AbortController();
     const timer = setTimeout(() => expired.abort(), Math.min(msLeft, limits.timeMs)).unref();
-    reply.raw.once('close', () => clearTimeout(timer));
+    atAnswerEnd(reply.raw, () => clearTimeout(timer));
     return AbortSignal.any([server.stopping, expired.signal]);
   }
 }
@@ -91,7 +91,7 @@ function sendBytes(
   // What is left then lies in the connection's own buffers, and is not waited for longer than anything else.
   body.once('close', () => {
     const late = setTimeout(() => reply.raw.destroy(), limits.stalledMs).unref();
-    reply.raw.once('close', () => clearTimeout(late));
+    atAnswerEnd(reply.raw, () => clearTimeout(late));
   });
   return reply.send(body);
 }

@@ -1,5 +1,6 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import type { ExchangeRoute } from '@halyard/contracts';
@@ -69,6 +70,19 @@ describe('routes whose kind is not document', () => {
     outgoing.end();
     return answered;
   };
+
+  it('has no more listeners for the end of an answer than Node takes for a leak', async () => {
+    let most = 0;
+    const count = (message: unknown): void => {
+      const { response } = message as { readonly response: ServerResponse };
+      response.on('newListener', () => (most = Math.max(most, response.listenerCount('close') + 1)));
+    };
+    subscribe('http.server.request.start', count);
+    await text(await get('/downloads?length=1000'));
+    unsubscribe('http.server.request.start', count);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThan(EventEmitter.defaultMaxListeners);
+  });
 
   it('takes an upload of 100 MB no faster than its owner does, and answers its document', async () => {
     const { outgoing, answered } = await begin('POST', '/uploads', { ...png, 'content-length': String(LARGE) });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal, BrowserPrincipal, DocumentRoute, ExchangeRoute, Route } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { essenceOf } from '@halyard/http';
+import { atAnswerEnd, essenceOf } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { hasBody } from '../edge/arrivals.js';
@@ -68,7 +68,7 @@ export class Gate {
    * @throws as `admit`; DomainError NotAcceptable
    */
   async admitExchange(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
-    reply.raw.once('close', this.budgets.ofExchange(route).take());
+    atAnswerEnd(reply.raw, this.budgets.ofExchange(route).take());
     // The route's own time bounds its body too.
     if (request.arrival) clearTimeout(request.arrival);
     const { accept } = request.headers;
@@ -121,7 +121,7 @@ export class Gate {
     requireReadable(request, route);
     if (!hasBody(request.headers)) return;
     request.bodyRead = this.budgets.bodies.take();
-    reply.raw.once('close', request.bodyRead);
+    atAnswerEnd(reply.raw, request.bodyRead);
   }
 }
 

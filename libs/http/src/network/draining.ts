@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { InFlight } from '../in-flight.js';
+import { atAnswerEnd } from './answer-end.js';
 
 /** Counts what a listener is answering. Once draining has begun, each answer is the last one of its connection. */
 export function countRequests(fastify: FastifyInstance, inFlight: InFlight): void {
   fastify.addHook('onRequest', (_, reply, done) => {
     inFlight.enter();
-    reply.raw.once('close', () => inFlight.leave());
+    atAnswerEnd(reply.raw, () => inFlight.leave());
     done();
   });
   fastify.addHook('onSend', (_, reply, payload, done) => {

@@ -6,6 +6,7 @@ import type { Bytes } from '../exchange/exchange.js';
 import { declaredLength } from '../exchange/header-fields.js';
 import type { IncomingExchange } from '../exchange/incoming.js';
 import { cutShort, pour } from '../exchange/meter.js';
+import { atAnswerEnd } from './answer-end.js';
 import type { VerifiedExchange } from './principal-envelope.js';
 import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
 
@@ -34,7 +35,7 @@ export function incomingExchange(
   verified: VerifiedExchange,
 ): IncomingExchange {
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  atAnswerEnd(response, () => gone.abort());
   const body = verified.hasBody ? new ArrivingBody(request, response, verified) : Readable.from([]);
   return { headers: verified.fields, body, signal: gone.signal };
 }

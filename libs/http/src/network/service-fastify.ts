@@ -11,6 +11,7 @@ import type { KeyKeeper } from '../key-keeper.js';
 import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js';
 import type { ServiceAnswer } from '../service-request.js';
 import { asServer } from '../tracing.js';
+import { atAnswerEnd } from './answer-end.js';
 import { countRequests } from './draining.js';
 import { incomingExchange, sendBytes, takeExchanges } from './incoming-exchanges.js';
 import { KeyedRequests, REPLAYED_HEADER } from './keyed-requests.js';
@@ -127,7 +128,7 @@ function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: Serv
     if (!request.operation) return done();
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
     void asServer(request.operation, route, () => {
-      const answered = new Promise((resolve) => reply.raw.once('close', resolve));
+      const answered = new Promise<void>((resolve) => atAnswerEnd(reply.raw, resolve));
       done();
       return answered;
     });
