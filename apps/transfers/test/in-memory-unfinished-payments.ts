@@ -55,6 +55,21 @@ export class InMemoryUnfinishedPayments extends UnfinishedPayments {
     return this.position;
   }
 
+  override beyond(from: Position, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        signal.removeEventListener('abort', end);
+        void subscription.stop();
+        resolve();
+      };
+      signal.addEventListener('abort', end);
+      const streamPrefixes = ['payment-', 'balance-'];
+      const onBatch = (): Promise<void> => Promise.resolve(end());
+      const subscription = this.store.subscribe({ from, streamPrefixes, onBatch, onFailure: end });
+    });
+  }
+
   override find({ untouchedSince, after = '', limit }: UnfinishedQuery): Promise<readonly string[]> {
     const isOpen = ({ due, holds, awaited }: Row): boolean => due || holds !== awaited;
     const found = [...this.rows]

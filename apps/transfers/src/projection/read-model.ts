@@ -53,7 +53,7 @@ export class ReadModel implements RebuildableModel {
   /** From now on this process moves it, or another one does. */
   moveBy(mover: Mover | undefined): void {
     this.mover = mover;
-    this.checkpoint = START;
+    this.moved(START);
   }
 
   moved(checkpoint: Checkpoint): void {
@@ -77,6 +77,13 @@ export class ReadModel implements RebuildableModel {
       if (performance.now() > deadline) throw new DomainError('ServiceUnavailable');
       this.mover?.hurry(position);
       await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), delay(POLL_MS)]);
+    }
+  }
+
+  /** Waits until this process has moved it beyond a position, or moves it no longer. */
+  async beyond(position: Position): Promise<void> {
+    while (this.mover && this.checkpoint.position <= position) {
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
   }
 

@@ -156,6 +156,7 @@ export class PagesInTables extends Pages {
 }
 
 const LOOK_MS = 5;
+const CALM_MS = 40;
 
 export class UnfinishedInTables extends UnfinishedPayments {
   constructor(
@@ -171,6 +172,11 @@ export class UnfinishedInTables extends UnfinishedPayments {
     const checkpoints = new CheckpointsInTables(this.to);
     while ((await checkpoints.load('unfinished-payments')).position < head) await pause(LOOK_MS);
     return head;
+  }
+
+  override async beyond(position: Position, signal: AbortSignal): Promise<void> {
+    const pause = this.to.schedule.pauseOf(this.to.life);
+    while ((await this.head()) <= position && !signal.aborted) await pause(CALM_MS);
   }
 
   override async find({ untouchedSince, after = '', limit }: UnfinishedQuery): Promise<readonly string[]> {

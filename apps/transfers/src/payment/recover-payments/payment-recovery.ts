@@ -15,8 +15,9 @@ export interface RecoveryLog {
 
 /**
  * Finishes what was begun and left. Handlers finish their own payments; what a crash left is unfinished when recovery
- * begins and is driven at once, and what two sweeps have found unfinished and untouched is driven too. Driving is idempotent, so being
- * wrong about who is at work costs some reads only.
+ * begins and is driven at once, and what two sweeps have found unfinished and untouched is driven too. Where nothing is
+ * unfinished, the next sweep waits for an event. Driving is idempotent, so being wrong about who is at work costs some
+ * reads only.
  */
 export class PaymentRecovery implements Runner {
   private running: { readonly stopping: AbortController; readonly ended: Promise<void> } | undefined;
@@ -53,18 +54,22 @@ export class PaymentRecovery implements Runner {
     return async () => {
       const now = await Promise.race([this.unfinished.upToDate(), stopped]);
       if (now !== undefined) {
-        await this.finish(before ?? now, stopping);
+        const found = await this.finish(before ?? now, stopping);
+        const isCalm = found === 0 && now === (before ?? now);
         before = now;
+        if (isCalm) await this.unfinished.beyond(now, stopping);
       }
       return this.sweepMs;
     };
   }
 
-  private async finish(untouchedSince: Position, stopping: AbortSignal): Promise<void> {
+  /** @returns how many are unfinished, driven by others or not */
+  private async finish(untouchedSince: Position, stopping: AbortSignal): Promise<number> {
     let after: string | undefined;
-    for (;;) {
+    for (let found = 0; ;) {
       const page = await this.unfinished.find({ untouchedSince, after, limit: PAGE_SIZE });
       after = page.at(-1);
+      found += page.length;
       const left = page.filter((paymentId) => !this.process.isDriving(paymentId));
       const drivers = Array.from({ length: DRIVEN_MAX }, async () => {
         for (let next = left.pop(); next !== undefined; next = left.pop()) {
@@ -72,7 +77,7 @@ export class PaymentRecovery implements Runner {
         }
       });
       await Promise.all(drivers);
-      if (page.length < PAGE_SIZE || stopping.aborted) return;
+      if (page.length < PAGE_SIZE || stopping.aborted) return found;
     }
   }
 

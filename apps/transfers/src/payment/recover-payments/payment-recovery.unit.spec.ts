@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Chain, type EventStore, InMemoryEventStore } from '@halyard/event-store';
 import { until } from '@halyard/testing/waiting';
 import { type Fate, FaultyEventStore } from '../../../test/faulty-event-store.js';
@@ -52,6 +52,20 @@ describe('recovery', () => {
     await completed(store, first);
     const second = await leave(store, 1);
     await completed(store, second);
+    await recovery.stop();
+  });
+
+  it('asks for nothing while nothing happens, and finishes what is left then', async () => {
+    const store = await fundedStore();
+    const { recovery, unfinished } = startProcess(store);
+    const asked = jest.spyOn(unfinished, 'upToDate');
+    const calm = jest.spyOn(unfinished, 'beyond');
+    recovery.start();
+    await until('nothing is left', () => calm.mock.calls.length > 0);
+    const before = asked.mock.calls.length;
+    await until('five sweeps could have been', sweeps(5));
+    expect(asked).toHaveBeenCalledTimes(before);
+    await completed(store, await leave(store, 2));
     await recovery.stop();
   });
 

@@ -20,6 +20,11 @@ export class StoredUnfinishedPayments extends UnfinishedPayments {
     return this.readModels.upToDate('unfinishedPayments');
   }
 
+  /** Whoever stops recovery stops what moves the read model with it. */
+  override beyond(position: Position): Promise<void> {
+    return this.readModels.unfinishedPayments.beyond(position);
+  }
+
   override async find({ untouchedSince, after = FIRST, limit }: UnfinishedQuery): Promise<readonly string[]> {
     const rows = await this.dataSource.query<{ payment_id: string }[]>(
       `SELECT payment_id FROM unfinished_payments

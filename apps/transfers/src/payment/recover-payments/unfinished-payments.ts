@@ -16,6 +16,8 @@ export interface UnfinishedQuery {
 export abstract class UnfinishedPayments {
   /** Waits until it holds all that is in the store now. @returns how far that is */
   abstract upToDate(): Promise<Position>;
+  /** Waits until something has happened after a place that it holds, or the signal aborts. */
+  abstract beyond(position: Position, signal: AbortSignal): Promise<void>;
   /** Ids in an order of their own, a page at a time. */
   abstract find(query: UnfinishedQuery): Promise<readonly string[]>;
 }
