@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 /** Seconds, from an answer out of memory to one that a timeout ends. */
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A process that does nothing wakes so often for it; lags that matter are several times that. */
-const LAG_PRECISION_MS = 100;
+/** A process that does nothing wakes so often to look: a loop that is late for a tenth of the time is in a tenth of the looks. */
+const LAG_PRECISION_MS = 500;
 
 export interface MetricOptions<Label extends string> {
   /** In snake_case with its unit last (`..._seconds`, counters `..._total`); every name gets the prefix `halyard_`. */

@@ -54,8 +54,11 @@ function onceOrphaned(tell: () => void): void {
   }, PARENT_CHECK_MS).unref();
 }
 
-/** npm hands on what it is told by SIGINT and SIGTERM, and nothing when it is killed. */
-const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;
+/**
+ * npm hands on what it is told by SIGINT and SIGTERM, and nothing when it is killed. Processes that were forked inherit
+ * its environment, and hear of their parent's end themselves.
+ */
+const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined && process.send === undefined;
 
 /**
  * Runs a program until SIGINT or SIGTERM, or until the npm that runs it is gone. It exits with 0 after a clean stop, and
