@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 /** One fact for the history: what others are told, and what only the owner may read again. */
 export interface HistoryEntry {
-  /** Resource whose order matters. */
+  /** Id of the resource whose order matters. */
   readonly key: string;
   readonly accountId: string;
   readonly type: string;

@@ -24,7 +24,7 @@ export function recordSteps(entries: readonly DerivedEntry[]): Step[] {
   for (const { id, key, sequence, accountId, type, at, data, traceparent } of entries) {
     rows.row(COLUMNS);
     rows.uuid(id);
-    rows.text(key);
+    rows.uuid(key);
     rows.integer(sequence);
     rows.uuid(accountId);
     rows.text(type);

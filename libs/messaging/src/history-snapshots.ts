@@ -25,7 +25,7 @@ type PastRow = { readonly [Name in keyof PastEntry]: PastEntry[Name] | null };
 
 /** One look into the index for each. A key's versions have no hole, so that the last up to a version is that version. */
 const PAST = `
-  SELECT entry.* FROM unnest($2::text[], $3::integer[], $4::timestamptz[])
+  SELECT entry.* FROM unnest($2::uuid[], $3::integer[], $4::timestamptz[])
     WITH ORDINALITY AS wanted (key, version, at, place)
   LEFT JOIN LATERAL (
     SELECT key, sequence, type, at, data, sealed FROM history

@@ -1,4 +1,5 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
+import { isId } from '@halyard/core';
 import { schemaOf } from '@halyard/persistence';
 import { type Place, START } from './checkpoints.js';
 import { historyPublicColumns, type HistoryRow, toCloudEvent } from './history.js';
@@ -52,8 +53,12 @@ export async function readTail(session: Session, topic: Topic, { xid, position }
   };
 }
 
-/** What a key's history holds from a sequence on, a page of it at most: the rest is asked for once that was handled. */
+/**
+ * What a key's history holds from a sequence on, a page of it at most: the rest is asked for once that was handled. A
+ * stranger may have named the key.
+ */
 export async function readKey(session: Session, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
+  if (!isId(key)) return [];
   const rows = await session.query<HistoryRow>(
     `SELECT ${columns} FROM ${tableOf(topic)} AS history
      WHERE history.key = $1 AND history.sequence >= $2::bigint ORDER BY history.sequence LIMIT ${PAGE_SIZE}`,

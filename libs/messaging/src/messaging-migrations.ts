@@ -13,7 +13,7 @@ class CreateHistory1763712000000 implements MigrationInterface {
         position bigserial PRIMARY KEY,
         xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
         id uuid NOT NULL,
-        key text NOT NULL,
+        key uuid NOT NULL,
         sequence integer NOT NULL,
         account_id uuid NOT NULL,
         type text NOT NULL,

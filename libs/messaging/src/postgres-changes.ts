@@ -20,7 +20,7 @@ const ADD = {
   text: `
   WITH entry AS (
     SELECT * FROM unnest(
-      $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::bytea[], $8::text[]
+      $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::timestamptz[], $6::text[], $7::bytea[], $8::text[]
     ) WITH ORDINALITY AS entry (id, key, account_id, type, at, data, sealed, traceparent, place)
   ), added AS (
     INSERT INTO history (id, key, sequence, account_id, type, at, data, sealed, traceparent)
@@ -179,7 +179,7 @@ const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undef
   binaryColumns(
     entries,
     ['uuid', () => newId()],
-    ['text', ({ key }) => key],
+    ['uuid', ({ key }) => key],
     ['uuid', ({ accountId }) => accountId],
     ['text', ({ type }) => type],
     ['timestamptz', ({ at }) => at],

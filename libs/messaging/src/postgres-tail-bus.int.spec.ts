@@ -179,12 +179,14 @@ describe('PostgresTailBus', () => {
   it('proves the origin by the role that wrote: no other service writes what a topic is read from', async () => {
     const theirs = services.dataSourceOf('funding-sources');
     const row = `(id, key, sequence, account_id, type, at, data)
-      VALUES ($1, 'k', 1, $1, 'customers.customer-created.v1', now(), '{}')`;
+      VALUES ($1, $1, 1, $1, 'customers.customer-created.v1', now(), '{}')`;
     await expect(theirs.query(`INSERT INTO customers.history ${row}`, [newId()])).rejects.toThrow('permission denied');
     const reader = new Client({ connectionString: services.readerUrl });
     await reader.connect();
     await expect(reader.query(`INSERT INTO customers.history ${row}`, [newId()])).rejects.toThrow('permission denied');
-    await expect(reader.query(`UPDATE customers.history SET key = 'k'`)).rejects.toThrow('permission denied');
+    await expect(reader.query(`UPDATE customers.history SET key = gen_random_uuid()`)).rejects.toThrow(
+      'permission denied',
+    );
     await reader.end();
   });
 

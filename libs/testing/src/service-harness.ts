@@ -224,7 +224,7 @@ export class TestService {
   recorded(key?: string): Promise<RecordedEvent[]> {
     return this.dataSource.query<RecordedEvent[]>(
       `SELECT key, sequence, account_id AS "accountId", type, data FROM history
-       WHERE $1::text IS NULL OR key = $1 ORDER BY position`,
+       WHERE $1::uuid IS NULL OR key = $1 ORDER BY position`,
       [key],
     );
   }

@@ -65,7 +65,8 @@ export function progressBehaviour(bench: BusBench): void {
     await bench.listen(bus, group, asking);
     await bench.listen(bench.openBus(), other, quiet);
     for (const { heard } of [asking, quiet]) await eventually(() => expect(heard).toContain(`${key}:3`));
-    await bus.askFor(group, topic, [{ key, from: 2 }]);
+    const unknown = { key: 'no id', from: 1 };
+    await bus.askFor(group, topic, [unknown, { key, from: 2 }]);
     const again = [1, 2, 3, 2, 3].map((sequence) => `${key}:${sequence}`);
     await eventually(() => expect(ofKeys(asking.heard, [key])).toEqual(again));
     await bench.harness.tell(key);
