@@ -210,6 +210,16 @@ describe('Lease', () => {
     expect(only.turns[1]?.aborted).toBe(false);
   });
 
+  it('begins nothing under a lease whose term went by while it was asked for', async () => {
+    const [only, time] = [worker(), new ManualTime()];
+    hold(newId(), time, only.work);
+    time.pass(6_000);
+    await eventually(() => expect(time.nextInMs).toBe(1_000));
+    expect(only.turns).toHaveLength(0);
+    time.pass(1_000);
+    await eventually(() => expect(only.turns).toHaveLength(1));
+  });
+
   it('gives work that failed another turn', async () => {
     const [name, time] = [newId(), new ManualTime()];
     let turns = 0;

@@ -98,7 +98,8 @@ class Holding {
   }
 
   private async doTurn(turn: AbortController, callOff: () => void): Promise<void> {
-    if (this.stopped) return;
+    // The term may have gone by while the lease was asked for.
+    if (this.stopped || turn.signal.aborted) return;
     this.turn = turn;
     const renewing = this.renew(turn, callOff);
     try {
