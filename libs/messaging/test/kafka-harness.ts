@@ -24,7 +24,7 @@ export async function kafkaHarness(brokers: readonly string[]): Promise<KafkaHar
   const services = await createServices('customers', 'transfers');
   const customers = services.dataSourceOf('customers');
   const dataSource = services.dataSourceOf('transfers');
-  const settings = { brokers, topicPrefix: `${newId()}.`, partitions: 3, replication: 1 };
+  const settings = { brokers, topicPrefix: `${newId()}.`, partitions: 3, replication: 1, fetchWaitMs: 100 };
   const log = silentLog;
   const teller = new KafkaBus({
     service: 'customers',

@@ -28,7 +28,6 @@ const SESSION_TIMEOUT_MS = 6_000;
 const HEARTBEAT_INTERVAL_MS = 1_000;
 /** How long a rebalance waits for a member that is busy. */
 const REBALANCE_TIMEOUT_MS = 8_000;
-/** How long the broker keeps a fetch open while there is nothing to bring. */
 const FETCH_WAIT_MS = 2_000;
 const FETCH_BYTES_MAX = 4 * 1024 * 1024;
 const PARTITION_BYTES_MAX = 512 * 1024;
@@ -128,7 +127,7 @@ export class KafkaCluster {
       sessionTimeout: SESSION_TIMEOUT_MS,
       heartbeatInterval: HEARTBEAT_INTERVAL_MS,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
-      maxWaitTimeInMs: FETCH_WAIT_MS,
+      maxWaitTimeInMs: this.settings.fetchWaitMs ?? FETCH_WAIT_MS,
       maxBytes: FETCH_BYTES_MAX,
       maxBytesPerPartition: PARTITION_BYTES_MAX,
       metadataMaxAge: METADATA_MAX_AGE_MS,

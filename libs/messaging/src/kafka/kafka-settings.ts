@@ -11,6 +11,8 @@ export interface KafkaSettings {
   /** Of topics that are made; those that are there stay as they are. */
   readonly partitions: number;
   readonly replication: number;
+  /** How long the brokers keep a fetch open while there is nothing to bring, and so how long a member takes to leave. */
+  readonly fetchWaitMs?: number;
   /** Undefined: plain TCP. */
   readonly tls?: KafkaTls;
   readonly sasl?: KafkaSasl;

@@ -34,7 +34,8 @@ export async function produce(brokers: string, topic: string, values: readonly s
 
 /** The first values of a topic, as a new group reads them with a session of six seconds. */
 export async function consume(brokers: string, topic: string, count: number): Promise<string[]> {
-  const consumer = clientOf(brokers).consumer({ groupId: topic, sessionTimeout: 6_000 });
+  // Its end waits for the fetch that is open by then.
+  const consumer = clientOf(brokers).consumer({ groupId: topic, sessionTimeout: 6_000, maxWaitTimeInMs: 100 });
   const values: string[] = [];
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
