@@ -16,8 +16,12 @@ export interface Checkpoint extends Place {
 /** Where a reader of a topic goes on. */
 export interface Progress {
   load(group: string, topic: Topic): Promise<Checkpoint>;
-  /** Moves on from a checkpoint that was loaded. */
-  move(group: string, topic: Topic, from: Checkpoint, to: Place): Promise<void>;
+  /**
+   * Moves on from a checkpoint.
+   *
+   * @returns the next one; undefined when the group was rewound or moved on meanwhile
+   */
+  move(group: string, topic: Topic, from: Checkpoint, to: Place): Promise<Checkpoint | undefined>;
 }
 
 export const START: Checkpoint = { xid: '0', position: '0', rewound: 0 };
@@ -34,18 +38,16 @@ export class Checkpoints implements Progress {
     return row ?? START;
   }
 
-  /**
-   * Moves on from a checkpoint that was loaded; does nothing if the group was rewound or moved on meanwhile. It does not
-   * wait for the disk: what a crash of the server takes with it is brought again, as after any crash before this.
-   */
-  async move(group: string, topic: Topic, from: Checkpoint, to: Place): Promise<void> {
-    await this.dataSource.query(
+  /** It does not wait for the disk: what a crash of the server takes with it is brought again, as after any crash before this. */
+  async move(group: string, topic: Topic, from: Checkpoint, { xid, position }: Place): Promise<Checkpoint | undefined> {
+    const moved = await this.dataSource.query<unknown[]>(
       `INSERT INTO checkpoints AS c (consumer_group, topic, xid, position, rewound) VALUES ($1, $2, $3, $4, $7)
        ON CONFLICT (consumer_group, topic) DO UPDATE SET xid = excluded.xid, position = excluded.position
        WHERE c.xid = $5 AND c.position = $6 AND c.rewound = $7
        RETURNING set_config('synchronous_commit', 'off', true)`,
-      [group, topic, to.xid, to.position, from.xid, from.position, from.rewound],
+      [group, topic, xid, position, from.xid, from.position, from.rewound],
     );
+    return moved.length > 0 ? { xid, position, rewound: from.rewound } : undefined;
   }
 
   async rewind(group: string, topic: Topic): Promise<void> {

@@ -19,10 +19,10 @@ export class FollowedProgress implements Progress {
     return this.at;
   }
 
-  move(_group: string, _topic: Topic, from: Checkpoint, to: Place): Promise<void> {
+  move(_group: string, _topic: Topic, from: Checkpoint, to: Place): Promise<Checkpoint> {
     this.at = { xid: to.xid, position: to.position, rewound: from.rewound };
     if (this.goal) this.look(this.goal);
-    return Promise.resolve();
+    return Promise.resolve(this.at);
   }
 
   private look(goal: Place): void {

@@ -1,7 +1,7 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { backoffMs } from '@halyard/core';
 import { schemaOf } from '@halyard/persistence';
-import type { Progress } from './checkpoints.js';
+import type { Checkpoint, Progress } from './checkpoints.js';
 import { gather } from './gathering.js';
 import { historyChannel } from './history.js';
 import { readTail } from './history-tail.js';
@@ -36,6 +36,9 @@ export class TailLoop {
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
   private claimed: Session | undefined;
+  /** Where the next page begins, unless somebody else has moved that. */
+  private at: Checkpoint | undefined;
+  private isAtStale = false;
   private heldBack = 0;
 
   constructor(private readonly options: TailLoopOptions) {
@@ -49,7 +52,10 @@ export class TailLoop {
   }
 
   /** The connection is gone, or the group was rewound: look again. */
-  readonly wake = (): void => this.rounds.wake();
+  readonly wake = (): void => {
+    this.isAtStale = true;
+    this.rounds.wake();
+  };
 
   async stop(): Promise<void> {
     this.stopping.abort();
@@ -68,17 +74,25 @@ export class TailLoop {
     if (signal.aborted) return AT_ONCE;
     if (!(await this.claim(session))) return STANDBY_MS;
     const beganMs = performance.now();
-    const from = await checkpoints.load(group, topic);
+    const from = await this.begin();
     const { events, end, isFull, isHeldBack } = await readTail(session, topic, from);
     this.heldBack = isHeldBack && !end ? this.heldBack + 1 : Number(isHeldBack);
     if (signal.aborted) return AT_ONCE;
     if (end) {
       await onBatch(events, topic);
-      await checkpoints.move(group, topic, from, end);
+      this.at = await checkpoints.move(group, topic, from, end);
     }
     if (isFull) return AT_ONCE;
     if (end) await gather(events.length, beganMs);
     return isHeldBack ? backoffMs(this.heldBack, HELD_BACK_MS) : UNTIL_WOKEN;
+  }
+
+  private async begin(): Promise<Checkpoint> {
+    const { group, topic, checkpoints } = this.options;
+    if (this.isAtStale) this.at = undefined;
+    this.isAtStale = false;
+    this.at ??= await checkpoints.load(group, topic);
+    return this.at;
   }
 
   private async claim(session: Session): Promise<boolean> {
@@ -87,12 +101,13 @@ export class TailLoop {
     const { lockName } = this.options;
     if (lockName !== undefined && !(await session.tryLock(lockName))) return false;
     this.claimed = session;
-    await session.listen(this.channel, this.wake);
+    await session.listen(this.channel, this.rounds.wake);
+    this.isAtStale = true;
     return true;
   }
 
   private async endClaim(): Promise<void> {
-    this.claimed?.unlisten(this.channel, this.wake);
+    this.claimed?.unlisten(this.channel, this.rounds.wake);
     const { lockName } = this.options;
     // If it fails, the connection is broken, and the lease gone with it.
     if (lockName !== undefined) await this.claimed?.unlock(lockName).catch(() => undefined);

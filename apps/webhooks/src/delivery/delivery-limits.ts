@@ -15,4 +15,6 @@ export class DeliveryLimits {
   readonly responseBytesMax: number = 16_384;
   /** Before a database that failed is asked again, or a subscription whose secret could not be opened. */
   readonly pauseAfterFailureMs: number = 1_000;
+  /** For how long outcomes gather before they are written down together. */
+  readonly outcomesGatherMs: number = 50;
 }

@@ -57,6 +57,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
       },
       onFailure: (error) => this.logger.error({ err: error }, 'outcomes of deliveries could not be written'),
       pauseAfterFailureMs: limits.pauseAfterFailureMs,
+      gatherMs: limits.outcomesGatherMs,
     });
   }
 

@@ -6,23 +6,27 @@ export interface OutcomeLogOptions {
   readonly onWritten: (attempts: readonly Attempt[]) => void;
   readonly onFailure: (error: unknown) => void;
   readonly pauseAfterFailureMs: number;
+  /** For how long outcomes gather after a batch, unless many are there: little waits for them, and a statement is dear. */
+  readonly gatherMs: number;
 }
 
 /** Attempts in one statement at most: what piles up behind a slow database goes in several. */
 const BATCH_MAX = 1_000;
-/** For how long outcomes gather after a batch: nothing that goes well waits for them. */
-const GATHER_MS = 10;
+/** With so many nothing is waited for. */
+const GATHERED = 100;
 
 /** Writes down outcomes, those together that came while the last ones were being written and a moment after. */
 export class OutcomeLog {
   private waiting: Attempt[] = [];
   private writing?: Promise<void>;
-  private readonly closing = new AbortController();
+  private gathering?: AbortController;
+  private isClosing = false;
 
   constructor(private readonly options: OutcomeLogOptions) {}
 
   add(attempt: Attempt): void {
     this.waiting.push(attempt);
+    if (this.waiting.length >= GATHERED) this.gathering?.abort();
     this.writing ??= this.write().finally(() => {
       this.writing = undefined;
     });
@@ -30,7 +34,8 @@ export class OutcomeLog {
 
   /** Resolves once all is written, or has failed once more: what is not written will be sent again. */
   async close(): Promise<void> {
-    this.closing.abort();
+    this.isClosing = true;
+    this.gathering?.abort();
     await this.writing;
   }
 
@@ -40,10 +45,10 @@ export class OutcomeLog {
       try {
         await this.options.settle(batch);
         this.options.onWritten(batch);
-        if (this.waiting.length < BATCH_MAX) await this.gather();
+        if (this.waiting.length < GATHERED && !this.isClosing) await this.gather();
       } catch (error) {
         this.options.onFailure(error);
-        if (this.closing.signal.aborted) return;
+        if (this.isClosing) return;
         this.waiting.unshift(...batch);
         await pause(this.options.pauseAfterFailureMs);
       }
@@ -51,6 +56,7 @@ export class OutcomeLog {
   }
 
   private async gather(): Promise<void> {
-    await pause(GATHER_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
+    this.gathering = new AbortController();
+    await pause(this.options.gatherMs, undefined, { signal: this.gathering.signal }).catch(() => undefined);
   }
 }

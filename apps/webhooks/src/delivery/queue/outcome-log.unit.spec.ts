@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
+import { until } from '@halyard/testing/waiting';
 import { anAttempt } from '../../../test/support/deliveries.js';
 import type { Attempt } from '../delivery.js';
 import { OutcomeLog } from './outcome-log.js';
@@ -15,6 +17,7 @@ function logTo(settle: (batch: readonly Attempt[]) => Promise<void>) {
     onWritten: (batch) => written.push(...batch.map(({ id }) => id)),
     onFailure: (error) => failures.push(error),
     pauseAfterFailureMs: 0,
+    gatherMs: 600_000,
   });
   return { log, batches, written, failures };
 }
@@ -37,10 +40,21 @@ describe('the outcome log', () => {
     });
     log.add(anAttempt({ id: 'a' }));
     log.add(anAttempt({ id: 'b' }));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until('both are written', () => batches.length === 2);
     await log.close();
     expect(batches).toEqual([['a'], ['a', 'b']]);
     expect(failures).toHaveLength(1);
+  });
+
+  it('writes at once where many have gathered', async () => {
+    const { log, batches, written } = logTo(() => Promise.resolve());
+    log.add(anAttempt());
+    await until('the first is written', () => written.length === 1);
+    const ids = Array.from({ length: 100 }, () => newId());
+    ids.forEach((id) => log.add(anAttempt({ id })));
+    await until('the others are written', () => written.length === 101);
+    expect(batches[1]).toEqual(ids);
+    await log.close();
   });
 
   it('gives up when it is closed and still can’t write', async () => {
