@@ -74,6 +74,7 @@ export {
   IsWebUrl,
   IsWhole,
   IsYes,
+  IsYesOrNo,
 } from './validation/vocabulary.js';
 export { BodyPipe } from './validation/body-pipe.js';
 export type { HealthCheck, Readiness } from './health.js';

@@ -81,6 +81,10 @@ class BodyDto {
   @words.IsYes()
   yes?: true;
 
+  @IsOptional()
+  @words.IsYesOrNo()
+  yesOrNo?: boolean | string;
+
   @words.IsResourceId()
   id!: string;
 
@@ -188,6 +192,7 @@ const values: readonly unknown[] = [
     '10000000000',
     'TRUE',
     'True',
+    'fALSE',
     '1',
     'yes',
     'ZZ',
@@ -234,7 +239,7 @@ async function expectOneMind(dto: new () => object, bodies: readonly object[]): 
 }
 
 describe('the schema of a DTO', () => {
-  it.each([...Object.keys(good), 'items', 'yes', 'ipAddress', 'channels', 'flag', 'refused', 'empty'])(
+  it.each([...Object.keys(good), 'items', 'yes', 'yesOrNo', 'ipAddress', 'channels', 'flag', 'refused', 'empty'])(
     'allows for %s what is taken, and nothing else',
     (field) => expectOneMind(BodyDto, [good, {}, ...values.map((value) => ({ ...good, [field]: value }))]),
   );

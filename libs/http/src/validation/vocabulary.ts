@@ -201,6 +201,18 @@ const yes: Term = {
 /** True, as clients write it: see `booleanOf`. */
 export const IsYes = (): PropertyDecorator => declare(yes, fault('Invalid'));
 
+const yesOrNo: Term = {
+  name: 'yesOrNo',
+  test: (value) => booleanOf(value) !== undefined,
+  schema: {
+    anyOf: [{ type: 'boolean' }, { type: 'string', pattern: '^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])$' }],
+    examples: [true],
+  },
+};
+
+/** True or false, as clients write them: see `booleanOf`. */
+export const IsYesOrNo = (): PropertyDecorator => declare(yesOrNo);
+
 /** A whole number between these, themselves included. */
 export const IsWhole = (minimum: number, maximum: number): PropertyDecorator =>
   declare({

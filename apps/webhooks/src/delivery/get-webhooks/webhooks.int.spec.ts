@@ -79,7 +79,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(rest)).not.toContain('"body"');
   });
 
-  it('is found by resource, topic, state and time', async () => {
+  it('is found by what is searched for, resource, topic, state and time', async () => {
     const tenant = aTenant();
     const app = await stage.start({ worker: false });
     const id = await app.subscribe(tenant, 'http://127.0.0.1:9/');
@@ -87,6 +87,10 @@ describe('a webhook', () => {
     await app.hear(customerCreated(tenant.accountId, customer), customerCreated(tenant.accountId));
     await app.dataSource.query(`UPDATE deliveries SET state = 'delivered' WHERE sequence = 2`);
     const cases = [
+      [{ search: customer.toUpperCase() }, [1]],
+      [{ search: 'mer_cre' }, [2, 1]],
+      [{ search: 'mer%cre' }, []],
+      [{ search: 'mer-cre' }, []],
       [{ resourceId: customer }, [1]],
       [{ topic: 'customer_created' }, [2, 1]],
       [{ topic: 'customer_suspended' }, []],

@@ -83,15 +83,19 @@ async function boundsOf(db: EntityManager, subscriptionId: string): Promise<{ ol
 
 type Filters = Omit<WebhooksQuery, 'limit' | 'offset' | 'anchor'>;
 
+/** As a pattern of LIKE; ids and topics are in lower case. */
+const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
 class Conditions {
   private readonly values: unknown[] = [];
   private readonly where: string;
 
   constructor(subscriptionId: string, newest: number, filters: Partial<Filters>) {
-    const { resourceId, topic, state, startDate, endDate } = filters;
+    const { search, resourceId, topic, state, startDate, endDate } = filters;
     const asked: (readonly [condition: string, value: unknown])[] = [
       ['subscription_id =', subscriptionId],
       ['deliveries.sequence <=', newest],
+      [`concat_ws(' ', topic, deliveries.id, event_id, deliveries.resource_id) LIKE`, search && containing(search)],
       ['deliveries.resource_id =', resourceId],
       ['topic = ANY', topic],
       ['state = ANY', state],

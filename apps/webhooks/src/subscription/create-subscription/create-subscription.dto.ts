@@ -1,5 +1,5 @@
-import { fault, IsListOf, IsReadable, IsWebUrl, Required } from '@halyard/http';
-import { ArrayMinSize, IsBoolean, IsOptional, Matches } from 'class-validator';
+import { fault, IsListOf, IsReadable, IsWebUrl, IsYesOrNo, Required } from '@halyard/http';
+import { ArrayMinSize, IsOptional, Matches } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js';
 
 export const INVALID_URL = 'Url must be a valid url.';
@@ -24,6 +24,6 @@ export class CreateSubscriptionDto {
   description?: string;
 
   @IsOptional()
-  @IsBoolean()
-  strictOrder?: boolean;
+  @IsYesOrNo()
+  strictOrder?: boolean | string;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation, WebhooksFact } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { timeOf } from '@halyard/http';
+import { booleanOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { holdAlone, Sealer } from '@halyard/persistence';
 import { addressPolicyOf, WebhooksConfig } from '../../config.js';
@@ -35,7 +35,7 @@ export class CreateSubscriptionHandler {
       url,
       description: body.description ?? null,
       topics: body.topics ? keptTopics(body.topics) : null,
-      strictOrder: body.strictOrder ?? false,
+      strictOrder: booleanOf(body.strictOrder) ?? false,
     };
     const sealedSecret = await this.sealer.seal(accountId, SECRET_CONTEXT, secret);
     const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-created', JSON.stringify(wishes));

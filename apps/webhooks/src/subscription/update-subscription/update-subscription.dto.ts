@@ -1,5 +1,5 @@
-import { fault, IsListOf, IsReadable, NotAllowed, OptionalBesideOthers, Required } from '@halyard/http';
-import { ArrayMinSize, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
+import { fault, IsListOf, IsReadable, IsYesOrNo, NotAllowed, OptionalBesideOthers, Required } from '@halyard/http';
+import { ArrayMinSize, IsIn, IsOptional, Matches } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js';
 
 /** POST /webhook-subscriptions/{id} (reference facts, 10.1); all but `paused` are additions. */
@@ -7,8 +7,8 @@ export class UpdateSubscriptionDto {
   /** What lacks in a body that asks for nothing. */
   @OptionalBesideOthers()
   @Required()
-  @IsBoolean()
-  paused?: boolean;
+  @IsYesOrNo()
+  paused?: boolean | string;
 
   @IsOptional()
   @ArrayMinSize(1, fault('Invalid'))

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { timeOf } from '@halyard/http';
+import { booleanOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
@@ -26,7 +26,7 @@ export class UpdateSubscriptionHandler {
     const { accountId, applicationId } = subscriberOf(operation);
     const { topics, description } = body;
     // Null says as little as nothing does.
-    const [paused, secretRotation] = [body.paused ?? undefined, body.secretRotation ?? undefined];
+    const [paused, secretRotation] = [booleanOf(body.paused), body.secretRotation ?? undefined];
     const sealedNext = body.secret && (await this.sealer.seal(accountId, SECRET_CONTEXT, body.secret));
     const wishes = JSON.stringify({ paused, topics, description, secretRotation });
     const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-changed', wishes);

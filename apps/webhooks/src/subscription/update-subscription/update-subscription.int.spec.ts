@@ -23,6 +23,8 @@ describe('POST /webhook-subscriptions/{id}', () => {
     expect((await update({ topics: ['customer_created', '*'] }))['topics']).toBeUndefined();
     const shown = await app.expect('resource', 'GET', `/webhook-subscriptions/${id}`, tenant);
     expect(shown.attributes).toMatchObject({ description: 'Orders' });
+    expect(await update({ paused: 'True' })).toMatchObject({ paused: true });
+    expect(await update({ paused: 'false' })).toMatchObject({ paused: false });
     await update({ paused: true });
     const nothing = { paused: null, description: null, secret: null, secretRotation: null };
     expect(await update({ topics: ['*'], ...nothing })).toMatchObject({ description: 'Orders', paused: true });
