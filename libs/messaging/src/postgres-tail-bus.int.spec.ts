@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Client } from 'pg';
@@ -129,6 +129,24 @@ describe('PostgresTailBus', () => {
       expect(heard()).toHaveLength(1);
     });
     await eventually(() => expect(time.nextInMs).toBeUndefined());
+  });
+
+  it('asks where its group stands once, and again when that was set back', async () => {
+    const asked = jest.spyOn(services.dataSourceOf('transfers'), 'query');
+    const timesAsked = (): number => asked.mock.calls.filter(([sql]) => sql.includes('FROM checkpoints')).length;
+    const bus = openBus();
+    const group = newId();
+    const batches = await listen(bus, group);
+    const heard = (key: string): number => batches.flat().filter((event) => JSON.stringify(event).includes(key)).length;
+    const keys = Array.from({ length: 3 }, newId);
+    for (const key of keys) {
+      await tellFrom(customers.manager, [key]);
+      await eventually(() => expect(heard(key)).toBe(1));
+    }
+    expect(timesAsked()).toBe(1);
+    asked.mockRestore();
+    await bus.rewind(group, topic);
+    await eventually(() => expect(keys.map(heard)).toEqual([2, 2, 2]));
   });
 
   it('sets no timer while it is idle', async () => {
