@@ -61,7 +61,7 @@ describe('access', () => {
       'webhook-subscriptions': idOf(subscription),
       webhooks: webhook ?? '',
     };
-  }, 90_000);
+  }, 300_000);
 
   afterAll(() => shared.leave());
 

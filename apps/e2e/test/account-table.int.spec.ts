@@ -16,7 +16,7 @@ describe('root, account and what a source holds, from row to row', () => {
     shared = await SharedSuite.join('rows');
     ({ client } = shared);
     account = hrefOf((await client.get('/')).body, 'account');
-  }, 90_000);
+  }, 300_000);
   afterAll(() => shared.leave());
 
   const links = ({ body }: HalAnswer): string[] => Object.keys(body._links ?? {}).sort();

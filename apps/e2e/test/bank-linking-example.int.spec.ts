@@ -18,7 +18,7 @@ const HOW_TO = join(import.meta.dirname, '..', '..', '..', 'docs', 'how-to', 'li
 
     beforeAll(async () => {
       stage = await LinkingStage.open('bank-linking-example', offer);
-    }, 90_000);
+    }, 300_000);
 
     afterAll(() => stage.close());
 

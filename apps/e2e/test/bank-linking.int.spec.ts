@@ -25,7 +25,7 @@ const looks = [
 
   beforeAll(async () => {
     stage = await LinkingStage.open('bank-linking', offer);
-  }, 90_000);
+  }, 300_000);
 
   afterAll(() => stage.close());
 
@@ -174,6 +174,6 @@ const looks = [
       const steps = ['institution', 'numbers', 'login', 'refused', 'questions', 'accounts', 'done'];
       expect(found).toEqual(Object.fromEntries(steps.map((step) => [step, []])));
     },
-    90_000,
+    300_000,
   );
 });

@@ -96,7 +96,7 @@ describe('an answer', () => {
     client = shared.operator;
     const holder = await fundedHolder(client, '5.00');
     ids = [client.connection.accountId, idOf(holder.customer), idOf(holder.bank), idOf(holder.balance)];
-  }, 90_000);
+  }, 300_000);
 
   afterAll(() => shared.leave());
 

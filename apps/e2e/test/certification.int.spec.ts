@@ -22,7 +22,7 @@ describe('a company', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('companies');
     ({ client } = shared);
-  }, 90_000);
+  }, 300_000);
   afterAll(() => shared.leave());
 
   it('sends as soon as it has certified, and not any more once an owner is in question', async () => {

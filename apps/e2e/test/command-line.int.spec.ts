@@ -51,7 +51,7 @@ describe('the command line', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  }, 90_000);
+  }, 300_000);
   afterAll(async () => {
     server.closeAllConnections();
     server.close();
@@ -111,7 +111,7 @@ describe('the command line', () => {
         'customer_created',
       ]);
     }
-  }, 60_000);
+  }, 300_000);
 
   it('goes on after what was not taken, says how to have it again, and sends it again', async () => {
     const cursor = join(folder, 'other.cursor');
@@ -132,7 +132,7 @@ describe('the command line', () => {
     statusCode = 500;
     expect(await start('events', 'resend', id, '--forward-to', url).ended).toBe(1);
     statusCode = 200;
-  }, 60_000);
+  }, 300_000);
 
   it.each(triggerTopics)('causes %s', async (topic) => {
     const tail = start('events', 'tail', '--topic', topic, '--after', '0', '--json');

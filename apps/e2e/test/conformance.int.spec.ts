@@ -118,7 +118,7 @@ describe('docs/openapi.json and the suite are of one mind', () => {
       institution: fc.uuid(),
       routingNumber: fc.constantFrom('222222226', '222222226'),
     };
-  }, 90_000);
+  }, 300_000);
 
   afterAll(() => shared.leave());
 

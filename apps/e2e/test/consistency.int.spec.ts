@@ -12,7 +12,7 @@ describe(`a client that has its answer finds its effect, ${rounds} rounds`, () =
   beforeAll(async () => {
     shared = await SharedSuite.join('consistency');
     consistency = new Consistency(shared.client, rounds);
-  }, 90_000);
+  }, 300_000);
 
   afterAll(() => shared.leave());
 

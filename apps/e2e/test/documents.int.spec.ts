@@ -15,7 +15,7 @@ describe('documents', () => {
   beforeAll(async () => {
     shared = await SharedSuite.join('documents');
     ({ client } = shared);
-  }, 90_000);
+  }, 300_000);
   afterAll(() => shared.leave());
 
   const statusOf = async (customer: string): Promise<unknown> => (await client.get(customer)).body['status'];

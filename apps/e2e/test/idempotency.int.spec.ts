@@ -20,7 +20,7 @@ describe('Idempotency-Key', () => {
     shared = await SharedSuite.join('idempotency');
     client = shared.client;
     [sender, receiver] = await Promise.all([fundedHolder(client, '2000.00'), newHolder(client)]);
-  }, 90_000);
+  }, 300_000);
 
   afterAll(() => shared.leave());
 

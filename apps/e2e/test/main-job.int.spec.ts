@@ -41,7 +41,7 @@ describe('the main job', () => {
     const subscription = await client.create('/webhook-subscriptions', { url, secret });
     subscribedAt = String((await client.get(subscription)).body['created']);
     account = `${client.connection.baseUrl}/accounts/${client.connection.accountId}`;
-  }, 90_000);
+  }, 300_000);
 
   afterAll(async () => {
     await shared.leave();

@@ -30,7 +30,7 @@ describe('npm as a supervisor sees it: one process', () => {
   beforeAll(async () => {
     suite = await SuiteProcess.prepare({}, { byNpm: true, onEventStoreDb: false });
     await serve();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => suite.remove());
 
   for (const signal of signals) {
@@ -38,11 +38,11 @@ describe('npm as a supervisor sees it: one process', () => {
       expect(await suite.end(signal)).toBe(0);
       expect(family.filter(isAlive)).toEqual([]);
       await serve();
-    }, 120_000);
+    }, 300_000);
   }
 
   it('leaves nothing behind when it alone is killed', async () => {
     await suite.kill();
     await until('all of them to be gone', () => (family.some(isAlive) ? undefined : true));
-  }, 120_000);
+  }, 300_000);
 });

@@ -171,7 +171,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
       await until('the erasure to be done', () => isDone(erasure));
       expect((await client.get(customer)).body).toMatchObject({ firstName: '', status: 'deactivated' });
     },
-    120_000,
+    300_000,
   );
 
   it(

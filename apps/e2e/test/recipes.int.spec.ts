@@ -8,7 +8,7 @@ describe('the recipes in docs/how-to', () => {
 
   beforeAll(async () => {
     shared = await SharedSuite.join('recipes');
-  }, 90_000);
+  }, 300_000);
 
   afterAll(() => shared.leave());
 

@@ -17,7 +17,7 @@ describe('what banks return stands with its owners when the simulation answers',
     client = shared.client;
     account = `${client.connection.baseUrl}/accounts/${client.connection.accountId}`;
     balance = await balanceOf(client, account);
-  }, 90_000);
+  }, 300_000);
   afterAll(() => shared.leave());
 
   /** Who only receives, at a bank of this name. */

@@ -37,7 +37,7 @@ describe('a start that fails', () => {
       expect(line).toContain(name);
       expect(line).toContain(String(port));
     },
-    120_000,
+    300_000,
   );
 
   it('says that the data folder is not usable', async () => {
@@ -49,7 +49,7 @@ describe('a start that fails', () => {
     const { code, line } = await blocked.fail();
     expect(code).toBe(1);
     expect(line).toContain('DATA_DIR');
-  }, 120_000);
+  }, 300_000);
 
   it('says that the master key is not the one that its data was sealed under', async () => {
     const suite = await prepare();
@@ -59,20 +59,20 @@ describe('a start that fails', () => {
     const { code, line } = await suite.fail();
     expect(code).toBe(1);
     expect(line).toContain('MASTER_KEY');
-  }, 120_000);
+  }, 300_000);
 
   it('names a bad setting without its value', async () => {
     const { code, line } = await (await prepare({ HTTPS_PORT: 'eighty-something' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('HTTPS_PORT');
     expect(line).not.toContain('eighty-something');
-  }, 120_000);
+  }, 300_000);
 
   it('refuses production until a bank partner is configured', async () => {
     const { code, line } = await (await prepare({ ENVIRONMENT: 'production' })).fail();
     expect(code).toBe(1);
     expect(line).toContain('ENVIRONMENT');
-  }, 120_000);
+  }, 300_000);
 });
 
 /** One suite goes through all of it, one after the other. */
@@ -85,7 +85,7 @@ describe('a suite beside another one', () => {
     shared = await SharedSuite.join('starting');
     suite = await SuiteProcess.prepare();
     client = await suite.start();
-  }, 150_000);
+  }, 300_000);
   afterAll(async () => {
     await Promise.all([client.close(), shared.leave()]);
     await suite.remove();
@@ -97,21 +97,23 @@ describe('a suite beside another one', () => {
   });
 
   it('answers 503 with Retry-After while Postgres is away, and recovers by itself', async () => {
-    const pid = await suite.postgresPid();
-    process.kill(pid, 'SIGKILL');
-    let unavailable = 0;
-    await until('the suite to serve again', async () => {
-      const { status, headers } = await client.get('/customers');
-      if (status === 200 && (await suite.postgresPid()) !== pid) return true;
-      if (status !== 200) {
-        expect(status).toBe(503);
-        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-        unavailable += 1;
-      }
-      return undefined;
-    });
-    expect(unavailable).toBeGreaterThan(0);
-  }, 120_000);
+    /** @returns how many requests were turned away until one was served again */
+    const refusedWhileAway = async (): Promise<number> => {
+      const pid = await suite.postgresPid();
+      process.kill(pid, 'SIGKILL');
+      const refused: (readonly [number, unknown])[] = [];
+      await until('the suite to serve again', async () => {
+        const { status, headers } = await client.get('/customers');
+        if (status !== 200) refused.push([status, headers['retry-after']]);
+        return status === 200 && (await suite.postgresPid()) !== pid ? true : undefined;
+      });
+      expect(refused.filter(([status, after]) => status !== 503 || !(Number(after) > 0))).toEqual([]);
+      return refused.length;
+    };
+    // It may be back before this process comes to ask.
+    let refused = 0;
+    while (refused === 0) refused = await refusedWhileAway();
+  }, 300_000);
 
   it('stops on SIGINT with code 0, and starts again where it was', async () => {
     const customer = await client.create('/customers', ada);
@@ -121,20 +123,20 @@ describe('a suite beside another one', () => {
     expect((await again.get(customer)).body.status).toBe('unverified');
     expect(again.connection).toEqual(client.connection);
     client = again;
-  }, 120_000);
+  }, 300_000);
 
   it('leaves no Postgres behind when it is killed', async () => {
     const pid = await suite.postgresPid();
     await suite.kill();
     await until('the server to be gone', () => (isAlive(pid) ? undefined : true));
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('a suite that runs', () => {
   let shared: SharedSuite;
   beforeAll(async () => {
     shared = await SharedSuite.join('monitored');
-  }, 120_000);
+  }, 300_000);
   afterAll(() => shared.leave());
 
   it('exports each metric that an alert or the dashboard of the chart names', async () => {
@@ -157,5 +159,5 @@ describe('a suite that runs', () => {
     const said = (await tour.stdout.setEncoding('utf8').toArray()).join('');
     expect(said).toContain('balanced: true');
     expect(said).toMatch(/Done\.\n$/);
-  }, 120_000);
+  }, 300_000);
 });

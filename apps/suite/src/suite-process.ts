@@ -16,7 +16,7 @@ export type { ListedProcess };
 export { freePort, isAlive, until };
 
 /** Two of each service, on a machine that does something else too. */
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 240_000;
 
 const root = join(import.meta.dirname, '..', '..', '..');
 

@@ -25,7 +25,7 @@ describe('two of each service, with their streams in Postgres, under load', () =
     // In Postgres, so that a kill of it is one of the streams too.
     suite = await SuiteProcess.prepare({}, { replicas: 2, ownBroker: true, onEventStoreDb: false });
     load = await TransferLoad.prepare(await suite.start());
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await load.close();
@@ -39,7 +39,7 @@ describe('two of each service, with their streams in Postgres, under load', () =
       await consistency.createThenUse();
       await consistency.closeThenRefused();
       await client.close();
-    }, 120_000);
+    }, 300_000);
   }
 
   describe('of which some stand still past their leases and go on', () => {
@@ -97,7 +97,7 @@ describe('two of each service, with their streams in Postgres, under load', () =
         }
         await running;
       },
-      180_000,
+      300_000,
     );
   });
 
@@ -147,5 +147,5 @@ describe('two of each service, with their streams in Postgres, under load', () =
     const pids = await suite.pids();
     await suite.kill();
     await until('all of them to be gone', () => (pids.some(isAlive) ? undefined : true), 60_000);
-  }, 120_000);
+  }, 300_000);
 });

@@ -33,7 +33,7 @@ describe('an event that breaks its consumer', () => {
       FOR EACH ROW WHEN (NEW.resource_id = '${idOf(bank)}') EXECUTE FUNCTION webhooks.refuse()`);
     await client.create(`${bank}/micro-deposits`, {});
     await client.post(`${bank}/micro-deposits`, { amount1: usd('0.03'), amount2: usd('0.07') });
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await database.end();
@@ -58,7 +58,7 @@ describe('an event that breaks its consumer', () => {
     expect(parked).toMatchObject({ consumer: 'public-events', topic: 'funding-sources.events.v1' });
     expect(String(parked['cause'])).toContain(CAUSE);
     expect(Number(parked['attempts'])).toBeGreaterThan(1);
-  }, 120_000);
+  }, 300_000);
 
   it('holds up nothing else', async () => {
     const other = await newHolder(client);
@@ -67,7 +67,7 @@ describe('an event that breaks its consumer', () => {
       return topics.includes('customer_funding_source_verified') ? true : undefined;
     });
     expect(subscriber.topicsOf(idOf(bank))).toEqual(['customer_funding_source_added']);
-  }, 60_000);
+  }, 300_000);
 
   it('is told, and all that waited behind it, in order, once an operator replays the key', async () => {
     await database.query('DROP TRIGGER refuse ON webhooks.public_events');
@@ -80,5 +80,5 @@ describe('an event that breaks its consumer', () => {
     );
     expect(subscriber.topicsOf(idOf(bank)).filter((topic) => all.includes(topic))).toEqual(all);
     expect(await heldKey()).toBeUndefined();
-  }, 60_000);
+  }, 300_000);
 });

@@ -1,15 +1,13 @@
 import { type Principal, type ServiceName, serviceNames, serviceRoutes } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { loadIdentities } from '@halyard/persistence';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { personalCustomer } from '../support/journeys.js';
 import { carrying, INSTANCE_HEADER, PastTheGateway, REFUSED, type Sealing } from '../support/past-the-gateway.js';
 import { SharedSuite } from '../support/shared-suite.js';
-
-jest.setTimeout(20_000);
 
 /** Across a restart of its process: supervision.int.spec.ts. */
 describe('a service that is called by itself, past the gateway', () => {
@@ -21,7 +19,7 @@ describe('a service that is called by itself, past the gateway', () => {
     shared = await SharedSuite.join('past the gateway');
     services = await PastTheGateway.of(shared.suite, shared.client);
     strangersKeys = await mkdtemp(join(tmpdir(), 'halyard-strangers-'));
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await shared.leave();

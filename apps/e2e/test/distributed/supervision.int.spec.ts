@@ -16,7 +16,7 @@ describe('npm run start:distributed, with one of each service', () => {
   beforeAll(async () => {
     suite = await SuiteProcess.prepare({ LOG_LEVEL: 'debug' }, { ownBroker: true, onEventStoreDb: false });
     client = await suite.start();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => suite.remove());
 
   it('runs a process for each service, and has one log of them', async () => {
@@ -34,8 +34,8 @@ describe('npm run start:distributed, with one of each service', () => {
     expect(await suite.log()).not.toMatch(/^\{/m);
     expect(await suite.log()).not.toMatch(/^\(node:\d+\) /m);
     for (const { metricsUrl } of await suite.processes()) {
-      const ready = await fetch(metricsUrl.replace('/metrics', '/health/ready'));
-      expect(ready.status).toBe(200);
+      const readiness = metricsUrl.replace('/metrics', '/health/ready');
+      await until(`${readiness} to be 200`, async () => ((await fetch(readiness)).ok ? true : undefined));
     }
   });
 
@@ -43,7 +43,7 @@ describe('npm run start:distributed, with one of each service', () => {
     let load: TransferLoad;
     beforeAll(async () => {
       load = await TransferLoad.prepare(client);
-    }, 120_000);
+    }, 300_000);
     afterAll(() => load.close());
 
     it('gives clients no 5xx', () => expectUnnoticedRestarts(suite, load, restarts), 1_200_000);
@@ -69,7 +69,7 @@ describe('npm run start:distributed, with one of each service', () => {
     const again = await suite.client();
     await until('a list', async () => ((await again.get('/customers')).status === 200 ? true : undefined));
     await again.close();
-  }, 120_000);
+  }, 300_000);
 
   it('takes no envelope that was for the process before it at its address', async () => {
     const caller = await suite.client();
@@ -84,18 +84,18 @@ describe('npm run start:distributed, with one of each service', () => {
     expect(await services.create(next, services.seal({ instance }))).toMatchObject(REFUSED);
     expect(await services.customers()).toBe(before);
     await caller.close();
-  }, 60_000);
+  }, 300_000);
 
   it('stops them all on one Ctrl-C', async () => {
     const pids = await suite.pids();
     expect(await suite.end('SIGINT')).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
     await expect(suite.processes()).rejects.toThrow('ENOENT');
-  }, 120_000);
+  }, 300_000);
 
   it('says what --replicas takes', async () => {
     const tooMany = await SuiteProcess.prepare({}, { replicas: 17 });
     expect((await tooMany.fail()).line).toMatch(/--replicas takes service=count/);
     await tooMany.remove();
-  }, 60_000);
+  }, 300_000);
 });

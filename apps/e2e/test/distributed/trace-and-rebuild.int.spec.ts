@@ -36,13 +36,13 @@ describe('a suite of its own', () => {
     const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     suite = await SuiteProcess.prepare(settings, { replicas: 2, onEventStoreDb: false });
     client = await suite.start();
-  }, 180_000);
+  }, 300_000);
 
   afterAll(async () => {
     await client.close();
     await suite.remove();
     await collector.close();
-  }, 120_000);
+  }, 300_000);
 
   describe('shows a trace of POST /transfers, which', () => {
     const traceId = randomBytes(16).toString('hex');
@@ -63,7 +63,7 @@ describe('a suite of its own', () => {
       // Created and completed, to the sender and to the receiver.
       webhooks = await heard(({ resourceId }) => resourceId === idOf(transfer), 4);
       spans = await collected();
-    }, 60_000);
+    }, 300_000);
 
     afterAll(() => subscriber.close());
 
@@ -133,7 +133,7 @@ describe('a suite of its own', () => {
       await client.post('/sandbox-simulations');
       await client.post(idle.bank, { removed: true });
       await client.post(holders[0]?.customer ?? '', { status: 'suspended' });
-    }, 180_000);
+    }, 300_000);
 
     afterAll(() => database.end());
 
@@ -168,7 +168,7 @@ describe('a suite of its own', () => {
 
     it('each of them is offered', async () => {
       expect((await allCurrent()).map(nameOf).toSorted()).toEqual(Object.keys(tablesOf).toSorted());
-    }, 90_000);
+    }, 300_000);
 
     it.each(Object.entries(tablesOf))(
       '%s has the same content as before',
@@ -185,7 +185,7 @@ describe('a suite of its own', () => {
         await allCurrent();
         expect(await contentsOf(tables)).toEqual(before);
       },
-      120_000,
+      300_000,
     );
   });
 });

@@ -154,7 +154,7 @@ describe('DELETE /webhook-subscriptions/{id}', () => {
     const { deleting } = await webhooks.dataSource.transaction(async (tx) => {
       await webhooks.hearWithin(tx, customerCreated(tenant.accountId));
       const answer = webhooks.call('DELETE', `/webhook-subscriptions/${id}`, tenant);
-      const waits = `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('tuple', 'transactionid')`;
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await until('the deletion waits', async () => (await tx.query<unknown[]>(waits)).length > 0);
       return { deleting: answer };
     });
