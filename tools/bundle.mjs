@@ -2,6 +2,7 @@
 // nothing where they are newer than what tsc built.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { bundles } from '../libs/service/dist/bundles.js';
@@ -48,7 +49,23 @@ const ownFiles = {
   },
 };
 
-/** A map that leads to our sources alone: it is read at every start. */
+/**
+ * Required, not imported: for an import Node reads all that a module exports, and what `node:http` exports late is a
+ * whole client of HTTP.
+ */
+const builtins = {
+  name: 'builtins',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /./ }, ({ path, kind }) =>
+      kind === 'import-statement' && isBuiltin(path) ? { path, namespace: 'builtin' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/** A map that leads to our sources alone. */
 function ownMap(text) {
   const map = JSON.parse(text);
   const isOwn = map.sources.map((source) => /^\.\.\/(?:apps|libs)\//.test(source));
@@ -89,8 +106,9 @@ async function bundle() {
     format: 'esm',
     target: 'node24',
     external,
-    plugins: [ownFiles],
-    sourcemap: true,
+    plugins: [ownFiles, builtins],
+    minifyWhitespace: true,
+    sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
