@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { request } from 'undici';
 import { counts } from '@halyard/testing/counts';
 import { availableOf, embedded, fundedHolder, newHolder, transferOf } from './support/journeys.js';
+import { HeldUpload } from './support/held-upload.js';
 import { TransferLoad } from './support/transfer-load.js';
 
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
@@ -127,11 +128,13 @@ describe('an outage', () => {
       keys.map((idempotencyKey) =>
         client.post('/transfers', transferOf(sender.balance, receiver.balance, '1.00'), { idempotencyKey }),
       );
+    const upload = await HeldUpload.begin(load.client, await suite.postgresUrl());
     const sent = send(load.client);
     await Promise.race(sent);
     await killSuite();
     const first = await Promise.allSettled(sent);
     const again = await Promise.all(send(await restart()));
+    await upload.expectCompleted(load.client, await suite.postgresUrl());
     expect(again.map(({ status }) => status)).toEqual(keys.map(() => 201));
     for (const [index, outcome] of first.entries()) {
       if (outcome.status !== 'fulfilled' || outcome.value.status !== 201) continue;

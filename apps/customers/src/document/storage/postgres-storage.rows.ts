@@ -49,16 +49,19 @@ export class PostgresStorage extends DocumentStorage {
   }
 }
 
+/** Each piece lies where the one before it lay: whoever takes them is done with one before asking for the next. */
 async function* inPieces(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  let held: Buffer[] = [];
+  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let bytes = 0;
   for await (const chunk of content) {
-    held.push(chunk);
-    bytes += chunk.length;
-    if (bytes < PIECE_BYTES) continue;
-    yield Buffer.concat(held);
-    held = [];
-    bytes = 0;
+    for (let from = 0; from < chunk.length;) {
+      const copied = chunk.copy(piece, bytes, from);
+      from += copied;
+      bytes += copied;
+      if (bytes < PIECE_BYTES) continue;
+      yield piece;
+      bytes = 0;
+    }
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield piece.subarray(0, bytes);
 }

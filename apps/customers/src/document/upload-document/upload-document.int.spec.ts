@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
@@ -20,6 +21,8 @@ import {
   upload,
 } from '../../../test/documents.js';
 import { jpeg, pdf, png, pngOf, sample } from '../../../test/files.js';
+import { Document } from '../document.entity.js';
+import { DocumentVault } from '../storage/document-vault.js';
 
 const LIMIT = 10 * 1_024 * 1_024;
 
@@ -405,6 +408,19 @@ describe('POST /customers/{id}/documents', () => {
       expect((await service.call('GET', `/customers/${customerId}/documents`)).body).toMatchObject({ total: 1 });
       await settled();
     });
+  });
+
+  it('takes many at once, and gives each out as it came', async () => {
+    const files = Array.from({ length: 16 }, (_, n) => png({ text: newId(), bytes: 90_000 + 20_000 * n }));
+    const customers = await Promise.all(files.map(() => customerToProve(service)));
+    const answers = await Promise.all(
+      files.map((file, n) => upload(service, customers[n] ?? '', [typePart(), filePart(file)])),
+    );
+    for (const [n, { body }] of answers.entries()) {
+      const document = await service.dataSource.manager.findOneByOrFail(Document, { id: idOf(body) });
+      const content = await buffer(await service.get(DocumentVault).open(document));
+      expect(content.equals(files[n] ?? Buffer.of())).toBe(true);
+    }
   });
 
   it('keeps nothing that can be read', async () => {
