@@ -26,6 +26,25 @@ const run = async (...args: readonly string[]) => {
   return { code, printed: printed.join('\n'), noted: noted.join('\n') };
 };
 
+/** How a shell that has read a completion is asked what it would complete. */
+const questions = {
+  bash: (typed: readonly string[]): string =>
+    `COMP_WORDS=(halyard ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}; _halyard; echo "\${COMPREPLY[@]}"`,
+  fish: (typed: readonly string[]): string => `complete -C 'halyard ${typed.join(' ')}'`,
+} as const;
+const shellsHere: (keyof typeof questions)[] = [];
+const shellsAbsent: string[] = [];
+for (const shell of ['bash', 'fish'] as const) {
+  if (spawnSync(shell, ['--version']).status === 0) shellsHere.push(shell);
+  else shellsAbsent.push(shell);
+}
+
+if (shellsAbsent.length > 0) {
+  describe(`completion in a shell that this machine lacks: ${shellsAbsent.join(', ')}`, () => {
+    it.skip.each(shellsAbsent)('completes in %s', () => undefined);
+  });
+}
+
 describe('halyard', () => {
   it.each([
     [['--help'], ['listen', 'events', 'trigger', 'completion', 'Examples:', 'Exit codes:']],
@@ -98,20 +117,22 @@ describe('halyard', () => {
     expect([code, words.filter((word) => !printed.includes(word))]).toEqual([0, []]);
   });
 
-  it.each([
-    [[''], ['listen', 'events', 'trigger', 'completion']],
-    [
-      ['events', ''],
-      ['tail', 'resend'],
-    ],
-    [['--profile', 'shop', 'events', 't'], ['tail']],
-    [['events', 'tail', '--topic', 'transfer_created', '--a'], ['--after']],
-    [['listen', '--forward-to', 'http://x', '--cur'], ['--cursor']],
-  ])('completes %j in bash, whatever options stand before', async (typed, expected) => {
-    const { printed } = await run('completion', 'bash');
-    const line = `COMP_WORDS=(halyard ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}`;
-    const { stdout } = spawnSync('bash', ['-c', `${printed}\n${line}; _halyard; echo "\${COMPREPLY[@]}"`]);
-    expect(String(stdout).trim().split(' ')).toEqual(expect.arrayContaining(expected));
+  describe.each(shellsHere)('%s', (shell) => {
+    it.each([
+      [[''], ['listen', 'events', 'trigger', 'completion']],
+      [
+        ['events', ''],
+        ['tail', 'resend'],
+      ],
+      [['--profile', 'shop', 'events', 't'], ['tail']],
+      [['events', 'tail', '--topic', 'transfer_created', '--a'], ['--after']],
+      [['listen', '--forward-to', 'http://x', '--cur'], ['--cursor']],
+      [['trigger', 'customer_cre'], ['customer_created']],
+    ])('completes %j, whatever options stand before', async (typed, expected) => {
+      const { printed } = await run('completion', shell);
+      const { stdout } = spawnSync(shell, ['-c', `${printed}\n${questions[shell](typed)}`], { encoding: 'utf8' });
+      expect(stdout.trim().split(/\s+/)).toEqual(expect.arrayContaining(expected));
+    });
   });
 
   it('says why it does not cause a topic, and which it causes', async () => {
