@@ -62,6 +62,8 @@ const fastifyOptions = (own: OwnAnswers) => ({
   genReqId: newId,
   clientErrorHandler: own.unreadable,
   frameworkErrors: own.unroutable,
+  // Fastify finds no hooks for the target that is no path (RFC 9112, 3.2.4); so it is a path that no route has.
+  rewriteUrl: ({ url = '' }: { readonly url?: string }) => (url === '*' ? '/*' : url),
   requestTimeout: serverOptions.requestTimeout,
   return503OnClosing: false,
   forceCloseConnections: 'idle' as const,

@@ -5,6 +5,8 @@ import { isPlainType, isVendorType } from './answer-type.js';
 /** JSON bodies; documents have a limit of their own. */
 export const BODY_BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 32;
+/** Of one object, far above those of any body: what reads a body by its rules compares each name with all others. */
+const MEMBERS_MAX = 1_000;
 /** Characters of names and values: all links of a list say its query once more. */
 const QUERY_LENGTH_MAX = 2_048;
 
@@ -39,7 +41,8 @@ const isObject = (value: unknown): value is JsonObject =>
 /**
  * Reads a JSON body. None at all is the empty object: clients send either to routes that need nothing.
  *
- * @throws DomainError BadRequest for anything but an object, too deep nesting, and keys that reach for a prototype;
+ * @throws DomainError BadRequest for anything but an object, too deep nesting, objects of too many members, and keys that
+ * reach for a prototype;
  * ValidationError with the pointer of every text that can't be stored
  */
 export function parseJsonBody(bytes: Buffer): JsonObject {
@@ -65,7 +68,9 @@ function findUnstorable(value: unknown, keys: string[], found: FoundPointers): v
   }
   if (typeof value !== 'object' || value === null) return;
   if (keys.length >= DEPTH_MAX) throw new DomainError('BadRequest');
-  for (const [key, child] of Object.entries(value)) {
+  const members = Object.entries(value);
+  if (members.length > MEMBERS_MAX && !Array.isArray(value)) throw new DomainError('BadRequest');
+  for (const [key, child] of members) {
     if (reachesPrototype(key, child)) throw new DomainError('BadRequest');
     if (UNSTORABLE.test(key)) {
       found.add(keys);

@@ -12,6 +12,8 @@ const refusal = (work: () => unknown): unknown => {
 };
 const parsed = (text: string | Buffer): unknown => refusal(() => parseJsonBody(Buffer.from(text)));
 const nested = (depth: number): string => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const members = (count: number): string =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, name) => [`k${name}`, name])));
 
 describe('parseJsonBody', () => {
   it.each([
@@ -39,8 +41,15 @@ describe('parseJsonBody', () => {
     ['['.repeat(200_000)],
     [nested(40)],
     [nested(100_000)],
+    [members(1_001)],
+    [`{"a":[${members(1_001)}]}`],
   ])('refuses %.40s', (text) => {
     expect(parsed(text)).toBe('BadRequest');
+  });
+
+  it('reads as many members as any body has, and longer lists', () => {
+    for (const text of [members(1_000), JSON.stringify({ a: Array(1_001).fill(1) })])
+      expect(parsed(text)).toEqual(JSON.parse(text));
   });
 
   it('refuses bytes that are no UTF-8', () => {
