@@ -22,6 +22,8 @@ export interface Sizes {
   readonly deliveries: number;
   /** Public events that are stored before they are listed. */
   readonly events: number;
+  /** Customers who are stored before they are listed. */
+  readonly customers: number;
 }
 
 export interface ProcedureStage {

@@ -3,6 +3,7 @@ import type { HalBody, HalClient } from '@halyard/suite/client';
 import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './concurrently.ts';
+import { customersPage } from './customers/customers-page.ts';
 import { documents, documentsAtOnce } from './customers/documents.ts';
 import { linkingPageVisits } from './linking-page.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
@@ -160,6 +161,7 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'bank-to-bank': bankToBank,
   rebuild,
   'linking-page': linkingPage,
+  'customers-page': customersPage,
   documents,
   'documents-at-once': documentsAtOnce,
   ...webhookProcedures,

@@ -1,7 +1,7 @@
 // The whole product over HTTPS, durable: start, memory, stop, and the rates of the public API.
 // node tools/bench/suite.ts [--mode embedded|distributed] [--only transfers,hot-source] [--seconds 10]
 //   [--connections 64] [--balances 1000] [--stored 1000000] [--profile] [--offered 300] [--deliveries 20000]
-//   [--events 1000000]
+//   [--events 1000000] [--customers 1000000]
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BenchedSuite } from './benched-suite.ts';
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     offered: { type: 'string', default: '300' },
     deliveries: { type: 'string', default: '20000' },
     events: { type: 'string', default: '1000000' },
+    customers: { type: 'string', default: '1000000' },
   },
 });
 /** By what is said on the command line; `lists` stands for all of the list's filters. */
@@ -39,6 +40,7 @@ const sizes = {
   offered: Number(values.offered),
   deliveries: Number(values.deliveries),
   events: Number(values.events),
+  customers: Number(values.customers),
 };
 
 console.log(`${machine()}; ${values.mode}`);
