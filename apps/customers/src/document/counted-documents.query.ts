@@ -5,10 +5,10 @@ const COUNT = `
   SELECT count(*)::int AS count FROM documents
   WHERE party_id = $1 AND id NOT IN (
     SELECT (uploaded.data ->> 'documentId')::uuid FROM history AS uploaded
-    WHERE uploaded.key = $1::text AND uploaded.type = 'customers.customer-verification-document-uploaded.v1'
+    WHERE uploaded.key = $1 AND uploaded.type = 'customers.customer-verification-document-uploaded.v1'
       AND uploaded.sequence < (
         SELECT max(sequence) FROM history
-        WHERE key = $1::text AND type = 'customers.customer-activated.v1' AND data ->> 'from' = 'suspended'
+        WHERE key = $1 AND type = 'customers.customer-activated.v1' AND data ->> 'from' = 'suspended'
       )
   )`;
 
