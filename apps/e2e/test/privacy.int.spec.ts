@@ -9,7 +9,7 @@ import { SuiteProcess, until } from '@halyard/suite/process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { idOf } from './support/journeys.js';
-import { KnownPersons, PERSONS_IN_GROUP } from './support/known-persons.js';
+import { KnownPersons, PERSONS_IN_GROUP, severalAtOnce } from './support/known-persons.js';
 import { Needles } from './support/needles.js';
 import { type Found, Places } from './support/places.js';
 import { Subscriber } from './support/subscriber.js';
@@ -65,11 +65,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     persons = new KnownPersons(client, groups);
     const subscriber = await Subscriber.listen(WEBHOOK_SECRET);
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: WEBHOOK_SECRET });
-    const waiting = Array.from({ length: groups }, (_, group) => group);
-    const arriving = async (): Promise<void> => {
-      for (let group = waiting.pop(); group !== undefined; group = waiting.pop()) await persons.arrive(group);
-    };
-    await Promise.all(Array.from({ length: 8 }, arriving));
+    await severalAtOnce([...Array(groups).keys()], (group) => persons.arrive(group));
     await client.post('/sandbox-simulations');
     await until('deliveries', () => (subscriber.deliveries.length > 10 ? true : undefined));
     await subscriber.close();
@@ -92,6 +88,14 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
   };
   const erase = (customer: string): Promise<string> =>
     operator.create(`/operations/customers/${idOf(customer)}/erasures`, { reason: 'asked for' });
+  /** Those of this page, and of all that follow it. */
+  const areDone = async (page: string): Promise<boolean> => {
+    const { body } = await operator.get(page);
+    const all = body._embedded?.['erasures'] ?? [];
+    if (all.length === 0 || all.some(({ status }) => status !== 'done')) return false;
+    const next = body._links?.['next']?.href;
+    return next === undefined || areDone(next);
+  };
   const isDone = async (erasure: string): Promise<true | undefined> =>
     (await operator.get(erasure)).body['status'] === 'done' ? true : undefined;
 
@@ -177,9 +181,10 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
   it(
     'stand nowhere once they were erased, and after VACUUM FULL in no file either',
     async () => {
-      const pending: string[] = [];
-      for (const customer of persons.customers) pending.push(await erase(customer));
-      for (const erasure of pending) await until('everybody to be erased', () => isDone(erasure), LONG_MS);
+      await severalAtOnce(persons.customers, async (customer) => {
+        const erasure = await erase(customer);
+        await until('everybody to be erased', () => isDone(erasure), LONG_MS);
+      });
       await places.rewriteFiles();
       expect(await everywhere(new Needles([...persons.names, ...persons.numbers]))).toEqual({});
     },
@@ -200,11 +205,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
         const names = new Needles(persons.names);
         await until(
           'everybody to be erased again',
-          async () => {
-            const { body } = await operator.get('/operations/erasures?limit=200');
-            const all = body._embedded?.['erasures'] ?? [];
-            return all.length > 0 && all.every(({ status }) => status === 'done') ? true : undefined;
-          },
+          async () => ((await areDone('/operations/erasures?limit=200')) ? true : undefined),
           LONG_MS,
         );
         expect(await places.inDatabase(names)).toEqual({});

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Operation } from '@halyard/contracts';
 import { Sealer } from '@halyard/persistence';
 import { IdentityChecks } from '../customer/identity/identity-checks.js';
-import type { CheckedPerson, Numbers } from '../customer/personal-data.js';
-import type { CheckOutcome } from '../customer/states/customer-states.js';
+import { type CheckedPerson, checkedPersonOf, type Numbers } from '../customer/personal-data.js';
+import { readBody } from '../customer/rules/read-body.js';
+import { BeneficialOwnerDto } from './beneficial-owner.dto.js';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
+import { type OwnerStep, ownerStates } from './owner-states.js';
 
 /** Context under which the numbers of an owner are sealed, for the customer. */
 const NUMBERS = 'customers.beneficial-owner';
@@ -11,11 +14,18 @@ const NUMBERS = 'customers.beneficial-owner';
 /** What of an owner follows from what is asked of it. */
 export type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'address' | 'numbers'>;
 
-interface Check {
-  /** Names the check for ever. */
-  readonly id: string;
-  readonly isSecond: boolean;
+/** What an owner is found to be: what is kept of them, and what their check leads to. */
+export interface CheckedOwner {
+  readonly data: OwnerData;
+  readonly step: OwnerStep;
 }
+
+/**
+ * @param at by the account's clock
+ * @throws DomainError ValidationError
+ */
+export const readOwner = async (body: unknown, at: Date): Promise<CheckedPerson> =>
+  checkedPersonOf(await readBody<BeneficialOwnerDto>(body, BeneficialOwnerDto, at));
 
 /** Who an owner is: checked, and kept. */
 @Injectable()
@@ -25,11 +35,19 @@ export class OwnerIdentity {
     private readonly sealer: Sealer,
   ) {}
 
-  async check(person: CheckedPerson, { id, isSecond }: Check): Promise<CheckOutcome> {
-    return (await this.checks.check({ id, subject: 'owner', isSecond, identity: person })).outcome;
+  /** @param operation names the check for ever */
+  async checked(
+    { id }: Operation,
+    customerId: string,
+    person: CheckedPerson,
+    from: 'new' | 'incomplete',
+  ): Promise<CheckedOwner> {
+    const isSecond = from === 'incomplete';
+    const { outcome } = await this.checks.check({ id, subject: 'owner', isSecond, identity: person });
+    return { data: await this.dataOf(customerId, person), step: ownerStates[from][outcome] };
   }
 
-  async dataOf(customerId: string, person: CheckedPerson): Promise<OwnerData> {
+  private async dataOf(customerId: string, person: CheckedPerson): Promise<OwnerData> {
     const { firstName, lastName, address, dateOfBirth, ssn, passport } = person;
     const numbers = JSON.stringify({ dateOfBirth, ssn, passport } satisfies Numbers);
     return { firstName, lastName, address, numbers: await this.sealer.seal(customerId, NUMBERS, numbers) };

@@ -103,12 +103,12 @@ export class KnownPersons {
 
   /** What holders have is paid out. */
   async payOut(): Promise<void> {
-    for (const holder of this.holders) {
+    await severalAtOnce(this.holders, async (holder) => {
       const { body } = await this.client.get(`${holder}/funding-sources`);
       const sources = body._embedded?.['funding-sources'] ?? [];
       const [bank, balance] = ['bank', 'balance'].map((type) => hrefOf(sources.find((each) => each['type'] === type)));
       await this.client.create('/transfers', transferOf(balance ?? '', bank ?? '', '10.00'));
-    }
+    });
     await settleAll(this.client);
   }
 
@@ -187,6 +187,17 @@ export class KnownPersons {
     this.customers.push(customer);
     return customer;
   }
+}
+
+const AT_ONCE = 8;
+
+/** Does something for each of many. */
+export async function severalAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 /** A simulation takes so many at most. */

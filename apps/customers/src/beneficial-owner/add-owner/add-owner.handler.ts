@@ -7,23 +7,17 @@ import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { CustomerTeller } from '../../customer/customer-teller.js';
 import { afterChange } from '../../customer/ownership.js';
-import { checkedPersonOf } from '../../customer/personal-data.js';
-import { readBody } from '../../customer/rules/read-body.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
-import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
 import { findCompany } from '../company.js';
 import { OwnerChanges } from '../owner-changes.js';
-import { type OwnerData, OwnerIdentity } from '../owner-identity.js';
-import { type OwnerStep, ownerStates } from '../owner-states.js';
+import { type CheckedOwner, OwnerIdentity, readOwner } from '../owner-identity.js';
 
 /** Each holds a quarter or more. */
 const OWNERS_MAX = 4;
 
-interface NewOwner {
+interface NewOwner extends CheckedOwner {
   readonly customerId: string;
   readonly accountId: string;
-  readonly data: OwnerData;
-  readonly step: OwnerStep;
   readonly at: Date;
 }
 
@@ -41,12 +35,10 @@ export class AddOwnerHandler {
   async execute(operation: Operation, customerId: string, body: unknown): Promise<CreatedDocument> {
     const at = timeOf(operation);
     const accountId = accountOf(operation);
-    const person = checkedPersonOf(await readBody<BeneficialOwnerDto>(body, BeneficialOwnerDto, at));
+    const person = await readOwner(body, at);
     // Nobody is checked for a company that would be refused anyway.
     await findCompany(this.dataSource.manager, { id: customerId, accountId });
-    const outcome = await this.identity.check(person, { id: operation.id, isSecond: false });
-    const data = await this.identity.dataOf(customerId, person);
-    const owner = { customerId, accountId, data, step: ownerStates.new[outcome], at };
+    const owner = { customerId, accountId, at, ...(await this.identity.checked(operation, customerId, person, 'new')) };
     return this.changes.run(operation, (change) => this.add(change, owner), {
       tell: () => this.teller.tell(operation, customerId),
     });

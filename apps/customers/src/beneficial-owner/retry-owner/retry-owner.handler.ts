@@ -6,23 +6,18 @@ import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { CustomerTeller } from '../../customer/customer-teller.js';
 import { afterChange } from '../../customer/ownership.js';
-import { checkedPersonOf } from '../../customer/personal-data.js';
-import { readBody } from '../../customer/rules/read-body.js';
 import { beneficialOwnerDocument } from '../beneficial-owner.document.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
-import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
 import { findCompany } from '../company.js';
 import { findOwner } from '../find-owner.js';
 import { OwnerChanges } from '../owner-changes.js';
-import { type OwnerData, OwnerIdentity } from '../owner-identity.js';
-import { mayRetry, type OwnerStep, ownerStates } from '../owner-states.js';
+import { type CheckedOwner, OwnerIdentity, readOwner } from '../owner-identity.js';
+import { mayRetry } from '../owner-states.js';
 
-interface Retry {
+interface Retry extends CheckedOwner {
   readonly id: string;
   readonly customerId: string;
   readonly accountId: string;
-  readonly data: OwnerData;
-  readonly step: OwnerStep;
   readonly at: Date;
 }
 
@@ -41,11 +36,10 @@ export class RetryOwnerHandler {
   async execute(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
     const at = timeOf(operation);
     const accountId = accountOf(operation);
-    const person = checkedPersonOf(await readBody<BeneficialOwnerDto>(body, BeneficialOwnerDto, at));
+    const person = await readOwner(body, at);
     const { customerId } = await findOwner(this.dataSource.manager, { id, accountId });
-    const outcome = await this.identity.check(person, { id: operation.id, isSecond: true });
-    const data = await this.identity.dataOf(customerId, person);
-    const retry = { id, customerId, accountId, data, step: ownerStates.incomplete[outcome], at };
+    const checked = await this.identity.checked(operation, customerId, person, 'incomplete');
+    const retry = { id, customerId, accountId, at, ...checked };
     return this.changes.run(operation, (change) => this.retry(change, retry), {
       tell: () => this.teller.tell(operation, customerId),
     });
