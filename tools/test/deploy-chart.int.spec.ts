@@ -242,6 +242,16 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     expect(textOf(`${chart}/README.md`)).toContain(byDefault.join('\n'));
   });
 
+  it('has the metrics of every service scraped, where that is asked for', () => {
+    const rendered = renderedChart(documentsOf(template(...valuesOf.full).stdout));
+    expect(renderedChart(documentsOf(template().stdout)).monitor).toBeUndefined();
+    for (const { address } of serviceNames.map((name) => rendered.service(name))) {
+      expect(address.metadata.labels).toMatchObject(rendered.monitor?.spec.selector.matchLabels ?? { asked: 'for' });
+      const scraped = address.spec.ports.filter(({ name }) => rendered.monitor?.spec.endpoints[0]?.port === name);
+      expect(scraped).toEqual([{ name: 'metrics', port: 9464 }]);
+    }
+  });
+
   it('lets webhooks alone out to the internet, and never into private networks', () => {
     const rendered = renderedChart(documentsOf(template().stdout));
     const toInternet = serviceNames.filter((service) =>

@@ -51,13 +51,15 @@ const networkPolicy = z.object({
 const cutOff = z.object({ spec: networkPolicy.shape.spec.omit({ ingress: true }) });
 const budget = z.object({ spec: z.object({ selector }) });
 const address = z.object({
-  metadata,
+  metadata: metadata.extend({ labels }),
   spec: z.object({
     clusterIP: z.string().optional(),
     selector: labels,
-    ports: z.array(z.object({ port: z.number() })),
+    ports: z.array(z.object({ name: z.string(), port: z.number() })),
   }),
 });
+/** What the Prometheus operator scrapes: Services by their labels, at ports by their names. */
+const monitor = z.object({ spec: z.object({ selector, endpoints: z.array(z.object({ port: z.string() })) }) });
 const autoscaler = z.object({ spec: z.object({ scaleTargetRef: metadata }) });
 const job = z.object({
   metadata: z.object({ annotations: labels }),
@@ -103,6 +105,7 @@ export interface Chart {
   job(name: JobName): z.infer<typeof job> | undefined;
   /** What helm test runs. */
   readonly tour: { readonly pod: z.infer<typeof pod>; readonly networkPolicy: z.infer<typeof cutOff> | undefined };
+  readonly monitor: z.infer<typeof monitor> | undefined;
   /** A service's own variables. */
   variablesOf(name: ServiceName): readonly z.infer<typeof variable>[];
 }
@@ -130,6 +133,7 @@ export function renderedChart(documents: readonly unknown[]): Chart {
     connections: Number(configMap.metadata.annotations['halyard/postgres-connections']),
     pgBouncer: configMap.metadata.annotations['halyard/pgbouncer'],
     service,
+    monitor: monitor.optional().parse(find('ServiceMonitor')),
     job: (name) => job.optional().parse(find('Job', name)),
     tour: {
       pod: pod.parse(find('Pod', 'tour')),
