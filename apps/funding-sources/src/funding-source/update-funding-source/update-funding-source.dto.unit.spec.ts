@@ -38,7 +38,7 @@ describe('the body of POST /funding-sources/{id}', () => {
     [{ type: 'bank' }, ['Required /name']],
     [{ routingNumber: '222222227' }, ['Invalid /routingNumber']],
     [{ accountNumber: '12' }, ['InvalidFormat /accountNumber']],
-    [{ bankAccountType: 'loan' }, ['Invalid /bankAccountType']],
+    [{ bankAccountType: 'card' }, ['Invalid /bankAccountType']],
   ])('may not be %j', async (body, faults) => {
     expect(await faultsOf(body)).toEqual(faults);
   });
