@@ -1,10 +1,46 @@
-import { enableCompileCache } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { enableCompileCache, SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
-import { readSourceMapsLate } from './source-maps.js';
+import { fileURLToPath } from 'node:url';
 
-/**
- * To be imported before anything else. What V8 made of the modules is kept from one start to the next, in a folder that
- * may be lost, or not be writable.
- */
-readSourceMapsLate();
+// To be imported before anything else; by itself, so that Node can run it from its source too.
+
+const maps = new Map<string, SourceMap | undefined>();
+
+function readMap(url: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(url)}.map`, 'utf8')) as SourceMapPayload);
+  } catch {
+    return undefined;
+  }
+}
+
+function mapOf(url: string): SourceMap | undefined {
+  if (!maps.has(url)) maps.set(url, readMap(url));
+  return maps.get(url);
+}
+
+interface Frame extends NodeJS.CallSite {
+  toString(): string;
+}
+
+/** A frame as V8 writes it, with its place in our source where there is a map that leads there. */
+export function frameOf(frame: Frame): string {
+  const [url, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
+  const text = frame.toString();
+  if (!url?.startsWith('file:') || url.includes('/node_modules/') || line === null || column === null) return text;
+  const origin = mapOf(url)?.findOrigin(line, column);
+  if (!origin || !('fileName' in origin) || !origin.fileName) return text;
+  const place = `${new URL(origin.fileName, url).href}:${origin.lineNumber}:${origin.columnNumber}`;
+  return text.replace(`${url}:${line}:${column}`, () => place);
+}
+
+// Stacks name our sources. A map is read when a stack first asks for it: Node itself reads those of all modules, and
+// measures their lines, at every start.
+Error.prepareStackTrace = (error, frames) => {
+  const lines = frames.map((frame) => `\n    at ${frameOf(frame)}`);
+  return `${Error.prototype.toString.call(error)}${lines.join('')}`;
+};
+
+// What V8 made of the modules is kept from one start to the next, in a folder that may be lost, or not be writable.
 enableCompileCache(join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'halyard-modules'));

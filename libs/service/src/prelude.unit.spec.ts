@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { frameOf } from './source-maps.js';
+import { frameOf } from './prelude.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'halyard-maps-'));
 afterAll(() => rmSync(folder, { recursive: true }));
