@@ -1,18 +1,12 @@
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { runLoad } from '../load/run-load.ts';
+import { lineOfPage, PAGE_LIMIT } from '../pages.ts';
 import { line, type Procedure } from '../procedure.ts';
-import { authorized } from '../rows.ts';
 import { storeCustomers } from './stored-customers.ts';
-
-/** Few enough that a page waits for none but itself. */
-const READERS = 2;
-const WARM_UP_MS = 2_000;
-const LIMIT = 25;
 
 /** What is asked for, of so many customers. */
 const queries = (total: number): Readonly<Record<string, string>> => ({
   'first page': '',
-  'last page': `offset=${Math.max(0, total - LIMIT)}`,
+  'last page': `offset=${Math.max(0, total - PAGE_LIMIT)}`,
   status: 'status=retry',
   'a first name': 'search=ada',
   'first and last name': 'search=ada+name1',
@@ -22,7 +16,8 @@ const queries = (total: number): Readonly<Record<string, string>> => ({
 });
 
 /** Each kind of page of GET /customers, a few readers at a time, of an account with many and of one with none beside it. */
-export const customersPage: Procedure = async ({ client, postgres, sizes, loadOf, rolesOf }) => {
+export const customersPage: Procedure = async (stage) => {
+  const { client, postgres, sizes } = stage;
   const [many, none] = [await openSandboxAccount(client, 'Many'), await openSandboxAccount(client, 'None')];
   try {
     const from = performance.now();
@@ -33,16 +28,7 @@ export const customersPage: Procedure = async ({ client, postgres, sizes, loadOf
       ...asked,
       { name: "a word of others'", query: 'search=bakery', account: none },
     ]) {
-      const path = `/customers?limit=${LIMIT}${query && `&${query}`}`;
-      const load = await loadOf({
-        request: { method: 'GET', path, headers: await authorized(account) },
-        expected: 200,
-      });
-      const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs, rolesOf };
-      const { figures } = await runLoad({ ...load, connections: READERS }, options);
-      const failed = Object.keys(figures.failures).length === 0 ? '' : `, FAILED ${JSON.stringify(figures.failures)}`;
-      const latency = `p50 ${figures.p50Ms.toFixed(1)} ms, p99 ${figures.p99Ms.toFixed(1)} ms`;
-      lines.push(line(`GET /customers, ${name}`, `${latency}, of ${figures.succeeded}${failed}`));
+      lines.push(await lineOfPage(stage, { account, list: '/customers', query, title: name }));
     }
     return lines;
   } finally {

@@ -1,17 +1,12 @@
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { runLoad } from '../load/run-load.ts';
+import { lineOfPage, PAGE_LIMIT } from '../pages.ts';
 import { line, type Procedure } from '../procedure.ts';
-import { authorized } from '../rows.ts';
 import { aCustomerId, aResourceId, storeEvents } from './stored-events.ts';
 
-/** Few enough that a page waits for none but itself. */
-const READERS = 2;
-const WARM_UP_MS = 2_000;
 /** How long events are kept is 30 days. */
 const DAYS = 29;
 /** As deep as a filtered list is read by offset. */
 const DEEP = 9_975;
-const LIMIT = 25;
 const DAY_MS = 86_400_000;
 
 const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
@@ -20,7 +15,7 @@ const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOSt
 const queries = (total: number): Readonly<Record<string, string>> => ({
   'first page': '',
   'page in the middle': `offset=${Math.floor(total / 2)}`,
-  'last page': `offset=${Math.max(0, total - LIMIT)}`,
+  'last page': `offset=${Math.max(0, total - PAGE_LIMIT)}`,
   topic: 'topic=customer_transfer_completed',
   'topic, deep': `topic=customer_transfer_completed&offset=${DEEP}`,
   'rare topic': 'topic=transfer_failed',
@@ -33,7 +28,8 @@ const queries = (total: number): Readonly<Record<string, string>> => ({
 });
 
 /** Each kind of page of GET /events, a few readers at a time. */
-export const eventsPage: Procedure = async ({ client, postgres, sizes, loadOf, rolesOf }) => {
+export const eventsPage: Procedure = async (stage) => {
+  const { client, postgres, sizes } = stage;
   const account = await openSandboxAccount(client, 'Reader');
   try {
     const { accountId } = account.connection;
@@ -44,16 +40,7 @@ export const eventsPage: Procedure = async ({ client, postgres, sizes, loadOf, r
     const total = body.total ?? 0;
     const lines = [line(`${sizes.events} events stored, over ${DAYS} days`, took)];
     for (const [name, query] of Object.entries(queries(total))) {
-      const path = `/events?limit=${LIMIT}${query && `&${query}`}`;
-      const load = await loadOf({
-        request: { method: 'GET', path, headers: await authorized(account) },
-        expected: 200,
-      });
-      const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs, rolesOf };
-      const { figures } = await runLoad({ ...load, connections: READERS }, options);
-      const failed = Object.keys(figures.failures).length === 0 ? '' : `, FAILED ${JSON.stringify(figures.failures)}`;
-      const latency = `p50 ${figures.p50Ms.toFixed(1)} ms, p99 ${figures.p99Ms.toFixed(1)} ms`;
-      lines.push(line(`GET /events, ${name}, of ${total}`, `${latency}, of ${figures.succeeded}${failed}`));
+      lines.push(await lineOfPage(stage, { account, list: '/events', query, title: `${name}, of ${total}` }));
     }
     return lines;
   } finally {

@@ -1,0 +1,24 @@
+import type { HalClient } from '@halyard/suite/client';
+import { runLoad } from './load/run-load.ts';
+import { line, type ProcedureStage } from './procedure.ts';
+import { authorized } from './rows.ts';
+
+/** Few enough that a page waits for none but itself. */
+const READERS = 2;
+const WARM_UP_MS = 2_000;
+
+export const PAGE_LIMIT = 25;
+
+/** One page of a list, read again and again, a few readers at a time. @returns a line of the table */
+export async function lineOfPage(
+  { sizes, loadOf, rolesOf }: ProcedureStage,
+  { account, list, query, title }: { account: HalClient; list: string; query: string; title: string },
+): Promise<string> {
+  const path = `${list}?limit=${PAGE_LIMIT}${query && `&${query}`}`;
+  const load = await loadOf({ request: { method: 'GET', path, headers: await authorized(account) }, expected: 200 });
+  const options = { warmUpMs: WARM_UP_MS, runMs: sizes.runMs, rolesOf };
+  const { figures } = await runLoad({ ...load, connections: READERS }, options);
+  const failed = Object.keys(figures.failures).length === 0 ? '' : `, FAILED ${JSON.stringify(figures.failures)}`;
+  const latency = `p50 ${figures.p50Ms.toFixed(1)} ms, p99 ${figures.p99Ms.toFixed(1)} ms`;
+  return line(`GET ${list}, ${title}`, `${latency}, of ${figures.succeeded}${failed}`);
+}
