@@ -7,7 +7,10 @@ export const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed
 /** Sequence number of the newest webhook when the first page was read. */
 const ANCHOR = /^\d{1,15}$/;
 
-/** Which of a subscription's webhooks are asked for (reference facts, 10.1); `state` and `topic` are additions. `search` is part of an id or topic. */
+/**
+ * Which of a subscription's webhooks are asked for (reference facts, 10.1); `state` and `topic` are additions. `search` is
+ * part of an id or topic.
+ */
 export const webhooksQuery = new DeclaredQuery({
   ...terms.page,
   anchor: terms.anchor(ANCHOR, (text) => (ANCHOR.test(text) ? Number(text) : undefined)),
