@@ -123,7 +123,7 @@ export class PublicApi implements OnModuleInit {
     void reply.headers(this.headers.of(request.id, origin));
     if (!origin) {
       this.limits.countStranger(request, reply);
-      throw new DomainError('BadRequest', { message: 'The Host header field is missing, or none.' });
+      throw new DomainError('BadRequest', { message: 'The Host header field is missing, none, or there twice.' });
     }
     this.gate.open(request, origin);
     if (this.isForPages(request)) toPage(reply, request.headers);
