@@ -18,6 +18,7 @@ import { listening, portOf } from './listen.js';
 import { answerAsOurs, serverOptions } from './listeners.js';
 import { OwnAnswers } from './own-answers.js';
 import { createRedirectServer } from './redirect.js';
+import { secureOptions, type SecureOptions } from './secure-options.js';
 import { Turns } from './turns.js';
 
 /** Where the API can be reached once it listens. */
@@ -41,22 +42,6 @@ export interface GatewayEdge extends ServiceListener {
 }
 
 const RENEWAL_CHECK_MS = 12 * 60 * 60_000;
-
-/** Of TLS 1.2 only what has forward secrecy and authenticates what it encrypts (RFC 9325, 4.2); 1.3 has nothing else. */
-const CIPHERS = [
-  'TLS_AES_256_GCM_SHA384',
-  'TLS_CHACHA20_POLY1305_SHA256',
-  'TLS_AES_128_GCM_SHA256',
-  'ECDHE-ECDSA-AES128-GCM-SHA256',
-  'ECDHE-RSA-AES128-GCM-SHA256',
-  'ECDHE-ECDSA-AES256-GCM-SHA384',
-  'ECDHE-RSA-AES256-GCM-SHA384',
-  'ECDHE-ECDSA-CHACHA20-POLY1305',
-  'ECDHE-RSA-CHACHA20-POLY1305',
-].join(':');
-
-const secureOptions = (cert: string, key: string) => ({ cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS }) as const;
-type SecureOptions = ReturnType<typeof secureOptions>;
 
 const fastifyOptions = (own: OwnAnswers) => ({
   genReqId: newId,
