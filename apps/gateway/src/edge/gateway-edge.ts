@@ -14,6 +14,7 @@ import { boundArrivals } from './arrivals.js';
 import { serverCertificate } from './certificates.js';
 import { drainConnections } from './drain-connections.js';
 import { continueWhenAdmitted } from './expectations.js';
+import { lingerAfterAnswers } from './linger.js';
 import { listening, portOf } from './listen.js';
 import { answerAsOurs, serverOptions } from './listeners.js';
 import { OwnAnswers } from './own-answers.js';
@@ -80,6 +81,7 @@ class GatewayAdapter extends FastifyAdapter {
     turns.take(fastify);
     countRequests(fastify, this.inFlight);
     continueWhenAdmitted(fastify, fastify.server);
+    lingerAfterAnswers(fastify);
     fastify.decorate('stopping', this.inFlight.stopping);
     fastify.decorate('ownAnswers', own);
   }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { linger } from './linger.js';
 import { answerAsOurs, serverOptions } from './listeners.js';
 import { hostIn } from './origin.js';
 import type { OwnAnswers } from './own-answers.js';
@@ -22,6 +23,7 @@ const pathAndQuery = (url: string): string => {
 export function createRedirectServer(own: OwnAnswers, httpsPort: () => number): Server {
   const server = createServer(serverOptions, (request, response) => {
     request.resume();
+    linger(request);
     own.redirect(request, response, secureLocation(request, httpsPort()));
   });
   answerAsOurs(server, own);

@@ -35,6 +35,8 @@ export class Turns {
 
   private enter(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { socket } = request;
+    // Comes behind the answer that ended the connection.
+    if (!socket.writable) return;
     const line = this.lines.get(socket) ?? { waiting: [] };
     this.lines.set(socket, line);
     const start = (): void => {
