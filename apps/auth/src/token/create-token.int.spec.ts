@@ -105,8 +105,12 @@ describe('POST /token with client_credentials', () => {
     expect(answer).toMatchObject({ status, body: { error, error_description: expect.any(String) } });
   });
 
-  it('tells who sends nothing what it takes, and in which forms', async () => {
-    const { body } = await ask({ form: {} });
+  it.each([
+    ['nothing', undefined, 401, 'invalid_client'],
+    ['credentials alone', basic(application.key, application.secret), 400, 'invalid_request'],
+  ])('tells who sends %s what it takes, and in which forms', async (_, authorization, status, error) => {
+    const { body, ...answer } = await ask({ form: {}, ...(authorization !== undefined && { authorization }) });
+    expect([answer.status, body['error']]).toEqual([status, error]);
     for (const word of [
       'grant_type',
       'client_id',

@@ -69,14 +69,26 @@ export function strictRequest(request: TokenRequest): TokenRequest {
 const isAnonymous = ({ form, authorization }: TokenRequest): boolean =>
   authorization === undefined && (form['client_id'] ?? '') === '';
 
-const CREDENTIALS_WANTED =
-  'Client credentials are missing: send grant_type with client_id and client_secret, as application/x-www-form-urlencoded, ' +
-  'multipart/form-data or application/json, or the credentials in an Authorization header of the scheme Basic';
+const WANTED =
+  'send grant_type with client_id and client_secret, as application/x-www-form-urlencoded, multipart/form-data or ' +
+  'application/json, or the credentials in an Authorization header of the scheme Basic';
 
-/** A request that says of no client that it comes from it is refused as RFC 6749, 5.2 has it for "no client authentication included". */
-export const refusalOfAnonymous = (
-  request: TokenRequest,
-): { readonly status: 401; readonly body: string } | undefined =>
-  isAnonymous(request)
-    ? { status: 401, body: JSON.stringify({ error: 'invalid_client', error_description: CREDENTIALS_WANTED }) }
-    : undefined;
+export interface TokenRefusal {
+  readonly status: 400 | 401;
+  readonly body: string;
+}
+
+/**
+ * Of a request that says of no client that it comes from it, which is refused as RFC 6749, 5.2 has it for "no client
+ * authentication included", and of one that says nothing else.
+ */
+export function refusalOfLacking(request: TokenRequest): TokenRefusal | undefined {
+  if (isAnonymous(request)) return refusal(401, 'invalid_client', `Client credentials are missing: ${WANTED}`);
+  if (Object.keys(request.form).length === 0) return refusal(400, 'invalid_request', `The body is empty: ${WANTED}`);
+  return undefined;
+}
+
+const refusal = (status: TokenRefusal['status'], error: string, description: string): TokenRefusal => ({
+  status,
+  body: JSON.stringify({ error, error_description: description }),
+});

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { RawDocument } from '@halyard/contracts';
 import { ApplicationTokens } from './application-tokens.js';
 import { TokenProvider } from './token-provider.js';
-import { readTokenRequest, refusalOfAnonymous, strictRequest } from './token-request.js';
+import { readTokenRequest, refusalOfLacking, strictRequest } from './token-request.js';
 
 /**
  * `POST /token` (RFC 6749). Its answers, refusals too, are fixed by that standard: they pass through the gateway as they
@@ -24,7 +24,7 @@ export class TokenController {
     const token = await this.tokens.exchange(request);
     const { status, body: answer } = token
       ? { status: 200, body: JSON.stringify(token) }
-      : (refusalOfAnonymous(request) ?? (await this.provider.exchange(request)));
+      : (refusalOfLacking(request) ?? (await this.provider.exchange(request)));
     this.adapterHost.httpAdapter.status(response, status);
     return {
       document: 'raw',
