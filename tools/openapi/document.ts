@@ -65,7 +65,7 @@ const components = (): JsonObject => ({
       name: 'file',
       in: 'path',
       required: true,
-      schema: { type: 'string', pattern: '^[\\w-]{1,64}\\.\\w{1,8}$' },
+      schema: { type: 'string', pattern: '^[\\w-]{1,64}(?:\\.min)?\\.\\w{1,8}$' },
     },
     RetryId: { name: 'retryId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     IdempotencyKey: {

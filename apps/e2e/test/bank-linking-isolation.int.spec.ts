@@ -135,7 +135,7 @@ addEventListener('message', ({ data, source }) => {
     expect(stage.partner.asked).not.toContain('/pixel');
   });
 
-  it('keep their files for a year, and the script of partners for five minutes, under its name alone', async () => {
+  it('keep their files for a year, and the script of partners for five minutes, under its names alone', async () => {
     const walk = await stage.begin();
     await walk.reach('Choose your bank');
     const file = walk.urls.find((url) => url.endsWith('/page.css')) ?? '';
@@ -145,7 +145,9 @@ addEventListener('message', ({ data, source }) => {
     };
     expect(await cachingOf(file)).toBe('public, max-age=31536000, immutable');
     expect(await cachingOf(`${stage.api}/linking/assets/${NOBODYS_ID}/page.css`)).toBe('no-store');
-    expect(await cachingOf(`${stage.api}/1/service.js`)).toBe('public, max-age=300');
+    for (const script of ['service.js', 'service.min.js']) {
+      expect(await cachingOf(`${stage.api}/1/${script}`)).toBe('public, max-age=300');
+    }
     for (const path of ['/1/client.js', `/linking/assets/${NOBODYS_ID}/client.js`, '/linking/assets/1/page.css']) {
       expect((await stage.shared.client.raw('GET', path, {})).status).toBe(404);
     }

@@ -34,7 +34,8 @@ export class LinkingAssetsController {
   /** Under the word of this installation, which is also the name that it defines (reference facts, section 16). */
   @Get('/1/:file')
   clientScript(@Param('file') script: string): Bytes {
-    if (script !== `${this.config.vendorWord}.js`) throw new DomainError('NotFound');
+    const { vendorWord } = this.config;
+    if (![`${vendorWord}.js`, `${vendorWord}.min.js`].includes(script)) throw new DomainError('NotFound');
     return bytesOf(this.assets.clientScript, FIVE_MINUTES);
   }
 }

@@ -37,7 +37,7 @@ export interface ForwardedExchange
   extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
 /** What stands for `:file` in a path. All other names stand for ids. */
-const FILE_NAME = /^[\w-]{1,64}\.\w{1,8}$/;
+const FILE_NAME = /^[\w-]{1,64}(?:\.min)?\.\w{1,8}$/;
 
 /**
  * Path of a request to a route, the same for every spelling of its ids.
