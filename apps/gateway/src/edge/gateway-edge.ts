@@ -10,6 +10,7 @@ import type { Logger } from '@halyard/observability';
 import type { ServiceListener } from '@halyard/service';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { parseQuery } from '../media/query.js';
 import { boundArrivals } from './arrivals.js';
 import { serverCertificate } from './certificates.js';
 import { drainConnections } from './drain-connections.js';
@@ -50,6 +51,7 @@ const fastifyOptions = (own: OwnAnswers) => ({
   frameworkErrors: own.unroutable,
   // Fastify finds no hooks for the target that is no path (RFC 9112, 3.2.4); so it is a path that no route has.
   rewriteUrl: ({ url = '' }: { readonly url?: string }) => (url === '*' ? '/*' : url),
+  routerOptions: { querystringParser: parseQuery },
   requestTimeout: serverOptions.requestTimeout,
   return503OnClosing: false,
   forceCloseConnections: 'idle' as const,

@@ -10,7 +10,7 @@ import type {
 import { Clock, DomainError, isId, newId } from '@halyard/core';
 import { type Bytes, errorAnswer, type ExchangeRequest, type ServiceAnswer, ServiceClient } from '@halyard/http';
 import { currentTraceparent } from '@halyard/observability';
-import type { Filters } from '../rendering/paging.js';
+import type { Filters } from '../media/query.js';
 import { rootDocument } from '../root/root.js';
 import { Failures } from '../rendering/failures.js';
 import { routingKeyOf } from './routing-key.js';

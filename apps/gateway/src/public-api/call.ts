@@ -2,7 +2,7 @@ import type { ApplicationPrincipal, BrowserPrincipal } from '@halyard/contracts'
 import { atAnswerEnd } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerType } from '../media/answer-type.js';
-import type { Filters } from '../rendering/paging.js';
+import type { Filters } from '../media/query.js';
 
 /** What the gateway has found out about a request so far. */
 export interface PublicCall {

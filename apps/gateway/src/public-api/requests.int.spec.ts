@@ -186,6 +186,12 @@ describe('requests to the public API', () => {
       ]);
     });
 
+    it('hands over the values of a name that a client has written as a list', async () => {
+      const { body } = await stage.gateway.send('GET', '/customers?status[]=retry&status[]=document&search[0]=a');
+      expect(services.calls).toMatchObject([{ query: { status: ['retry', 'document'], search: 'a' } }]);
+      expect(body.code).toBeUndefined();
+    });
+
     it('hands over the routing key of a route that has one', async () => {
       await stage.gateway.send('GET', `/funding-sources/${ID}/balance`);
       await stage.gateway.send('POST', '/transfers', {

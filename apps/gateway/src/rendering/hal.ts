@@ -1,7 +1,8 @@
 import type { CollectionDocument, Forms, Json, ResourceDocument, ResourcePart, ResourceRef } from '@halyard/contracts';
 import type { AnswerType } from '../media/answer-type.js';
 import { renderForms } from './forms.js';
-import { type Filters, pageLinks } from './paging.js';
+import type { Filters } from '../media/query.js';
+import { pageLinks } from './paging.js';
 import { hasId, pathOf, pluralOf, resourceTypeOf } from './places.js';
 
 /** How the client that is answered sees the API. */

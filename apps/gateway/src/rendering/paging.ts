@@ -1,7 +1,5 @@
 import type { CollectionDocument, KeysetPage, Page } from '@halyard/contracts';
-
-/** A query as it was sent: the values of a repeated name are a list. */
-export type Filters = Readonly<Record<string, string | readonly string[]>>;
+import type { Filters } from '../media/query.js';
 
 type Relation = 'self' | 'first' | 'prev' | 'next' | 'last';
 

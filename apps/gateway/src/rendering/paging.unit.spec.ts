@@ -1,7 +1,8 @@
 import { type CollectionDocument, type Page, ref } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Filters, pageLinks } from './paging.js';
+import type { Filters } from '../media/query.js';
+import { pageLinks } from './paging.js';
 
 const page = (total: number, { limit, offset, anchor }: Page, extra: Partial<CollectionDocument> = {}) => {
   const item = { document: 'resource', kind: 'event', id: 'x', attributes: {}, links: {} } as const;
