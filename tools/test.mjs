@@ -43,6 +43,7 @@ if (!quick && forJest.length === 0) spawnSync(process.execPath, ['tools/bundle.m
 const { status } = spawnSync(
   process.execPath,
   [
+    '--import=./tools/jest/preload.mjs',
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
