@@ -39,7 +39,8 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a JSON body. None at all is the empty object: clients send either to routes that need nothing.
+ * Reads a JSON body. None at all is the empty object, and so is `null`: clients send any of them to routes that need
+ * nothing.
  *
  * @throws DomainError BadRequest for anything but an object, too deep nesting, objects of too many members, and keys that
  * reach for a prototype;
@@ -48,7 +49,7 @@ const isObject = (value: unknown): value is JsonObject =>
 export function parseJsonBody(bytes: Buffer): JsonObject {
   const text = textOf(bytes);
   if (text.trim() === '') return {};
-  const body = parse(text);
+  const body = parse(text) ?? {};
   if (!isObject(body)) throw new DomainError('BadRequest');
   const unstorable = new FoundPointers();
   findUnstorable(body, [], unstorable);

@@ -179,9 +179,11 @@ describe('requests to the public API', () => {
       await stage.gateway.send('GET', `/customers/${ID.toUpperCase()}/transfers?status=a&status=b&limit=5`);
       await post({ a: [1, { b: null }] });
       await post(undefined);
+      await post('null');
       expect(services.calls).toMatchObject([
         { path: `/customers/${ID}/transfers`, query: { status: ['a', 'b'], limit: '5' } },
         { path: '/customers', body: { a: [1, { b: null }] } },
+        { path: '/customers', body: {} },
         { path: '/customers', body: {} },
       ]);
     });
