@@ -20,6 +20,7 @@ describe('parseJsonBody', () => {
     ['', {}],
     [' \n', {}],
     ['{}', {}],
+    ['null', {}],
     ['\uFEFF{"a":1}', { a: 1 }],
     ['{"constructor":1,"prototype":2}', { constructor: 1, prototype: 2 }],
     [nested(30), JSON.parse(nested(30))],
