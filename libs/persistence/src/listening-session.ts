@@ -1,10 +1,11 @@
-import type { Client } from 'pg';
+import type { Client, Notification } from 'pg';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { DatabaseClient } from './connections.js';
 
 export interface Listening {
   readonly channel: string;
-  readonly onNotice: () => void;
+  /** @param payload of the notice, empty where it has none */
+  readonly onNotice: (payload: string) => void;
   /** The connection has ended by itself: nothing is heard any more. */
   readonly onLost: () => void;
 }
@@ -65,7 +66,7 @@ export class ListeningSession {
     }
   }
 
-  private readonly hear = (): void => this.listening.onNotice();
+  private readonly hear = ({ payload = '' }: Notification): void => this.listening.onNotice(payload);
 
   private readonly lose = (): void => {
     if (!this.open) return;

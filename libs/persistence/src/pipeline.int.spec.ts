@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { Client } from 'pg';
-import { BinaryArray, CopyRows, runPipeline, type Step, StepFailed } from './index.js';
+import { BinaryArray, CopyRows, openPool, refusalOf, runPipeline, runPooled, type Step, StepFailed } from './index.js';
 
 const ID = '0190163d-8694-739b-aea5-966c26f8ad91';
 const AT = new Date('2026-03-02T18:00:00.123Z');
@@ -110,6 +110,39 @@ describe('a pipeline', () => {
     expect(await content()).toEqual([]);
     await runPipeline(client, [add(ID)]);
     expect(await content()).toHaveLength(1);
+  });
+
+  it('answers the first value of each step', async () => {
+    const ask = (text: string): Step => ({ statement: { name: text, text } });
+    const steps = [
+      ask('SELECT 1, 2 UNION ALL SELECT 3, 4 ORDER BY 1'),
+      add(ID),
+      ask('SELECT NULL'),
+      ask('SELECT json_build_array(5)'),
+    ];
+    expect(await runPipeline(client, steps)).toEqual(['3', null, null, '[5]']);
+  });
+
+  it('takes a statement that the connection has prepared otherwise', async () => {
+    const step: Step = { statement: { name: 'both', text: 'SELECT $1::text' }, values: ['a'] };
+    const ask = () => client.query<{ text: string }>({ ...step.statement, values: ['b'] });
+    expect((await ask()).rows).toEqual([{ text: 'b' }]);
+    expect(await runPipeline(client, [step])).toEqual(['a']);
+    expect((await ask()).rows).toEqual([{ text: 'b' }]);
+  });
+
+  it('leaves a connection of a pool to others after a refusal, and drops one that was lost', async () => {
+    const pool = openPool({ connectionString: database.url, max: 1 });
+    const pidOf = async () => (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+    const pid = await pidOf();
+    const refused: unknown = await runPooled(pool, [add(ID), add(ID)]).catch((error: unknown) => error);
+    expect([refusalOf(refused)?.code, await pidOf()]).toEqual(['23505', pid]);
+    const end: Step = { statement: { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' } };
+    const lost: unknown = await runPooled(pool, [end, add(ID)]).catch((error: unknown) => error);
+    expect(lost).toBeInstanceOf(StepFailed);
+    expect(refusalOf(lost)).toBeUndefined();
+    expect(await pidOf()).not.toBe(pid);
+    await pool.end();
   });
 
   it('names the step whose rows or whose SQL the server refuses', async () => {

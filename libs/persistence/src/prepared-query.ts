@@ -19,7 +19,10 @@ export async function queryPrepared<Row extends QueryResultRow>(
   return rows;
 }
 
+/** The connections of a data source. */
+export const poolOf = (dataSource: DataSource): Pool => (dataSource.driver as PostgresDriver).master as Pool;
+
 function clientOf(db: DataSource | EntityManager): Pick<ClientBase, 'query'> | Promise<Pick<ClientBase, 'query'>> {
-  if (!(db instanceof EntityManager)) return (db.driver as PostgresDriver).master as Pool;
+  if (!(db instanceof EntityManager)) return poolOf(db);
   return (db.queryRunner?.connect() as Promise<ClientBase> | undefined) ?? clientOf(db.connection);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { openPool, runPipeline, type Step, StepFailed } from '@halyard/persistence';
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import { openPool, runPooled, type Step } from '@halyard/persistence';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Pages } from './page-writer.js';
 
@@ -34,25 +34,10 @@ export class StoredPages extends Pages {
   }
 
   override async write(steps: readonly Step[]): Promise<void> {
-    const client = await this.connect();
-    try {
-      await runPipeline(client, steps);
-      client.release();
-    } catch (error) {
-      // After anything but an error of the statement nobody knows what the connection still has to answer.
-      client.release(!isOfStatement(error));
-      throw error;
-    }
-  }
-
-  private connect(): Promise<PoolClient> {
     this.pool ??= poolFor(this.dataSource);
-    return this.pool.connect();
+    await runPooled(this.pool, steps);
   }
 }
-
-const isOfStatement = (error: unknown): boolean =>
-  error instanceof StepFailed && error.cause instanceof DatabaseError && error.cause.severity === 'ERROR';
 
 function poolFor({ options }: DataSource): Pool {
   if (options.type !== 'postgres' || options.url === undefined) throw new Error('pages are written to Postgres');
