@@ -79,3 +79,25 @@ export function planBatch(messages: readonly Placed[], states: ReadonlyMap<strin
   const hold = [...lanes.values()].flatMap(({ ahead }) => [...ahead.values()]);
   return { apply, advanced, hold, blocked, duplicates };
 }
+
+/** Messages that are their keys' next ones, wherever that may be. */
+export interface Turn {
+  readonly events: readonly CloudEvent[];
+  readonly moved: readonly { readonly key: string; readonly before: number; readonly after: number }[];
+}
+
+/** What a batch comes to if each key stands right before its first message; undefined where something is out of turn even then. */
+export function turnOf(messages: readonly Placed[]): Turn | undefined {
+  const states = new Map<string, KeyState>();
+  for (const { key, sequence } of messages) {
+    if (!states.has(key)) states.set(key, { sequence: sequence - 1, waits: false });
+  }
+  const { apply, advanced, hold, duplicates } = planBatch(messages, states);
+  if (hold.length > 0 || duplicates > 0) return undefined;
+  const moved = [...states].map(([key, { sequence }]) => ({
+    key,
+    before: sequence,
+    after: advanced.get(key) ?? sequence,
+  }));
+  return { events: apply, moved };
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import fc from 'fast-check';
 import { eventOf } from '../test/telling.js';
-import { type KeyState, planBatch } from './batch-plan.js';
+import { type KeyState, planBatch, turnOf } from './batch-plan.js';
 import { type Placed, readMessage } from './incoming.js';
 
 const topic: Topic = 'customers.events.v1';
@@ -71,5 +71,25 @@ describe('planBatch', () => {
         expect(plan.apply.length + plan.hold.length + plan.duplicates).toBe(list.length);
       }),
     );
+  });
+});
+
+describe('turnOf', () => {
+  it('takes each key to stand before its first message', () => {
+    const turn = turnOf([placed('a', 4), placed('b', 1), placed('a', 5)]);
+    expect(names(turn?.events ?? [])).toEqual(['a:4', 'b:1', 'a:5']);
+    expect(turn?.moved).toEqual([
+      { key: 'a', before: 3, after: 5 },
+      { key: 'b', before: 0, after: 1 },
+    ]);
+  });
+
+  it.each([
+    ['comes twice', [placed('a', 1), placed('a', 1)]],
+    ['comes before its turn', [placed('a', 2), placed('a', 1)]],
+    ['comes behind a gap', [placed('a', 1), placed('a', 3)]],
+    ['cannot be understood', [placed('a', 1), placed('a', 2, { time: 'never' })]],
+  ])('is none where something %s', (_, batch) => {
+    expect(turnOf([...batch, placed('b', 1)])).toBeUndefined();
   });
 });

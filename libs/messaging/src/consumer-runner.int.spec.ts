@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import fc from 'fast-check';
+import { Client, type Connection, type Submittable } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { until } from '@halyard/testing/waiting';
-import { createEffects, effectsOf, Recorder } from '../test/effects.js';
+import { createEffects, effectsOf, Recorder, SteppedRecorder } from '../test/effects.js';
 import { ManualTime, silentLog } from '../test/fakes.js';
 import { createServices, type TestServices } from '../test/services.js';
 import { accountOpened, eventOf } from '../test/telling.js';
@@ -13,6 +14,26 @@ import { eventually, gate } from './behaviour/waiting.js';
 import { ConnectionLost } from './transact.js';
 
 const topic: Topic = 'customers.events.v1';
+
+/** A statement whose sender never says that its exchange is over. */
+class HalfExchange implements Submittable {
+  constructor(
+    private readonly text: string,
+    readonly handleDataRow: () => void,
+  ) {}
+
+  readonly submit = (connection: Connection): void => {
+    connection.parse({ name: '', text: this.text, types: [] }, true);
+    connection.bind({}, true);
+    connection.execute({}, true);
+    connection.flush();
+  };
+
+  readonly handleRowDescription = (): void => undefined;
+  readonly handleCommandComplete = (): void => undefined;
+  readonly handleReadyForQuery = (): void => undefined;
+  readonly handleError = (): void => undefined;
+}
 
 describe('ConsumerRunner', () => {
   let services: TestServices;
@@ -39,6 +60,10 @@ describe('ConsumerRunner', () => {
   const held = async () => (await parking.list()).filter((one) => one.consumer === consumer.name);
   const told = (messages: readonly unknown[]): Message[] => messages.map((content) => ({ content }));
   const receive = (...messages: readonly unknown[]): Promise<void> => runner.receive(told(messages), topic);
+
+  /** As the bus does. */
+  const untilTaken = (one: ConsumerRunner, events: readonly CloudEvent[]): Promise<void> =>
+    one.receive(told(events), topic).catch(() => untilTaken(one, events));
 
   beforeAll(async () => {
     services = await createServices('transfers');
@@ -94,16 +119,87 @@ describe('ConsumerRunner', () => {
 
     it('has each effect once when replicas get the same events at once', async () => {
       const events = Array.from({ length: 40 }, (_, index) => eventOf(`k${index % 8}`, Math.floor(index / 8) + 1));
-      const again = async (one: ConsumerRunner): Promise<void> => {
-        for (;;) {
-          const failed = await one.receive(told(events), topic).then(
-            () => false,
-            () => true,
-          );
-          if (!failed) return;
-        }
-      };
-      await Promise.all([again(runner), again(replica(consumer)), again(replica(consumer))]);
+      await Promise.all([runner, replica(consumer), replica(consumer)].map((one) => untilTaken(one, events)));
+      expect((await effects()).sort()).toEqual(events.map((e) => `${e.partitionkey}:${e.sequence}`).sort());
+    });
+  });
+
+  describe('a consumer that takes steps', () => {
+    let stepped: SteppedRecorder;
+    beforeEach(() => {
+      consumer = stepped = new SteppedRecorder(newId());
+      runner = replica(stepped);
+      parking = new Parking(dataSource, { runners: [runner] });
+    });
+
+    it('takes events that are new and in their turn in one exchange with their keys', async () => {
+      await receive(eventOf('a', 1), eventOf('b', 1), eventOf('a', 2));
+      await receive(eventOf('a', 3), eventOf('c', 1));
+      expect(await effects()).toEqual(['a:1', 'b:1', 'a:2', 'a:3', 'c:1']);
+      expect([stepped.batches, stepped.ends]).toEqual([0, [['a', 'b', 'a'], ['a', 'c']]]); // prettier-ignore
+      expect(runner.stats).toEqual({ handled: 5, duplicates: 0 });
+    });
+
+    it.each([
+      ['comes again with something new', [eventOf('a', 1), eventOf('a', 2), eventOf('b', 1)], ['a:1', 'a:2', 'b:1']],
+      ['comes again', [eventOf('a', 1)], ['a:1']],
+      ['is ahead of its turn', [eventOf('a', 3), eventOf('b', 1)], ['a:1', 'b:1']],
+      ['is ahead of its turn in a key that is new', [eventOf('b', 2), eventOf('a', 2)], ['a:1', 'a:2']],
+    ])('handles a batch in which something %s', async (_, batch, expected) => {
+      await receive(eventOf('a', 1));
+      await receive(...batch);
+      expect(await effects()).toEqual(expected);
+      expect(stepped.ends).toHaveLength(1);
+    });
+
+    it.each([
+      ['of a key that is new', 1],
+      ['of one that is known', 2],
+    ])('handles what closes a gap %s, and what waits behind it', async (_, missing) => {
+      for (let before = 1; before < missing; before += 1) await receive(eventOf('a', before));
+      await receive(eventOf('a', missing + 1));
+      await receive(eventOf('a', missing), eventOf('b', 1));
+      expect(await effects('a')).toEqual(['a:1', 'a:2', 'a:3'].slice(0, missing + 1));
+      expect(await held()).toEqual([]);
+    });
+
+    it('is handed to where the database refuses a step, of which nothing stands then', async () => {
+      stepped.more = [{ statement: { name: 'refused', text: 'SELECT 1 / 0' } }];
+      await receive(eventOf('a', 1), eventOf('a', 2));
+      expect(await effects()).toEqual(['a:1', 'a:2']);
+      expect([stepped.batches, stepped.ends]).toEqual([1, []]);
+    });
+
+    it('is told when nobody knows what became of an exchange, which comes again', async () => {
+      const end = { statement: { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' } };
+      stepped.more = [end];
+      await expect(receive(eventOf('a', 1))).rejects.toBeInstanceOf(ConnectionLost);
+      expect([stepped.ends, await effects()]).toEqual([[undefined], []]);
+      stepped.more = [];
+      await receive(eventOf('a', 1));
+      expect(await effects()).toEqual(['a:1']);
+    });
+
+    it('goes on in another process when one was stopped in the middle of an exchange', async () => {
+      const url = services.urlOf('transfers');
+      const stopped = new Client({ connectionString: url });
+      stopped.on('error', () => undefined);
+      await stopped.connect();
+      const hasBegun = gate();
+      stopped.query(
+        new HalfExchange(`SELECT advance_inbox('${stepped.name}', '${topic}', '{a}', '{0}', '{1}')`, () =>
+          hasBegun.open(),
+        ),
+      );
+      await hasBegun.opened;
+      await untilTaken(runner, [eventOf('a', 1)]);
+      expect(await effects()).toEqual(['a:1']);
+      await stopped.end();
+    });
+
+    it('has each effect once when replicas get the same events at once', async () => {
+      const events = Array.from({ length: 40 }, (_, index) => eventOf(`k${index % 8}`, Math.floor(index / 8) + 1));
+      await Promise.all([runner, replica(stepped), replica(stepped)].map((one) => untilTaken(one, events)));
       expect((await effects()).sort()).toEqual(events.map((e) => `${e.partitionkey}:${e.sequence}`).sort());
     });
   });

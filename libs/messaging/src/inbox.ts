@@ -1,7 +1,7 @@
 import type { Topic } from '@halyard/contracts';
-import { binaryColumns, queryPrepared, type Statement } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type Statement, type Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import type { KeyState } from './batch-plan.js';
+import type { KeyState, Turn } from './batch-plan.js';
 import type { Placed } from './incoming.js';
 
 /** Another process moved a key while this one was handling it: the same batch again sees where it stands now. */
@@ -71,6 +71,8 @@ const ADVANCE: Statement = {
     SELECT count(*)::int AS added FROM added`,
 };
 
+const MOVE: Statement = { name: 'move-inbox', text: 'SELECT advance_inbox($1, $2, $3, $4, $5)' };
+
 /** One consumer's progress on one topic: SQL over the inbox tables, always within a transaction of the caller's. */
 export class Inbox {
   constructor(
@@ -109,6 +111,18 @@ export class Inbox {
     );
     const [row] = await queryPrepared<{ added: number }>(tx, ADVANCE, [this.consumer, this.topic, ...columns]);
     if (row?.added !== moved.filter(isNew).length) throw new ConcurrentDelivery();
+  }
+
+  /** Moves keys on, all or none: it raises where one does not stand where it was thought to, or where messages of it wait. */
+  moveStep(moved: Turn['moved']): Step {
+    // In the order of the keys, so that two that move the same ones can't wait for each other.
+    const columns = binaryColumns(
+      [...moved].sort((a, b) => (a.key < b.key ? -1 : 1)),
+      ['text', ({ key }) => key],
+      ['bigint', ({ before }) => BigInt(before)],
+      ['bigint', ({ after }) => BigInt(after)],
+    );
+    return { statement: MOVE, values: [this.consumer, this.topic, ...columns] };
   }
 
   /** Makes a key's row if it has none, so that it can be locked. */

@@ -7,6 +7,7 @@ export type { DueWorkOptions } from './due-work/due-work.js';
 export { dueSteps } from './due-work/due-steps.js';
 export { DueWork } from './due-work/due-work.js';
 export { planBatch } from './batch-plan.js';
+export type { EffectInSteps } from './consumer.js';
 export { EventConsumer } from './consumer.js';
 export type { ConsumeOptions, Following, FollowOptions, Message, Running, Strangeness } from './message-bus.js';
 export { MessageBus } from './message-bus.js';

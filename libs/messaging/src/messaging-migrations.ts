@@ -32,6 +32,38 @@ class CreateHistory1763712000000 implements MigrationInterface {
   }
 }
 
+/**
+ * Moves keys from where they are thought to stand, all or none. Whoever is stopped in the middle of it, and of what goes with
+ * it, is ended by the database: others wait for the keys.
+ */
+const ADVANCE_INBOX = `
+  CREATE FUNCTION advance_inbox(of_consumer text, of_topic text, keys text[], befores bigint[], afters bigint[])
+  RETURNS void LANGUAGE plpgsql
+  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
+  AS $$
+  #variable_conflict use_column
+  DECLARE
+    begun integer;
+    moved integer := 0;
+  BEGIN
+    PERFORM set_config('transaction_timeout', '5s', true);
+    INSERT INTO inbox AS stands (consumer, topic, key, sequence)
+    SELECT of_consumer, of_topic, key, after FROM unnest(keys, befores, afters) AS one (key, before, after)
+    WHERE before = 0
+    ON CONFLICT (consumer, topic, key) DO UPDATE SET sequence = excluded.sequence
+    WHERE stands.sequence = 0 AND NOT stands.waits;
+    GET DIAGNOSTICS begun = ROW_COUNT;
+    IF begun < cardinality(keys) THEN
+      UPDATE inbox SET sequence = after FROM unnest(keys, befores, afters) AS one (key, before, after)
+      WHERE before > 0 AND consumer = of_consumer AND topic = of_topic AND inbox.key = one.key
+        AND sequence = before AND NOT waits;
+      GET DIAGNOSTICS moved = ROW_COUNT;
+    END IF;
+    IF begun + moved < cardinality(keys) THEN
+      RAISE EXCEPTION 'a key stands elsewhere' USING ERRCODE = 'HY002';
+    END IF;
+  END $$`;
+
 /** How far a service's consumers have come, and what they could not handle yet. */
 class CreateInbox1763712000001 implements MigrationInterface {
   readonly name = 'CreateInbox1763712000001';
@@ -46,6 +78,7 @@ class CreateInbox1763712000001 implements MigrationInterface {
         waits boolean NOT NULL DEFAULT false,
         PRIMARY KEY (consumer, topic, key)
       ) WITH (fillfactor = 80)`);
+    await runner.query(ADVANCE_INBOX);
     // json, not jsonb: a message that cannot be understood may hold what jsonb refuses (\u0000).
     await runner.query(`
       CREATE TABLE inbox_waiting (
@@ -108,6 +141,7 @@ class CreateInbox1763712000001 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP FUNCTION advance_inbox`);
     await runner.query(`DROP TABLE checkpoints, inbox_skips, inbox_foreign, inbox_failures, inbox_waiting, inbox`);
   }
 }

@@ -1,3 +1,4 @@
+import { poolOf, refusalOf, runPooled, type Step } from '@halyard/persistence';
 import { type DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { databaseLost } from './database-errors.js';
 import { ConcurrentDelivery } from './inbox.js';
@@ -35,6 +36,25 @@ export async function transact<Result>(
   } catch (error) {
     const broke = databaseLost(error) || (worked && error instanceof QueryRunnerAlreadyReleasedError);
     throw broke ? new ConnectionLost('at the edge of a transaction', { cause: error }) : error;
+  }
+}
+
+/**
+ * Takes steps in a transaction of their own, in one exchange.
+ *
+ * @returns their answers, as `runPipeline` does; undefined where the server refused one of them, and took none
+ * @throws ConnectionLost
+ */
+export async function transactSteps(
+  dataSource: DataSource,
+  steps: readonly Step[],
+): Promise<readonly (string | null)[] | undefined> {
+  try {
+    return await runPooled(poolOf(dataSource), steps);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal && !databaseLost(refusal)) return undefined;
+    throw new ConnectionLost('in an exchange', { cause: error });
   }
 }
 

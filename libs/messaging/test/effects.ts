@@ -1,6 +1,7 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
+import type { Step } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
-import { EventConsumer } from '../src/index.js';
+import { type EffectInSteps, EventConsumer } from '../src/index.js';
 
 export const createEffects = (dataSource: DataSource): Promise<unknown> =>
   dataSource.query(`CREATE TABLE effects (id bigserial PRIMARY KEY, consumer text, key text, sequence int)`);
@@ -35,3 +36,24 @@ export class Recorder extends EventConsumer {
     }
   }
 }
+
+/** Writes down the same in steps. */
+export class SteppedRecorder extends Recorder {
+  /** Answers of the exchanges that are over; undefined of those of which nobody knows. */
+  readonly ends: (readonly (string | null)[] | undefined)[] = [];
+  /** Behind those of the events. */
+  more: readonly Step[] = [];
+
+  override effectOf(events: readonly CloudEvent[]): EffectInSteps {
+    const steps = events.map(({ partitionkey, sequence }) => ({
+      statement: RECORD_STEP,
+      values: [this.name, partitionkey, sequence.toString()],
+    }));
+    return { steps: [...steps, ...this.more], onEnd: (answers) => this.ends.push(answers) };
+  }
+}
+
+const RECORD_STEP = {
+  name: 'record-effect',
+  text: 'INSERT INTO effects (consumer, key, sequence) VALUES ($1, $2, $3) RETURNING key',
+};

@@ -6,6 +6,8 @@ import { historyPublicColumns, messagingMigrations, SharedSession } from '../src
 
 export interface TestServices {
   readonly dataSourceOf: (service: ServiceName) => DataSource;
+  /** Of the service's own role. */
+  readonly urlOf: (service: ServiceName) => string;
   /** Connections of another process of the service; whoever asks for them closes them. */
   readonly another: (service: ServiceName, applicationName: string) => Promise<DataSource>;
   /** Of the role that reads for the bus. */
@@ -56,6 +58,7 @@ export async function createServices(...services: readonly ServiceName[]): Promi
       if (!dataSource) throw new Error(`${service} was not asked for`);
       return dataSource;
     },
+    urlOf: (service) => serviceUrl(database.url, service, PASSWORD),
     another: (service, applicationName) => connect(serviceUrl(database.url, service, PASSWORD), applicationName),
     readerUrl,
     reader: () => new SharedSession(readerUrl, 'halyard-bus'),
