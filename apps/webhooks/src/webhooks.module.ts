@@ -26,6 +26,7 @@ import { StreamEventsController } from './event/stream-events/stream-events.cont
 import { StreamLimits } from './event/stream-events/stream-limits.js';
 import { GetEventsController } from './event/get-events/get-events.controller.js';
 import { KEPT_MS } from './event/public-event.js';
+import { OwnSender } from './event/own-sender.js';
 import { RecordedEvents } from './event/recorded-events.session.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
@@ -74,6 +75,7 @@ import { Subscription } from './subscription/subscription.entity.js';
     CreateReplayHandler,
     DueReplays,
     OpenStreams,
+    OwnSender,
     Pauses,
     PullEvents,
     RecordedEvents,

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import fc from 'fast-check';
 import { newId } from '@halyard/core';
+import { poolOf, refusalOf, runPooled, type Step } from '@halyard/persistence';
 import { TestClock } from '@halyard/testing';
 import { DeliveryStage } from '../../test/support/delivery-stage.js';
 import { type Ending, SteppedWorker } from '../../test/support/stepped-worker.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
+import { PublicEventsConsumer } from '../event/record-events/public-events.consumer.js';
 import type { ClaimedDelivery } from './delivery.js';
 import { DeliveryLimits } from './delivery-limits.js';
 
@@ -17,6 +19,7 @@ const limits: DeliveryLimits = {
   leaseMs: 30_000,
   attemptTimeoutMs: 10_000,
 };
+const REFUSED: Step = { statement: { name: 'refused', text: 'SELECT 1 / 0' } };
 const RESOURCES = 3;
 const HOUR_MS = 3_600_000;
 
@@ -33,7 +36,14 @@ const is = <Type extends string>(type: Type): { type: fc.Arbitrary<Type> } => ({
 const step = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ ...is('record'), resource: fc.nat({ max: RESOURCES - 1 }), fails: fc.boolean() }),
+    arbitrary: fc.record({
+      ...is('record'),
+      resource: fc.nat({ max: RESOURCES - 1 }),
+      /** In whose process. */
+      worker,
+      /** Refused by the database; or committed, and its process killed before it knew, or told nothing of that. */
+      fault: fc.constantFrom('none', 'none', 'none', 'refused', 'killed', 'unheard'),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ ...is('fill'), worker }) },
   {
@@ -97,16 +107,21 @@ it(
           await workers[index]?.kill();
           workers[index] = await start();
         };
-        const record = async (resource: number, fails: boolean): Promise<void> => {
-          const session = app.dataSource.createQueryRunner();
-          await session.startTransaction();
-          await app.hearWithin(session.manager, customerCreated(tenant.accountId, resources[resource]));
-          await (fails ? session.rollbackTransaction() : session.commitTransaction());
-          await session.release();
+        const record = async (resource: number, index: number, fault: string): Promise<void> => {
+          const sender = workers[index];
+          const consumer = new PublicEventsConsumer(clock, { sender });
+          const { steps, onEnd } = consumer.effectOf([customerCreated(tenant.accountId, resources[resource])]);
+          const taken = [...steps, ...(fault === 'refused' ? [REFUSED] : [])];
+          const answers = await runPooled(poolOf(app.dataSource), taken).catch((error: unknown) => {
+            if (fault !== 'refused' || !refusalOf(error)) throw error;
+          });
+          if (fault === 'none') onEnd?.(answers ?? undefined);
+          if (fault === 'unheard') onEnd?.(undefined);
+          if (fault === 'killed') await kill(index);
         };
 
         for (const one of steps) {
-          if (one.type === 'record') await record(one.resource, one.fails);
+          if (one.type === 'record') await record(one.resource, one.worker, one.fault);
           if (one.type === 'wait') clock.advance(one.ms);
           if (one.type === 'wait') await app.runDue();
           if (one.type === 'kill') await kill(one.worker);

@@ -69,6 +69,21 @@ describe('what one resource tells one subscriber', () => {
     expect(receiver.concurrent).toBeGreaterThan(1);
   });
 
+  it('arrives in order where it is handed to the sender of the process that records it, with another beside it', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const apps = [await stage.start(), await stage.start()] as const;
+    await apps[0].subscribe(tenant, receiver.url);
+    const customers = Array.from({ length: 5 }, () => newId());
+    for (let sequence = 1; sequence <= 24; sequence += 1) {
+      const events = customers.map((id) => ({ ...customerCreated(tenant.accountId, id), sequence }));
+      await apps[sequence % 8 < 5 ? 0 : 1].receive('customers.events.v1', ...events);
+    }
+    await settled(apps[0], 120);
+    expect(receiver.received).toHaveLength(120);
+    for (const id of customers) expect(arrived(receiver, id)).toEqual(await recorded(apps[0], id));
+  });
+
   it('goes on after a failure, which waits for its retry', async () => {
     const receiver = await stage.listen((response) =>
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@halyard/core';
+import { poolOf, runPooled } from '@halyard/persistence';
 import { eventually, until } from '@halyard/testing/waiting';
-import { DeliveryStage, settled } from '../../test/support/delivery-stage.js';
+import { attemptsOf, DeliveryStage, settled } from '../../test/support/delivery-stage.js';
 import type { WebhooksApp } from '../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../test/support/webhooks-app.js';
 import { WORKER_LOCK_CLASS } from '../event/delivery-signal.session.js';
@@ -137,6 +138,40 @@ describe('a worker', () => {
     );
     await eventually('the database answers again', () => app.hear(customerCreated(tenant.accountId)));
     await until('it was delivered', () => receiver.received.length >= 1);
+  });
+
+  it('sends what its own process records without asking the queue, once it has what that held', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const app = await stage.start({ limits: { leaseMs: 3_600_000 } });
+    await app.subscribe(tenant, receiver.url);
+    const record = (): Promise<void> => app.receive('customers.events.v1', customerCreated(tenant.accountId));
+    await record();
+    await settled(app, 1);
+    const claim = jest.spyOn(app.queue, 'claim');
+    for (const count of [2, 3, 4]) {
+      await record();
+      await settled(app, count);
+    }
+    expect(claim).not.toHaveBeenCalled();
+    expect(receiver.received.map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence)).toEqual([
+      1, 2, 3, 4,
+    ]);
+    expect((await attemptsOf(app)).map(({ state }) => state)).toEqual(Array(4).fill('delivered'));
+  });
+
+  it('sends what it was to be handed, also where the answer that tells of it is lost', async () => {
+    const receiver = await stage.listen();
+    const tenant = aTenant();
+    const app = await stage.start({ limits: { leaseMs: 3_600_000 } });
+    await app.subscribe(tenant, receiver.url);
+    await app.receive('customers.events.v1', customerCreated(tenant.accountId));
+    await settled(app, 1);
+    const { steps, onEnd } = app.consumer.effectOf([customerCreated(tenant.accountId)]);
+    await runPooled(poolOf(app.dataSource), steps);
+    onEnd?.(undefined);
+    await settled(app, 2);
+    expect(receiver.received).toHaveLength(2);
   });
 
   it('skips a subscription that was deleted meanwhile', async () => {

@@ -5,6 +5,8 @@ import type { Logger } from '@halyard/observability';
 import { Rounds, TimerScheduler } from '@halyard/messaging';
 import { LOGGER } from '@halyard/observability';
 import { DeliverySignal } from '../event/delivery-signal.session.js';
+import { OwnSender, type Sender } from '../event/own-sender.js';
+import type { RecordedDelivery } from '../event/recorded-delivery.js';
 import { DeliveryAttempts } from './attempt/delivery-attempts.js';
 import { type ClaimedDelivery, isDelivered } from './delivery.js';
 import { DeliveryLimits } from './delivery-limits.js';
@@ -21,7 +23,7 @@ import { OutcomeLog } from './queue/outcome-log.js';
  * does nothing at all.
  */
 @Injectable()
-export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly lanes: DeliveryLanes;
   private readonly leases: LaneLeases;
   private readonly outcomes: OutcomeLog;
@@ -33,6 +35,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
   private former: readonly number[] = [];
   private readonly stopping = new AbortController();
   private running?: Promise<void>;
+  /** Between what the queue was asked and its answer nothing is handed over: it would come twice. */
+  private isAsking = false;
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -42,6 +46,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly limits: DeliveryLimits,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly records: AttemptRecords,
+    private readonly own: OwnSender,
   ) {
     this.lanes = new DeliveryLanes(limits);
     this.leases = new LaneLeases(queue, limits);
@@ -63,11 +68,13 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   async onApplicationBootstrap(): Promise<void> {
     await this.begin();
+    this.own.sender = this;
     this.running = this.rounds.run(this.stopping.signal);
   }
 
   /** Finishes what is in flight, and leaves the rest to others. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.own.sender = undefined;
     this.lanes.close();
     this.stopping.abort();
     await this.running;
@@ -77,13 +84,36 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     await this.signal.stop();
   }
 
+  get worker(): number | undefined {
+    return this.isAsking ? undefined : this.signal.worker;
+  }
+
+  take(deliveries: readonly RecordedDelivery[]): void {
+    const now = this.clock.system();
+    const taken = deliveries.filter((delivery) => this.mayTake(delivery, now) && this.lanes.hand(delivery));
+    this.records.expect(taken);
+    this.dispatch(this.lanes.take());
+    if (taken.length < deliveries.length) this.rounds.wake();
+  }
+
+  look(): void {
+    this.rounds.wake();
+  }
+
+  private mayTake({ subscription: { id } }: RecordedDelivery, now: Date): boolean {
+    return !this.isAsking && this.leases.covers(id, now) && !this.isResting(id, now);
+  }
+
   /** @returns for how long nothing is to be done, unless something is announced */
   private async round(): Promise<number | undefined> {
     try {
+      this.isAsking = true;
       const nextLookAt = await this.fill(this.signal.worker ?? (await this.begin()));
+      this.isAsking = false;
       this.dispatch(this.lanes.take());
       return nextLookAt && Math.max(0, nextLookAt - this.clock.system().getTime());
     } catch (error) {
+      this.isAsking = false;
       // Under its number there may be leases now that it knows nothing of: it goes on under another.
       await this.signal.stop().catch(() => undefined);
       throw error;
@@ -92,7 +122,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   /** Starts with no leases at all: those of a former number are anyone's, from now on. */
   private async begin(): Promise<number> {
-    this.letGo(this.lanes.names());
+    this.lanes.letGoOfAll();
     this.leases.forgetAll();
     const worker = await this.signal.start(() => this.rounds.wake());
     this.former = [worker, ...this.former.slice(0, 1)];

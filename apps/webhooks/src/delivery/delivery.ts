@@ -1,15 +1,8 @@
-import type { PublicEvent } from '../event/public-event.js';
+import type { RecordedDelivery } from '../event/recorded-delivery.js';
 import type { Signatures } from './attempt/webhook-message.js';
 
 /** A delivery of whose subscription a worker holds the lease. */
-export interface ClaimedDelivery {
-  readonly id: string;
-  /** When its event was recorded, which names the partition that both lie in. */
-  readonly recordedAt: Date;
-  readonly subscription: ClaimedSubscription;
-  readonly event: PublicEvent;
-  /** Of the event among those of the subscription. */
-  readonly sequence: number;
+export interface ClaimedDelivery extends RecordedDelivery {
   /** How often it was tried so far. */
   readonly tries: number;
   /** The delivery that it repeats because somebody asked for it; counts for nothing but itself. */
@@ -18,18 +11,6 @@ export interface ClaimedDelivery {
   readonly url?: string;
   /** The replay that it is part of. */
   readonly replayId?: string;
-}
-
-/** A subscription as it stood when deliveries of it were claimed. */
-export interface ClaimedSubscription {
-  readonly id: string;
-  readonly url: string;
-  readonly sealedSecret: Buffer;
-  /** The secret that is to follow, while both are in use. */
-  readonly sealedNextSecret?: Buffer;
-  readonly strictOrder: boolean;
-  /** Attempts that failed since the last that did not. */
-  readonly failures: number;
 }
 
 /** What came of one try to deliver: what was answered, or why there was no answer. */

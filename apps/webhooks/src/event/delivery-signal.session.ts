@@ -4,7 +4,7 @@ import { ListeningSession } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
-/** On which is told that there is something to deliver. */
+/** On which is told that there is something to deliver: by the number of a worker where that one was handed all of it. */
 export const DELIVERIES_CHANNEL = 'halyard_webhook_deliveries';
 
 /** First key of the advisory locks that living workers hold; the second is their number. */
@@ -33,14 +33,16 @@ export class DeliverySignal {
     return this.current?.session.isOpen ? this.current.worker : undefined;
   }
 
-  /** Calls `onSignal` at each announcement, and when the connection is lost. */
+  /** Calls `onSignal` at each announcement of what this worker was not handed, and when the connection is lost. */
   async start(onSignal: () => void): Promise<number> {
+    const worker = randomInt(1, 2 ** 31);
     const session = await ListeningSession.open(this.dataSource, {
       channel: DELIVERIES_CHANNEL,
-      onNotice: onSignal,
+      onNotice: (handedTo) => {
+        if (handedTo !== worker.toString()) onSignal();
+      },
       onLost: onSignal,
     });
-    const worker = randomInt(1, 2 ** 31);
     try {
       await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, worker]);
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { QUEUE_FUNCTIONS } from './queue-functions.js';
+import { RECORD_EVENTS } from './record-events.js';
 
 /**
  * Events, deliveries and attempts live for 30 days and are partitioned by the system time at which they were written. What
@@ -14,7 +15,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await this.createDeliveries(queryRunner);
     await this.createAttempts(queryRunner);
     await this.createReplays(queryRunner);
-    for (const sql of QUEUE_FUNCTIONS) await queryRunner.query(sql);
+    for (const sql of [...QUEUE_FUNCTIONS, RECORD_EVENTS]) await queryRunner.query(sql);
   }
 
   /**
@@ -156,7 +157,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP FUNCTION write_attempts, claimable_deliveries, waiting_lanes');
+    await queryRunner.query('DROP FUNCTION record_events, write_attempts, claimable_deliveries, waiting_lanes');
     await queryRunner.query('DROP TABLE replays, attempts, deliveries, public_events, event_counts, subscriptions');
   }
 }

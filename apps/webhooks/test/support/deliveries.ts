@@ -1,5 +1,6 @@
 import { newId } from '@halyard/core';
-import type { Attempt, AttemptResult, ClaimedDelivery, ClaimedSubscription } from '../../src/delivery/delivery.js';
+import type { Attempt, AttemptResult, ClaimedDelivery } from '../../src/delivery/delivery.js';
+import type { ClaimedSubscription } from '../../src/event/recorded-delivery.js';
 
 type Given = Partial<Omit<ClaimedDelivery, 'subscription' | 'event'>> & {
   readonly subscription?: Partial<ClaimedSubscription>;

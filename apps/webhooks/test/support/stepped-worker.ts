@@ -4,6 +4,8 @@ import type { ClaimedDelivery } from '../../src/delivery/delivery.js';
 import type { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
 import { DeliveryLanes, type Ending } from '../../src/delivery/queue/delivery-lanes.js';
 import { LaneLeases } from '../../src/delivery/queue/lane-leases.js';
+import type { Sender } from '../../src/event/own-sender.js';
+import type { RecordedDelivery } from '../../src/event/recorded-delivery.js';
 import { WORKER_LOCK_CLASS } from '../../src/event/delivery-signal.session.js';
 import { answered } from './deliveries.js';
 import type { WebhooksApp } from './webhooks-app.js';
@@ -13,7 +15,9 @@ export type { Ending };
 let workers = 0;
 
 /** A worker whose every step is taken from outside. What it does not do, it does not do: it stands still. */
-export class SteppedWorker {
+export class SteppedWorker implements Sender {
+  /** How many deliveries it was handed and took. */
+  taken = 0;
   private readonly inFlight: ClaimedDelivery[] = [];
   private readonly lanes: DeliveryLanes;
   private readonly leases: LaneLeases;
@@ -21,7 +25,7 @@ export class SteppedWorker {
   private constructor(
     private readonly app: WebhooksApp,
     private readonly session: QueryRunner,
-    private readonly number: number,
+    readonly worker: number,
     private readonly onAttempt: (delivery: ClaimedDelivery) => void,
     limits: DeliveryLimits,
   ) {
@@ -50,11 +54,24 @@ export class SteppedWorker {
     const now = this.app.clock.system();
     this.letGo(this.leases.ended(now));
     const waiting = await this.app.queue.waitingLanes();
-    const mine = await this.leases.take(waiting, { worker: this.number, former: [], now });
+    const mine = await this.leases.take(waiting, { worker: this.worker, former: [], now });
     this.letGo(this.lanes.names().filter((name) => !mine.includes(name)));
     const rooms = this.lanes.rooms(mine);
     this.lanes.add(rooms, await this.app.queue.claim(rooms, this.lanes.holds(rooms.keys())));
     this.begin(this.lanes.take());
+  }
+
+  take(deliveries: readonly RecordedDelivery[]): void {
+    const now = this.app.clock.system();
+    for (const delivery of deliveries) {
+      if (this.leases.covers(delivery.subscription.id, now) && this.lanes.hand(delivery)) this.taken += 1;
+    }
+    this.begin(this.lanes.take());
+  }
+
+  /** It looks when it is told to fill its lanes. */
+  look(): void {
+    // Nothing by itself.
   }
 
   /** One of those in flight, which are over now. */
@@ -69,7 +86,7 @@ export class SteppedWorker {
     const attempt = {
       id: newId(),
       delivery,
-      worker: this.number,
+      worker: this.worker,
       at: this.app.clock.system(),
       durationMs: 1,
       result: answered(ending === 'delivered' ? 200 : 500),

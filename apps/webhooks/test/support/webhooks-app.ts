@@ -45,6 +45,7 @@ import { DeliveryLimits } from '../../src/delivery/delivery-limits.js';
 import { AttemptRecords } from '../../src/delivery/queue/attempt-records.rows.js';
 import { DeliveryQueue } from '../../src/delivery/queue/delivery-queue.rows.js';
 import { DeliveryWorker } from '../../src/delivery/delivery-worker.js';
+import { OwnSender } from '../../src/event/own-sender.js';
 import { StreamLimits } from '../../src/event/stream-events/stream-limits.js';
 import { PublicEventsConsumer } from '../../src/event/record-events/public-events.consumer.js';
 import { WebhooksModule, webhooksService } from '../../src/webhooks.module.js';
@@ -140,6 +141,11 @@ export class WebhooksApp {
     return this.app.get(DeliveryQueue, { strict: false });
   }
 
+  get consumer(): PublicEventsConsumer {
+    const [runner] = this.app.get(Consumers, { strict: false }).runners;
+    return runner?.definition as PublicEventsConsumer;
+  }
+
   get records(): AttemptRecords {
     return this.app.get(AttemptRecords, { strict: false });
   }
@@ -224,7 +230,7 @@ export class WebhooksApp {
   }
 
   hearWithin(tx: EntityManager, ...events: CloudEvent[]): Promise<void> {
-    return new PublicEventsConsumer(this.clock).handle(events, tx);
+    return new PublicEventsConsumer(this.clock, new OwnSender()).handle(events, tx);
   }
 }
 

@@ -3,7 +3,8 @@ import type { PauseReason } from '@halyard/contracts';
 import { binaryColumns, queryPrepared, Sealer, type Statement, UnsealingError } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PublicEvent } from '../../event/public-event.js';
-import { type Attempt, type ClaimedDelivery, FAILURES_MAX, isDelivered } from '../delivery.js';
+import type { RecordedDelivery } from '../../event/recorded-delivery.js';
+import { type Attempt, FAILURES_MAX, isDelivered } from '../delivery.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { retryAt } from '../../retry/retry-schedule.js';
 import { Pauses } from './pauses.js';
@@ -63,7 +64,7 @@ export class AttemptRecords {
   ) {}
 
   /** These are about to be attempted: by when their answers are sealed, the keys for it have been read or made. */
-  expect(deliveries: readonly ClaimedDelivery[]): void {
+  expect(deliveries: readonly RecordedDelivery[]): void {
     // What stands in the way is told of where they are sealed.
     this.sealer.prepare(deliveries.map(({ event }) => answerSubject(event))).catch(() => undefined);
   }

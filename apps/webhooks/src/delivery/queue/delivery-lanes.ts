@@ -1,3 +1,4 @@
+import type { RecordedDelivery } from '../../event/recorded-delivery.js';
 import { type ClaimedDelivery, FAILURES_MAX } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
 
@@ -16,6 +17,8 @@ interface Lane {
   readonly unwritten: Set<ClaimedDelivery>;
   /** Nothing goes out until what failed is written down: the queue says what may go then. */
   isStopped: boolean;
+  /** Number of the first delivery that was recorded after the queue gave all it had; undefined where it has more. */
+  next?: number | undefined;
 }
 
 /** What may be sent now that something was finished, and whether the queue should be turned to. */
@@ -23,6 +26,8 @@ export interface AfterFinish {
   readonly next: readonly ClaimedDelivery[];
   readonly askAgain: boolean;
 }
+
+const sizeOf = ({ waiting, inFlight, unwritten }: Lane): number => waiting.length + inFlight.size + unwritten.size;
 
 const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
 
@@ -37,6 +42,8 @@ const mayGo = (delivery: ClaimedDelivery, { busy, failures, inFlight }: Lane): b
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
+  /** Lanes that nothing is held of, and whose next number is known. */
+  private readonly idle = new Map<string, Lane>();
   private held = 0;
   private inFlight = 0;
   private closed = false;
@@ -58,8 +65,7 @@ export class DeliveryLanes {
     for (const subscriptionId of due) {
       const lane = this.lanes.get(subscriptionId);
       if (lane?.isStopped) continue;
-      const held = lane ? lane.waiting.length + lane.inFlight.size + lane.unwritten.size : 0;
-      const room = Math.min(this.limits.claimedPerSubscription - held, share, left);
+      const room = Math.min(this.limits.claimedPerSubscription - (lane ? sizeOf(lane) : 0), share, left);
       left -= Math.max(0, room);
       if (room > 0) rooms.set(subscriptionId, room);
       else this.leftSome = true;
@@ -84,9 +90,10 @@ export class DeliveryLanes {
   add(rooms: ReadonlyMap<string, number>, deliveries: readonly ClaimedDelivery[]): void {
     const free = new Map(rooms);
     for (const delivery of deliveries) {
-      const { id, failures } = delivery.subscription;
+      const { id, failures, newest } = delivery.subscription;
       if (this.letGoSince.has(id)) continue;
       const lane = this.laneOf(delivery);
+      lane.next = newest === undefined ? undefined : newest + 1;
       if (lane.inFlight.size + lane.unwritten.size === 0) lane.failures = failures;
       // What was due again comes before what was claimed earlier.
       const at = lane.waiting.findLastIndex(({ sequence }) => sequence <= delivery.sequence);
@@ -94,7 +101,31 @@ export class DeliveryLanes {
       this.held += 1;
       free.set(id, (free.get(id) ?? 0) - 1);
     }
-    if (this.letGoSince.size > 0 || [...free.values()].some((room) => room <= 0)) this.leftSome = true;
+    const full = [...free].filter(([, room]) => room <= 0).map(([id]) => id);
+    for (const lane of full.flatMap((id) => this.lanes.get(id) ?? [])) lane.next = undefined;
+    if (this.letGoSince.size > 0 || full.length > 0) this.leftSome = true;
+  }
+
+  /**
+   * Takes in what was recorded just now, past the queue, where nothing that comes before it can be left there. Not to be
+   * called between `rooms` and `add`.
+   *
+   * @returns whether it did
+   */
+  hand(delivery: RecordedDelivery): boolean {
+    const { id } = delivery.subscription;
+    const lane = this.lanes.get(id) ?? this.idle.get(id);
+    if (this.closed || lane?.next !== delivery.sequence || lane.strictOrder) return false;
+    if (this.held >= this.limits.claimedInTotal || sizeOf(lane) >= this.limits.claimedPerSubscription) {
+      this.leftSome = true;
+      return false;
+    }
+    lane.next += 1;
+    lane.waiting.push({ ...delivery, tries: 0 });
+    this.held += 1;
+    this.idle.delete(id);
+    this.lanes.set(id, lane);
+    return true;
   }
 
   /** What may be sent now, lane by lane in turn. Each is given back by `finish`. */
@@ -169,12 +200,18 @@ export class DeliveryLanes {
   letGo(subscriptionIds: Iterable<string>): void {
     for (const subscriptionId of subscriptionIds) {
       this.letGoSince.add(subscriptionId);
+      this.idle.delete(subscriptionId);
       const lane = this.lanes.get(subscriptionId);
       if (!lane) continue;
       this.held -= lane.waiting.length;
       lane.waiting = [];
+      lane.next = undefined;
       this.dropIfEmpty(subscriptionId, lane);
     }
+  }
+
+  letGoOfAll(): void {
+    this.letGo([...this.lanes.keys(), ...this.idle.keys()]);
   }
 
   /** From now on nothing is taken. */
@@ -211,11 +248,14 @@ export class DeliveryLanes {
       unwritten: new Set(),
       isStopped: false,
     };
+    this.idle.delete(id);
     this.lanes.set(id, lane);
     return lane;
   }
 
   private dropIfEmpty(subscriptionId: string, lane: Lane): void {
-    if (lane.waiting.length + lane.inFlight.size + lane.unwritten.size === 0) this.lanes.delete(subscriptionId);
+    if (sizeOf(lane) > 0) return;
+    this.lanes.delete(subscriptionId);
+    if (lane.next !== undefined) this.idle.set(subscriptionId, lane);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aClaimedDelivery } from '../../../test/support/deliveries.js';
-import { type ClaimedDelivery, type ClaimedSubscription, FAILURES_MAX } from '../delivery.js';
+import type { ClaimedSubscription } from '../../event/recorded-delivery.js';
+import { type ClaimedDelivery, FAILURES_MAX } from '../delivery.js';
 import { DeliveryLimits } from '../delivery-limits.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 
@@ -225,5 +226,109 @@ describe('the queue', () => {
     const taken = lanes.take();
     for (const delivery of taken) lanes.finish(delivery, 'delivered');
     expect(lanes.written(taken)).toBe(true);
+  });
+});
+
+describe('what was recorded just now', () => {
+  /** Numbers of lane `a`, each of a resource of its own. */
+  const numbered = (...numbers: number[]): ClaimedDelivery[] =>
+    numbers.map((sequence) =>
+      aClaimedDelivery({
+        id: `a${sequence}`,
+        sequence,
+        subscription: { id: 'a', newest: Math.max(...numbers) },
+        resourceId: String(sequence),
+      }),
+    );
+  const handTo = (lanes: DeliveryLanes, ...numbers: number[]): boolean[] =>
+    numbered(...numbers).map((delivery) => lanes.hand(delivery));
+  const finishAll = (lanes: DeliveryLanes): void => {
+    const taken = lanes.take();
+    for (const delivery of taken) lanes.finish(delivery, 'delivered');
+    lanes.written(taken);
+  };
+
+  it('is taken in where it follows what the queue gave, which was all', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...numbered(1, 2));
+    expect(handTo(lanes, 3)).toEqual([true]);
+    expect(lanes.holds(['a'])).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  it('is taken in also when nothing of the lane is held any more', () => {
+    const lanes = lanesWith();
+    fill(lanes, ...numbered(1));
+    finishAll(lanes);
+    expect(lanes.names()).toEqual([]);
+    expect(handTo(lanes, 2, 3)).toEqual([true, true]);
+    expect(idsOf(lanes.take())).toEqual(['a2', 'a3']);
+  });
+
+  it.each<[string, (lanes: DeliveryLanes) => void, number]>([
+    ['of a lane that the queue was not asked for', () => undefined, 1],
+    ['with a number that is not the next', (lanes) => fill(lanes, ...numbered(1)), 3],
+    ['again', (lanes) => fill(lanes, ...numbered(1)), 1],
+    ['where the queue may have more', (lanes) => fill(lanes, ...numbered(1, 2, 3, 4, 5)), 6],
+    [
+      'where the queue passed over some',
+      (lanes) => fill(lanes, aClaimedDelivery({ sequence: 1, subscription: { id: 'a' } })),
+      2,
+    ],
+    [
+      'in strict order',
+      (lanes) =>
+        fill(lanes, aClaimedDelivery({ sequence: 1, subscription: { id: 'a', newest: 1, strictOrder: true } })),
+      2,
+    ],
+    [
+      'of a lane that was let go of',
+      (lanes) => {
+        fill(lanes, ...numbered(1));
+        lanes.letGo(['a']);
+      },
+      2,
+    ],
+    [
+      'of an idle lane that was let go of with all',
+      (lanes) => {
+        fill(lanes, ...numbered(1));
+        finishAll(lanes);
+        lanes.letGoOfAll();
+      },
+      2,
+    ],
+    [
+      'of which one was not attempted',
+      (lanes) => {
+        fill(lanes, ...numbered(1));
+        lanes.finish(first(lanes.take()), 'unattempted');
+      },
+      2,
+    ],
+    [
+      'once nothing is taken any more',
+      (lanes) => {
+        fill(lanes, ...numbered(1));
+        lanes.close();
+      },
+      2,
+    ],
+  ])('is left to the queue %s', (_, given, sequence) => {
+    const lanes = lanesWith();
+    given(lanes);
+    expect(handTo(lanes, sequence)).toEqual([false]);
+  });
+
+  it('is taken in up to what a lane, and all of them, may hold; then the queue is asked for it', () => {
+    const lanes = lanesWith({ claimedPerSubscription: 3 });
+    fill(lanes, ...numbered(1, 2));
+    expect(handTo(lanes, 3, 4, 5)).toEqual([true, false, false]);
+    const [one] = lanes.take();
+    if (one) lanes.finish(one, 'delivered');
+    expect(lanes.written(one ? [one] : [])).toBe(true);
+
+    const full = lanesWith({ claimedInTotal: 2 });
+    fill(full, ...numbered(1));
+    expect(handTo(full, 2, 3)).toEqual([true, false]);
   });
 });

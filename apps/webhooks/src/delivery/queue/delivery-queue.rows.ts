@@ -42,6 +42,9 @@ interface ClaimedRow extends Omit<EventRow, 'position'> {
   readonly sealed_next_secret: Buffer | null;
   readonly strict_order: boolean;
   readonly failures: number;
+  readonly paused: boolean;
+  /** A bigint, as text. */
+  readonly newest: string;
 }
 
 const WAITING: Statement = { name: 'waiting-lanes', text: 'SELECT * FROM waiting_lanes()' };
@@ -53,6 +56,7 @@ const CLAIM: Statement = {
       (delivery).resend_of, (delivery).url AS elsewhere, (delivery).replay_id,
       (subscription).id AS subscription_id, (subscription).url, (subscription).sealed_secret,
       (subscription).sealed_next_secret, (subscription).strict_order, (subscription).failures,
+      (subscription).paused, (subscription).sequence AS newest,
       (event).id, (event).account_id, (event).customer_id, (event).topic, (event).resource_kind, (event).resource_id,
       (event).resource_version, (event).correlation_id, (event).created_at, (event).traceparent
     FROM claimable_deliveries($1, $2, $3)
@@ -141,6 +145,8 @@ const claimedDelivery = (row: ClaimedRow): ClaimedDelivery => ({
     sealedNextSecret: row.sealed_next_secret ?? undefined,
     strictOrder: row.strict_order,
     failures: row.failures,
+    // Of a paused one some are passed over.
+    newest: row.paused ? undefined : Number(row.newest),
   },
   event: eventOf(row),
   sequence: Number(row.sequence),

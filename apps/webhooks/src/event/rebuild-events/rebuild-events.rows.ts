@@ -26,6 +26,7 @@ export async function missingOf(
   clock: Clock,
 ): Promise<readonly PublicEvent[]> {
   const rebuiltTo = await timesOfRebuilds(tx, events);
+  if (rebuiltTo.size === 0) return events;
   const isNew = ({ accountId, createdAt }: PublicEvent): boolean => {
     const to = rebuiltTo.get(accountId);
     return to === undefined || createdAt > to;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CloudEvent } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
-import { EventConsumer } from '@halyard/messaging';
+import { type EffectInSteps, EventConsumer } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
+import { OwnSender } from '../own-sender.js';
 import { publicEventsOf } from '../public-topics.js';
 import { beginRebuild } from '../rebuild-events/rebuild-events.rows.js';
-import { recordEvents } from './record-events.rows.js';
+import { handedOf, recordEvents, recordStep } from './record-events.rows.js';
 
 /** Makes public events, and their deliveries, of what the other services tell. */
 @Injectable()
@@ -18,8 +19,26 @@ export class PublicEventsConsumer extends EventConsumer {
     'transfers.events.v1',
   ] as const;
 
-  constructor(private readonly clock: Clock) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly own: OwnSender,
+  ) {
     super();
+  }
+
+  override effectOf(events: readonly CloudEvent[]): EffectInSteps {
+    const published = events.flatMap(publicEventsOf);
+    if (published.length === 0) return { steps: [] };
+    const { sender } = this.own;
+    const step = recordStep(published, { at: this.clock.system(), isOnce: true, worker: sender?.worker });
+    return {
+      steps: [step],
+      onEnd: (answers) => {
+        if (!answers) return sender?.look();
+        const handed = handedOf(published, answers[0] ?? null);
+        if (handed.length > 0) sender?.take(handed);
+      },
+    };
   }
 
   override async handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {

@@ -1,115 +1,152 @@
 import type { Clock } from '@halyard/core';
-import { binaryColumns, queryPrepared } from '@halyard/persistence';
+import { BinaryArray, queryPrepared, type Statement, type Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { DELIVERIES_CHANNEL } from '../delivery-signal.session.js';
 import type { PublicEvent } from '../public-event.js';
-import { RECORDED_CHANNEL } from '../recorded-events.session.js';
 import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
+import type { RecordedDelivery } from '../recorded-delivery.js';
 
-/**
- * Stores public events, and a delivery of each for every subscription that its account has now. That nothing is told twice
- * is for the inbox to see to, in the same transaction; after a rebuild has emptied it, what stands is left alone.
- */
-export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], clock: Clock): Promise<void> {
-  const at = clock.system();
-  if (await record(tx, events, at, 'unless-told-again')) return;
-  const missing = await missingOf(tx, events, clock);
-  if (missing.length > 0) await record(tx, missing, at, 'all');
-}
-
-/**
- * One statement, whatever their number. With `unless-told-again` none is stored when some of them may stand already.
- *
- * An account's events are numbered under its row of `event_counts`, which is held until the commit: positions become
- * visible in their order, and have no hole. Rows are taken by account, so that two pages can't wait for each other, and no
- * clock that is behind records an event before those that it follows.
- *
- * A subscription's deliveries are numbered under its own row in the same way, those alone whose topics it wants, whether
- * or not it is paused: it is told then on request alone. The row is locked before it is looked at, by id: a change of
- * topics falls before or after a page, two pages can't wait for each other, and a subscription that is being deleted
- * leaves no deliveries.
- */
-const RECORD = {
+const RECORD: Statement = {
   name: 'record-events',
   text: `
-    WITH told AS (
-      SELECT * FROM unnest(
-        $1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::integer[], $8::timestamptz[],
-        $9::text[], $10::text[]
-      ) WITH ORDINALITY
-        AS told (
-          id, account_id, customer_id, topic, resource_kind, resource_id, resource_version, created_at, traceparent,
-          correlation_id, place
-        )
-    ), again AS (
-      SELECT FROM told JOIN event_counts USING (account_id) WHERE $12 AND created_at <= rebuilt_to
-    ), numbered AS (
-      SELECT *, row_number() OVER (PARTITION BY account_id ORDER BY place) AS number,
-        count(*) OVER (PARTITION BY account_id) AS of_account,
-        max(created_at) OVER (PARTITION BY account_id) AS newest_at
-      FROM told WHERE NOT EXISTS (SELECT FROM again)
-    ), counted AS (
-      INSERT INTO event_counts AS counts (account_id, count, recorded_at, newest_at)
-      SELECT account_id, of_account, $11, newest_at FROM numbered WHERE number = 1 ORDER BY account_id
-      ON CONFLICT (account_id) DO UPDATE
-      SET count = counts.count + excluded.count, recorded_at = greatest(counts.recorded_at, excluded.recorded_at),
-        newest_at = greatest(counts.newest_at, excluded.newest_at)
-      RETURNING account_id, count, recorded_at
-    ), recorded AS (
-      INSERT INTO public_events (
-        id, recorded_at, account_id, position, customer_id, topic, resource_kind, resource_id, resource_version, created_at,
-        traceparent, correlation_id
-      )
-      SELECT id, recorded_at, account_id, count - of_account + number, customer_id, topic, resource_kind, resource_id,
-        resource_version, created_at, traceparent, correlation_id
-      FROM numbered JOIN counted USING (account_id)
-      RETURNING id, recorded_at, account_id, position, topic, resource_id
-    ), subscribed AS MATERIALIZED (
-      SELECT id AS subscription_id, account_id, topics, paused, sequence FROM subscriptions
-      WHERE account_id IN (SELECT account_id FROM counted) ORDER BY id FOR NO KEY UPDATE
-    ), told_to AS (
-      SELECT subscription_id, paused, recorded.*,
-        sequence + row_number() OVER (PARTITION BY subscription_id ORDER BY position) AS sequence
-      FROM recorded JOIN subscribed USING (account_id)
-      WHERE topics IS NULL OR topic = ANY (topics)
-    ), counted_on AS (
-      UPDATE subscriptions SET sequence = newest.sequence
-      FROM (SELECT subscription_id, max(sequence) AS sequence FROM told_to GROUP BY subscription_id) AS newest
-      WHERE subscriptions.id = newest.subscription_id
-    ), due AS (
-      INSERT INTO deliveries (subscription_id, sequence, event_id, resource_id, recorded_at, state)
-      SELECT subscription_id, sequence, id, resource_id, recorded_at, CASE WHEN paused THEN 'held' ELSE 'pending' END
-      FROM told_to
-      RETURNING state
-    )
-    SELECT again, CASE WHEN NOT again THEN pg_notify('${RECORDED_CHANNEL}', '') END,
-      CASE WHEN pending > 0 THEN pg_notify('${DELIVERIES_CHANNEL}', '') END
-    FROM (SELECT EXISTS (SELECT FROM again) AS again, count(*) AS pending FROM due WHERE state = 'pending') AS done`,
+    SELECT record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 };
 
-/** @returns whether they are stored */
-async function record(
-  tx: EntityManager,
-  events: readonly PublicEvent[],
-  at: Date,
-  which: 'all' | 'unless-told-again',
-): Promise<boolean> {
-  const isRepeat = which === 'unless-told-again';
-  const [row] = await queryPrepared<{ again: boolean }>(tx, RECORD, [...columnsOf(events), at, isRepeat]);
-  return row?.again === false;
+/** How events are recorded. */
+export interface Recording {
+  readonly at: Date;
+  /** Nothing is stored, and it raises, where some of them may stand already: a rebuild tells everything again. */
+  readonly isOnce: boolean;
+  /** Number of the worker that is handed what it may send. */
+  readonly worker?: number | undefined;
 }
 
-const columnsOf = (events: readonly PublicEvent[]): Buffer[] =>
-  binaryColumns(
-    events,
-    ['uuid', ({ id }) => id],
-    ['uuid', ({ accountId }) => accountId],
-    ['uuid', ({ customerId }) => customerId],
-    ['text', ({ topic }) => topic],
-    ['text', ({ resourceKind }) => resourceKind],
-    ['uuid', ({ resourceId }) => resourceId],
-    ['integer', ({ resourceVersion }) => resourceVersion],
-    ['timestamptz', ({ createdAt }) => createdAt],
-    ['text', ({ traceparent }) => traceparent ?? null],
-    ['text', ({ correlationId }) => correlationId ?? null],
+/**
+ * Stores public events and their deliveries. That nothing is told twice is for the inbox to see to, in the same transaction;
+ * after a rebuild has emptied it, what stands is left alone.
+ */
+export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], clock: Clock): Promise<void> {
+  const missing = await missingOf(tx, events, clock);
+  if (missing.length === 0) return;
+  const { statement, values = [] } = recordStep(missing, { at: clock.system(), isOnce: false });
+  await queryPrepared(tx, statement, values);
+}
+
+/** Stores them, whatever their number, and answers what `handedOf` reads. */
+export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: Recording): Step {
+  const accounts = accountsOf(events);
+  const values = [...columnsOfAccounts(accounts), ...columnsOfEvents(events, accounts)];
+  return { statement: RECORD, values: [at.toISOString(), String(isOnce), worker?.toString() ?? null, ...values] };
+}
+
+interface Handed {
+  readonly subscriptions: readonly [
+    id: string,
+    url: string,
+    secret: string,
+    nextSecret: string | null,
+    failures: number,
+  ][];
+  /** Places are those of the events, from 1. */
+  readonly deliveries: readonly [
+    id: string,
+    subscriptionId: string,
+    place: number,
+    recordedAt: string,
+    number: number,
+  ][];
+}
+
+/** What the worker may send at once of what was recorded, by number in each subscription. */
+export function handedOf(events: readonly PublicEvent[], answer: string | null): RecordedDelivery[] {
+  if (answer === null) return [];
+  const { subscriptions, deliveries } = JSON.parse(answer) as Handed;
+  const byId = new Map(
+    subscriptions.map(([id, url, secret, nextSecret, failures]) => [
+      id,
+      {
+        id,
+        url,
+        sealedSecret: Buffer.from(secret, 'base64'),
+        sealedNextSecret: nextSecret === null ? undefined : Buffer.from(nextSecret, 'base64'),
+        strictOrder: false,
+        failures,
+      },
+    ]),
   );
+  return deliveries.flatMap(([id, subscriptionId, place, recordedAt, sequence]) => {
+    const [subscription, event] = [byId.get(subscriptionId), events[place - 1]];
+    return subscription && event ? [{ id, recordedAt: new Date(recordedAt), subscription, event, sequence }] : [];
+  });
+}
+
+interface Account {
+  readonly id: string;
+  /** From 1, in the order of their ids. */
+  place: number;
+  events: number;
+  oldest: Date;
+  newest: Date;
+}
+
+function accountsOf(events: readonly PublicEvent[]): ReadonlyMap<string, Account> {
+  const accounts = new Map<string, Account>();
+  for (const { accountId: id, createdAt } of events) {
+    const known = accounts.get(id);
+    if (!known) {
+      accounts.set(id, { id, place: 0, events: 1, oldest: createdAt, newest: createdAt });
+      continue;
+    }
+    known.events += 1;
+    if (createdAt < known.oldest) known.oldest = createdAt;
+    if (createdAt > known.newest) known.newest = createdAt;
+  }
+  const inOrder = [...accounts].sort(([a], [b]) => (a < b ? -1 : 1));
+  inOrder.forEach(([, account], index) => (account.place = index + 1));
+  return new Map(inOrder);
+}
+
+function columnsOfAccounts(accounts: ReadonlyMap<string, Account>): Buffer[] {
+  const ids = new BinaryArray('uuid');
+  const totals = new BinaryArray('integer');
+  const oldest = new BinaryArray('timestamptz');
+  const newest = new BinaryArray('timestamptz');
+  for (const account of accounts.values()) {
+    ids.uuid(account.id);
+    totals.integer(account.events);
+    oldest.timestamptz(account.oldest);
+    newest.timestamptz(account.newest);
+  }
+  return [ids, totals, oldest, newest].map((column) => column.finish());
+}
+
+function columnsOfEvents(events: readonly PublicEvent[], accounts: ReadonlyMap<string, Account>): Buffer[] {
+  const owners = new BinaryArray('integer');
+  const numbers = new BinaryArray('integer');
+  const ids = new BinaryArray('uuid');
+  const customers = new BinaryArray('uuid');
+  const topics = new BinaryArray('text');
+  const kinds = new BinaryArray('text');
+  const resources = new BinaryArray('uuid');
+  const versions = new BinaryArray('integer');
+  const times = new BinaryArray('timestamptz');
+  const traces = new BinaryArray('text');
+  const correlations = new BinaryArray('text');
+  const counted = new Map<string, number>();
+  for (const event of events) {
+    const number = (counted.get(event.accountId) ?? 0) + 1;
+    counted.set(event.accountId, number);
+    owners.integer(accounts.get(event.accountId)?.place ?? 0);
+    numbers.integer(number);
+    ids.uuid(event.id);
+    customers.uuid(event.customerId);
+    topics.text(event.topic);
+    kinds.text(event.resourceKind);
+    resources.uuid(event.resourceId);
+    versions.integer(event.resourceVersion);
+    times.timestamptz(event.createdAt);
+    traces.text(event.traceparent ?? null);
+    correlations.text(event.correlationId ?? null);
+  }
+  const columns = [owners, numbers, ids, customers, topics, kinds, resources, versions, times, traces, correlations];
+  return columns.map((column) => column.finish());
+}

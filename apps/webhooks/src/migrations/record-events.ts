@@ -1,0 +1,105 @@
+import { DELIVERIES_CHANNEL } from '../event/delivery-signal.session.js';
+import { RECORDED_CHANNEL } from '../event/recorded-events.session.js';
+
+/** Raised where events that are to be recorded once may stand already. */
+const TOLD_AGAIN = 'HY003';
+
+/**
+ * Stores public events of several accounts, and a delivery of each for every subscription that its account has now. Each
+ * event names its account by its place among `accounts`, and has a number from 1 among those of its account.
+ *
+ * An account's events are numbered under its row of `event_counts`, which is held until the commit: positions become
+ * visible in their order, and have no hole. Rows are taken by account, in whose order they are given, so that two pages
+ * can't wait for each other, and no clock that is behind records an event before those that it follows.
+ *
+ * A subscription's deliveries are numbered under its own row in the same way, those alone whose topics it wants, whether
+ * or not it is paused: it is told then on request alone. The row is locked before it is looked at, by id: a change of
+ * topics falls before or after a page, two pages can't wait for each other, and a subscription that is being deleted
+ * leaves no deliveries.
+ *
+ * What is to be sent at once of subscriptions that the caller's worker leases is answered, for it need not ask then.
+ */
+export const RECORD_EVENTS = `
+  CREATE FUNCTION record_events(
+    now_at timestamptz, is_once boolean, sender integer,
+    accounts uuid[], totals integer[], oldest timestamptz[], newest timestamptz[],
+    owners integer[], numbers integer[], ids uuid[], customers uuid[], told_topics text[], kinds text[],
+    resources uuid[], versions integer[], times timestamptz[], traces text[], correlations text[]
+  ) RETURNS json LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+  #variable_conflict use_column
+  DECLARE
+    bases bigint[];
+    moments timestamptz[];
+    pending integer;
+    handed integer;
+    answer json;
+  BEGIN
+    IF is_once AND EXISTS (
+      SELECT FROM unnest(accounts, oldest) AS one (id, oldest_at) JOIN event_counts ON account_id = id
+      WHERE oldest_at <= rebuilt_to
+    ) THEN
+      RAISE EXCEPTION 'events may stand already' USING ERRCODE = '${TOLD_AGAIN}';
+    END IF;
+
+    WITH counted AS (
+      INSERT INTO event_counts AS known (account_id, count, recorded_at, newest_at)
+      SELECT id, total, now_at, last_at FROM unnest(accounts, totals, newest) AS one (id, total, last_at)
+      ON CONFLICT (account_id) DO UPDATE
+      SET count = known.count + excluded.count, recorded_at = greatest(known.recorded_at, excluded.recorded_at),
+        newest_at = greatest(known.newest_at, excluded.newest_at)
+      RETURNING account_id, count, recorded_at
+    )
+    SELECT array_agg(count - total ORDER BY place), array_agg(recorded_at ORDER BY place) INTO bases, moments
+    FROM unnest(accounts, totals) WITH ORDINALITY AS one (id, total, place) JOIN counted ON account_id = id;
+
+    INSERT INTO public_events (
+      id, recorded_at, account_id, position, customer_id, topic, resource_kind, resource_id, resource_version, created_at,
+      traceparent, correlation_id
+    )
+    SELECT id, moments[owner], accounts[owner], bases[owner] + number, customer, topic, kind, resource, version, at,
+      trace, correlation
+    FROM unnest(
+      owners, numbers, ids, customers, told_topics, kinds, resources, versions, times, traces, correlations
+    ) AS told (owner, number, id, customer, topic, kind, resource, version, at, trace, correlation);
+    PERFORM pg_notify('${RECORDED_CHANNEL}', '');
+
+    IF NOT EXISTS (SELECT FROM subscriptions WHERE account_id = ANY (accounts)) THEN
+      RETURN NULL;
+    END IF;
+    WITH subscribed AS MATERIALIZED (
+      SELECT id, account_id, topics, paused, sequence, url, sealed_secret, sealed_next_secret, failures,
+        coalesce(leased_by = sender AND leased_until > now_at AND NOT paused AND NOT strict_order, false) AS is_handed
+      FROM subscriptions WHERE account_id = ANY (accounts) ORDER BY id FOR NO KEY UPDATE
+    ), told_to AS MATERIALIZED (
+      SELECT uuidv7() AS delivery_id, subscribed.id AS subscription_id, owner, place, event_id, resource, paused, is_handed,
+        sequence + row_number() OVER (PARTITION BY subscribed.id ORDER BY place) AS number
+      FROM unnest(owners, told_topics, ids, resources) WITH ORDINALITY AS told (owner, topic, event_id, resource, place)
+      JOIN subscribed ON account_id = accounts[owner]
+      WHERE topics IS NULL OR topic = ANY (topics)
+    ), counted_on AS (
+      UPDATE subscriptions SET sequence = highest.number
+      FROM (SELECT subscription_id, max(number) AS number FROM told_to GROUP BY subscription_id) AS highest
+      WHERE subscriptions.id = highest.subscription_id
+    ), due AS (
+      INSERT INTO deliveries (id, subscription_id, sequence, event_id, resource_id, recorded_at, state)
+      SELECT delivery_id, subscription_id, number, event_id, resource, moments[owner],
+        CASE WHEN paused THEN 'held' ELSE 'pending' END
+      FROM told_to
+    )
+    SELECT count(*) FILTER (WHERE NOT paused), count(*) FILTER (WHERE is_handed),
+      json_build_object(
+        'subscriptions', (
+          SELECT json_agg(json_build_array(
+            id, url, encode(sealed_secret, 'base64'), encode(sealed_next_secret, 'base64'), failures
+          )) FROM subscribed WHERE is_handed
+        ),
+        'deliveries', json_agg(
+          json_build_array(delivery_id, subscription_id, place, moments[owner], number) ORDER BY number
+        ) FILTER (WHERE is_handed)
+      )
+    INTO pending, handed, answer FROM told_to;
+    IF pending > 0 THEN
+      PERFORM pg_notify('${DELIVERIES_CHANNEL}', CASE WHEN handed = pending THEN sender::text ELSE '' END);
+    END IF;
+    RETURN CASE WHEN handed > 0 THEN answer END;
+  END $$`;
