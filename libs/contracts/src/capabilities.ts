@@ -3,7 +3,7 @@ import type { PartyFact } from './facts.js';
 /** What a party may do as long as it has a status. */
 export interface Capabilities {
   readonly send: boolean;
-  /** `offered`: it may be paid. `accepted`: what reaches it stays with it. */
+  /** `offered`: it may be paid. `accepted`: into a balance alone, where it stays. */
   readonly receive: 'offered' | 'accepted' | 'refused';
   /** To get a bank, and to verify one. */
   readonly banks: boolean;
@@ -22,6 +22,13 @@ export const capabilities: Readonly<Record<PartyFact['status'], Capabilities>> =
   suspended: closed,
   deactivated: closed,
 };
+
+/**
+ * Whether a party can be paid. What it merely accepts is to stay in its balance (reference facts, section 2.4), and there
+ * is none before its identity is verified (specification, balance behavior 1).
+ */
+export const mayReceive = ({ status }: Pick<PartyFact, 'status'>): boolean =>
+  capabilities[status].receive === 'offered';
 
 /** Whether a party sends at all, as far as its type and status say. */
 export const maySend = ({ type, status }: Pick<PartyFact, 'type' | 'status'>): boolean =>

@@ -63,7 +63,7 @@ export {
 export type { Snapshot, SnapshotsTaken, WantedSnapshot, WantedSnapshots } from './snapshots.js';
 export { SNAPSHOTS_MAX, wantedSnapshots } from './snapshots.js';
 export type { Capabilities } from './capabilities.js';
-export { capabilities, maySend } from './capabilities.js';
+export { capabilities, mayReceive, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
 export { EVENT_STREAM, exchangeKinds, exchangeLimits, passedFields } from './exchanges.js';
 export type { Access, DocumentRoute, ExchangeRoute, Method, PublicRoute, Route } from './routes.js';

@@ -1,4 +1,4 @@
-import { capabilities, type LinksOf, maySend, type Relation, type ResourceRef, ref } from '@halyard/contracts';
+import { type LinksOf, mayReceive, maySend, type Relation, type ResourceRef, ref } from '@halyard/contracts';
 import type { Customer, Finding } from './customer.entity.js';
 import { mayChangeOwners, maySendUntil, type Ownership, ownershipAt } from './ownership.js';
 import { type ClientCommand, stepOf } from './states/customer-states.js';
@@ -49,7 +49,7 @@ const hasSendingEnded = (customer: Linked, at: Date): boolean => {
 export const offers: Readonly<Record<Relation<'customer'>, Offer>> = {
   'funding-sources': { to: ({ id }) => ref('customer-funding-sources', id), when: always },
   transfers: { to: ({ id }) => ref('customer-transfers', id), when: always },
-  receive: { to: transfers, when: ({ status }) => capabilities[status].receive === 'offered' },
+  receive: { to: transfers, when: mayReceive },
   send: { to: transfers, when: (customer, at) => maySend(customer) && !hasSendingEnded(customer, at) },
   edit: { to: self, when: can('edit', 'retry') },
   'edit-form': { to: self, when: can('edit', 'retry') },

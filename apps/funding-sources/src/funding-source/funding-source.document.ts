@@ -1,5 +1,5 @@
 import type { LinksOf, PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
-import { capabilities, isHolder, maySend, ref } from '@halyard/contracts';
+import { capabilities, isHolder, mayReceive, maySend, ref } from '@halyard/contracts';
 import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
@@ -75,7 +75,7 @@ function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner:
     'transfer-from-balance': when(isHolder(owner), transfers),
     'transfer-to-balance': when(verified && isHolder(owner), transfers),
     'transfer-send': when(verified && maySend(owner), transfers),
-    'transfer-receive': when(capabilities[owner.status].receive !== 'refused', transfers),
+    'transfer-receive': when(mayReceive(owner), transfers),
     'initiate-micro-deposits': when(canVerify && deposits === null, microDeposits),
     'verify-micro-deposits': when(canVerify && isOpen(deposits), microDeposits),
     'failed-verification-micro-deposits': when(canVerify && deposits?.failure === 'TooManyAttempts', microDeposits),

@@ -22,6 +22,7 @@ const verified = partyOf('personal', 'verified');
 const unverified = partyOf('unverified', 'unverified');
 const receiveOnly = partyOf('receive-only', 'unverified');
 const suspended = partyOf('personal', 'suspended');
+const inQuestion = partyOf('personal', 'retry');
 
 const bank: FundingSource = {
   id,
@@ -107,6 +108,7 @@ describe('what can be done with a source', () => {
       ['balance', 'remove', 'transfer-receive', 'transfer-send', ...withBalance],
     ],
     ['a verified bank of one who only receives', proven, receiveOnly, ['balance', 'remove', 'transfer-receive']],
+    ['a verified bank of one whose identity is in question', proven, inQuestion, ['balance', 'remove']],
     ['a bank of a suspended customer', bank, suspended, ['remove']],
     [
       'a bank with deposits on their way',

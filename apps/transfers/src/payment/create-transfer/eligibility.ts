@@ -1,5 +1,5 @@
 import type { FundingSourceFact, PartyFact } from '@halyard/contracts';
-import { capabilities, hasSendingEnded, isHolder } from '@halyard/contracts';
+import { capabilities, hasSendingEnded, isHolder, mayReceive } from '@halyard/contracts';
 import { type Fault, type Money, moneyToJson } from '@halyard/core';
 import type { KnownSource } from '../../facts/facts.js';
 import type { Fee } from '../fees.js';
@@ -78,7 +78,8 @@ export function judge({ source, destination }: Ends, { amount, clearing, fees, a
   let flow: Flow | undefined;
   if (faults.length === 0 && source && destination?.source) {
     const ends = { source: endOf(source), destination: endOf(destination), isOwn };
-    flow = source.owner.type === 'receive-only' ? undefined : flowBetween(ends);
+    const isAllowed = source.owner.type !== 'receive-only' && mayReceive(destination.owner);
+    flow = isAllowed ? flowBetween(ends) : undefined;
     if (!flow) faults.push(ends.destination.type === 'wire' ? unusable : forbidden);
   }
   if (source && isOverLimit(source, amount)) faults.push(overLimit);

@@ -161,6 +161,12 @@ describe('what is refused', () => {
       'Restricted /_links/destination/href Receiver restricted.',
     ]),
   );
+
+  it.each(['retry', 'document'] as const)('a receiver whose identity is in question: %s', (status) => {
+    for (const source of [balance(account), bank(verified), bank(unverified)]) {
+      expect(judged(source, bank(party(6, 'personal', status)))).toEqual(forbidden);
+    }
+  });
 });
 
 describe('the limit per transfer', () => {
