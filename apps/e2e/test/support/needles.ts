@@ -50,7 +50,7 @@ export class Needles {
     return found;
   }
 
-  /** The same of what comes in pieces. */
+  /** The same of what comes in pieces, each of which is copied. */
   async inAll(pieces: AsyncIterable<Buffer>): Promise<Set<string>> {
     const found = new Set<string>();
     let rest: Buffer = Buffer.of();

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 import type { SuiteProcess } from '@halyard/suite/process';
@@ -49,10 +48,11 @@ export class Places {
   async inFiles(needles: Needles): Promise<Found> {
     const { dataDir } = this.suite;
     const found: Record<string, readonly string[]> = {};
+    const bytes = Buffer.alloc(PIECE_BYTES);
     for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
-      const here = await needles.inAll(piecesOf(path));
+      const here = await needles.inAll(piecesOf(path, bytes));
       if (here.size > 0) found[relative(dataDir, path)] = [...here];
     }
     return found;
@@ -111,13 +111,22 @@ async function* eventsOf(client: EventStoreDBClient): AsyncIterable<Buffer> {
   }
 }
 
-/** A file that goes while others are read has nothing any more. */
-async function* piecesOf(path: string): AsyncIterable<Buffer> {
+/** Read into `bytes`: each is good until the next is asked for. A file that goes while others are read has nothing any more. */
+async function* piecesOf(path: string, bytes: Buffer): AsyncIterable<Buffer> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
+  if (!file) return;
   try {
-    const pieces = createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>;
-    // Most of what Kafka and Postgres have set aside is empty.
-    for await (const piece of pieces) if (!piece.equals(NOTHING.subarray(0, piece.length))) yield piece;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    for (;;) {
+      const { bytesRead } = await file.read(bytes);
+      if (bytesRead === 0) break;
+      const piece = bytes.subarray(0, bytesRead);
+      // Most of what Kafka and Postgres have set aside is empty.
+      if (!piece.equals(NOTHING.subarray(0, bytesRead))) yield piece;
+    }
+  } finally {
+    await file.close();
   }
 }
