@@ -83,6 +83,11 @@ describe('whatever a listener answers by itself', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code, message: expect.stringMatching(/\.$/) });
   });
 
+  it('speaks of the address where that can not be decoded, and of no body', async () => {
+    const { body } = read(await gateway.exchange(get('/customers/%ff')));
+    expect(JSON.parse(body)).toMatchObject({ message: 'The address of the request can not be decoded.' });
+  });
+
   it('so does the end of a request that does not come to its own', async () => {
     const own = new OwnAnswers(gatewayService.config({}), new Turns());
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });

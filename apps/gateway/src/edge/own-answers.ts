@@ -46,6 +46,7 @@ const unreadable: Readonly<Record<string, { readonly statusLine: string; readonl
     refusal: refused('The request took too long to arrive.'),
   },
 };
+const undecodable = refused('The address of the request can not be decoded.');
 const noHttp = { statusLine: '400 Bad Request', refusal: refused('This is no HTTP request that can be read.') };
 const tunnel = {
   statusLine: '405 Method Not Allowed',
@@ -72,8 +73,9 @@ export class OwnAnswers {
 
   /** For addresses that can't be decoded, or are too long for any route. */
   readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const refusal = error.code === 'FST_ERR_BAD_URL' ? undecodable : refusalOfFramework(error);
     const { status, headers, body } = this.counted(request.raw, request.id, (requestId) =>
-      this.refusal(refusalOfFramework(error) ?? new DomainError('BadRequest', { cause: error }), requestId),
+      this.refusal(refusal ?? new DomainError('BadRequest', { cause: error }), requestId),
     );
     void reply.code(status).headers(headers).send(body);
   };
