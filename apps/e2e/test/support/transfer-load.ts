@@ -83,11 +83,7 @@ export class TransferLoad {
 
   /** Each order is one transfer, where its first answer said. */
   async expectNothingLostOrDoubled(): Promise<void> {
-    const open = [...this.orders];
-    const repeater = async (): Promise<void> => {
-      for (let order = open.pop(); order; order = open.pop()) await this.repeat(order);
-    };
-    await Promise.all(Array.from({ length: CALLERS }, repeater));
+    await this.repeatAll(this.orders);
     expect(new Set(this.orders.map(({ location }) => location)).size).toBe(this.orders.length);
     const listed = await Promise.all(this.holders.map(({ customer }) => this.allTransfersOf(customer)));
     // Each holder's opening deposit comes on top.
@@ -96,11 +92,7 @@ export class TransferLoad {
 
   /** What was begun is finished, and every cent is where the transfers say. */
   async expectConserved(): Promise<void> {
-    const settled = async () => {
-      const { body } = await this.client.post('/sandbox-simulations');
-      return body.total === 0 ? true : undefined;
-    };
-    await until('nothing to be left pending', settled, SETTLING_MS);
+    await this.settle();
     const transfers = new Map<string, HalBody>();
     for (const { customer } of this.holders) {
       for (const transfer of await this.allTransfersOf(customer)) transfers.set(String(transfer.id), transfer);
@@ -132,6 +124,9 @@ export class TransferLoad {
    * and none stands for two events.
    */
   async expectAllHeard(): Promise<void> {
+    expect(this.orders).not.toHaveLength(0);
+    await this.repeatAll(this.orders.filter(({ location }) => location === undefined));
+    await this.settle();
     for (const order of this.orders) {
       const id = idOf(String(order.location));
       const [created = '', completed = ''] = this.isBetweenParties(order) ? PARTY_EVENTS : BANK_EVENTS;
@@ -163,6 +158,22 @@ export class TransferLoad {
     });
     const strange = this.subscriber.deliveries.filter(({ id, sequence }) => recorded[sequence - 1] !== id);
     expect(strange).toEqual([]);
+  }
+
+  private async settle(): Promise<void> {
+    const settled = async () => {
+      const { body } = await this.client.post('/sandbox-simulations');
+      return body.total === 0 ? true : undefined;
+    };
+    await until('nothing to be left pending', settled, SETTLING_MS);
+  }
+
+  private async repeatAll(orders: readonly Order[]): Promise<void> {
+    const open = [...orders];
+    const repeater = async (): Promise<void> => {
+      for (let order = open.pop(); order; order = open.pop()) await this.repeat(order);
+    };
+    await Promise.all(Array.from({ length: CALLERS }, repeater));
   }
 
   private repeat(order: Order): Promise<string> {
