@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * How long after a page began the next one does, by how many events it had: a busy topic costs few transactions, and what
  * happens in a calm one is told within milliseconds.
  */
-const GATHER_MS = { min: 10, perEvent: 0.5, max: 35 };
+const GATHER_MS = { min: 10, perEvent: 0.75, max: 80 };
 
 /** Waits until the next page may begin. */
 export async function gather(events: number, beganMs: number): Promise<void> {
