@@ -33,33 +33,26 @@ class CreateHistory1763712000000 implements MigrationInterface {
 }
 
 /**
- * Moves keys from where they are thought to stand, all or none. Whoever is stopped in the middle of it, and of what goes with
- * it, is ended by the database: others wait for the keys.
+ * Moves keys from where they are thought to stand, all or none. An upsert finds rows by their key, however the table has
+ * grown since the plan was made. Whoever is stopped in the middle of it, and of what goes with it, is ended by the database:
+ * others wait for the keys.
  */
 const ADVANCE_INBOX = `
   CREATE FUNCTION advance_inbox(of_consumer text, of_topic text, keys text[], befores bigint[], afters bigint[])
-  RETURNS void LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
-  AS $$
+  RETURNS void LANGUAGE plpgsql AS $$
   #variable_conflict use_column
   DECLARE
-    begun integer;
-    moved integer := 0;
+    moved integer;
   BEGIN
     PERFORM set_config('transaction_timeout', '5s', true);
-    INSERT INTO inbox AS stands (consumer, topic, key, sequence)
-    SELECT of_consumer, of_topic, key, after FROM unnest(keys, befores, afters) AS one (key, before, after)
-    WHERE before = 0
-    ON CONFLICT (consumer, topic, key) DO UPDATE SET sequence = excluded.sequence
-    WHERE stands.sequence = 0 AND NOT stands.waits;
-    GET DIAGNOSTICS begun = ROW_COUNT;
-    IF begun < cardinality(keys) THEN
-      UPDATE inbox SET sequence = after FROM unnest(keys, befores, afters) AS one (key, before, after)
-      WHERE before > 0 AND consumer = of_consumer AND topic = of_topic AND inbox.key = one.key
-        AND sequence = before AND NOT waits;
-      GET DIAGNOSTICS moved = ROW_COUNT;
-    END IF;
-    IF begun + moved < cardinality(keys) THEN
+    WITH stood AS (
+      INSERT INTO inbox AS stands (consumer, topic, key, sequence)
+      SELECT of_consumer, of_topic, key, after FROM unnest(keys, afters) AS one (key, after)
+      ON CONFLICT (consumer, topic, key) DO UPDATE SET sequence = excluded.sequence WHERE NOT stands.waits
+      RETURNING stands.key, coalesce(old.sequence, 0) AS before
+    )
+    SELECT count(*) INTO moved FROM stood JOIN unnest(keys, befores) AS one (key, before) USING (key, before);
+    IF moved < cardinality(keys) THEN
       RAISE EXCEPTION 'a key stands elsewhere' USING ERRCODE = 'HY002';
     END IF;
   END $$`;
