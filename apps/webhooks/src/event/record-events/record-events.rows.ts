@@ -1,5 +1,5 @@
 import type { Clock } from '@halyard/core';
-import { BinaryArray, queryPrepared, type Statement, type Step } from '@halyard/persistence';
+import { binaryColumns, queryPrepared, type Statement, type Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
 import { missingOf } from '../rebuild-events/rebuild-events.rows.js';
@@ -105,48 +105,34 @@ function accountsOf(events: readonly PublicEvent[]): ReadonlyMap<string, Account
   return new Map(inOrder);
 }
 
-function columnsOfAccounts(accounts: ReadonlyMap<string, Account>): Buffer[] {
-  const ids = new BinaryArray('uuid');
-  const totals = new BinaryArray('integer');
-  const oldest = new BinaryArray('timestamptz');
-  const newest = new BinaryArray('timestamptz');
-  for (const account of accounts.values()) {
-    ids.uuid(account.id);
-    totals.integer(account.events);
-    oldest.timestamptz(account.oldest);
-    newest.timestamptz(account.newest);
-  }
-  return [ids, totals, oldest, newest].map((column) => column.finish());
-}
+const columnsOfAccounts = (accounts: ReadonlyMap<string, Account>): Buffer[] =>
+  binaryColumns(
+    [...accounts.values()],
+    ['uuid', ({ id }) => id],
+    ['integer', ({ events }) => events],
+    ['timestamptz', ({ oldest }) => oldest],
+    ['timestamptz', ({ newest }) => newest],
+  );
 
 function columnsOfEvents(events: readonly PublicEvent[], accounts: ReadonlyMap<string, Account>): Buffer[] {
-  const owners = new BinaryArray('integer');
-  const numbers = new BinaryArray('integer');
-  const ids = new BinaryArray('uuid');
-  const customers = new BinaryArray('uuid');
-  const topics = new BinaryArray('text');
-  const kinds = new BinaryArray('text');
-  const resources = new BinaryArray('uuid');
-  const versions = new BinaryArray('integer');
-  const times = new BinaryArray('timestamptz');
-  const traces = new BinaryArray('text');
-  const correlations = new BinaryArray('text');
   const counted = new Map<string, number>();
-  for (const event of events) {
+  const numbered = events.map((event) => {
     const number = (counted.get(event.accountId) ?? 0) + 1;
     counted.set(event.accountId, number);
-    owners.integer(accounts.get(event.accountId)?.place ?? 0);
-    numbers.integer(number);
-    ids.uuid(event.id);
-    customers.uuid(event.customerId);
-    topics.text(event.topic);
-    kinds.text(event.resourceKind);
-    resources.uuid(event.resourceId);
-    versions.integer(event.resourceVersion);
-    times.timestamptz(event.createdAt);
-    traces.text(event.traceparent ?? null);
-    correlations.text(event.correlationId ?? null);
-  }
-  const columns = [owners, numbers, ids, customers, topics, kinds, resources, versions, times, traces, correlations];
-  return columns.map((column) => column.finish());
+    return { event, number, owner: accounts.get(event.accountId)?.place ?? 0 };
+  });
+  return binaryColumns(
+    numbered,
+    ['integer', ({ owner }) => owner],
+    ['integer', ({ number }) => number],
+    ['uuid', ({ event }) => event.id],
+    ['uuid', ({ event }) => event.customerId],
+    ['text', ({ event }) => event.topic],
+    ['text', ({ event }) => event.resourceKind],
+    ['uuid', ({ event }) => event.resourceId],
+    ['integer', ({ event }) => event.resourceVersion],
+    ['timestamptz', ({ event }) => event.createdAt],
+    ['text', ({ event }) => event.traceparent ?? null],
+    ['text', ({ event }) => event.correlationId ?? null],
+  );
 }
