@@ -4,7 +4,9 @@
  */
 export type LedgerAccount = typeof BANK_CLEARING | `balance:${string}` | `transit:${string}`;
 
-/** What came from banks and went to banks. One account for the installation that no stream is kept of. */
+/**
+ * Money that came from banks and went to banks: one account for the whole installation, without a stream of its own.
+ */
 export const BANK_CLEARING = 'bank-clearing';
 
 const BALANCE = 'balance:';
@@ -12,11 +14,11 @@ const TRANSIT = 'transit:';
 
 export const balanceAccount = (fundingSourceId: string): LedgerAccount => `${BALANCE}${fundingSourceId}`;
 
-/** The funding source whose balance an account is; undefined for the other accounts. */
+/** The funding source whose balance the account is; undefined for other accounts. */
 export const balanceOfAccount = (account: LedgerAccount): string | undefined =>
   account.startsWith(BALANCE) ? account.slice(BALANCE.length) : undefined;
 
-/** Money of a payment that has left where it was and is not where it will be. Zero once the payment has ended. */
+/** Money of a payment that is on its way. Zero once the payment has ended. */
 export const transitOf = (paymentId: string): LedgerAccount => `${TRANSIT}${paymentId}`;
 
 /** The payment whose transit account a posting names. */

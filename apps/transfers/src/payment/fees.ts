@@ -3,20 +3,20 @@ import type { MoneyJson } from '@halyard/core';
 import { balanceAccount, BANK_CLEARING } from './chart-of-accounts.js';
 import type { Leg, PaymentSide } from './payment.model.js';
 
-/** A fee of a payment. Who is both sender and receiver pays as sender. */
+/** A fee of a payment. A party that is both sender and receiver pays as sender. */
 export interface Fee {
   readonly payer: 'sender' | 'receiver';
   readonly amount: MoneyJson;
 }
 
-/** At most so many hang on one transfer (decision "more on fees"). */
+/** At most so many on one transfer (decision "more on fees"). */
 export const FEES_MAX = 50;
 
-/** Who pays, and out of what, as the payment's flow has it. */
+/** Who pays a fee, and from which funding source. */
 export interface FeePayers {
   readonly accountId: string;
   readonly paymentId: string;
-  /** What the caller named as source. */
+  /** The source that the caller named. */
   readonly source: PaymentSide;
   readonly isFromBank: boolean;
   /** The balance of the sender; undefined without one. */
@@ -25,8 +25,9 @@ export interface FeePayers {
 }
 
 /**
- * The leg of a fee: a transfer to the account, which waits for the main leg (specification, facilitator fees; decisions on
- * fees). A sender's is held with the amount, or debited from its bank; a receiver's is taken from what has come.
+ * The leg of a fee: a transfer to the account that waits for the main leg (specification, facilitator fees; decisions
+ * on fees). A sender's fee is held with the amount, or debited from its bank; a receiver's is taken from what it
+ * received.
  */
 export function feeLeg({ payer, amount }: Fee, id: string, payers: FeePayers): Leg {
   const { accountId, paymentId } = payers;
@@ -54,7 +55,7 @@ export function feeLeg({ payer, amount }: Fee, id: string, payers: FeePayers): L
   return { ...leg, from: BANK_CLEARING, source, refundTo: sender, recourse: account, clearing };
 }
 
-/** What is left for the receiver's bank once the receiver has paid its fees. */
+/** The amount that goes on to the receiver's bank after the receiver's fees. */
 export function lessFees({ minor, currency }: MoneyJson, fees: readonly Fee[]): MoneyJson {
   const paid = fees
     .filter(({ payer }) => payer === 'receiver')

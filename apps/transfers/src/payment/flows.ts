@@ -5,50 +5,53 @@ import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from './
 import { type Fee, feeLeg, lessFees } from './fees.js';
 import type { Clearing, CreditClearing, Leg, LegKind, PaymentSide } from './payment.model.js';
 
-/** Where a leg's money is: at a bank, on the balance of the payment's sender or receiver, or under way in between. */
+/**
+ * Where a leg's money comes from or goes to: a bank, the balance of the sender or of the receiver, or transit in
+ * between.
+ */
 type Place = 'bank' | 'sender' | 'receiver' | 'transit';
 
-/** A side of a leg: what the caller named as source or destination, or the balance of the sender or the receiver. */
+/** A party of a leg: the source or destination that the caller named, or the balance of the sender or the receiver. */
 type Side = 'source' | 'destination' | 'sender' | 'receiver';
 
 interface LegOfFlow {
   readonly kind: LegKind;
   readonly from: Place;
   readonly to: Place;
-  /** Who pays whom, as clients see it; from `source` to `destination` where nothing is said. */
+  /** Who pays whom, as clients see it; `source` to `destination` by default. */
   readonly between?: readonly [Side, Side];
-  /** Place in this list of the leg that has to be processed before. */
+  /** Index in this list of the leg that has to be processed first. */
   readonly after?: number;
-  /** Exists only from then on: the money waits on a balance, and has to be there still. */
+  /** Created only then: the money waits on a balance, and has to be there still. */
   readonly isLater?: true;
-  /** Whose balance gets what does not reach the bank, and pays what the bank takes back. */
+  /** Whose balance is credited when money does not reach the bank, and debited when the bank takes it back. */
   readonly recourse?: 'sender' | 'receiver';
 }
 
-/** A holder has a balance (the account, a verified customer); whoever is plain has none. */
+/** A holder has a balance (the account, a verified customer); a plain party has none. */
 type Holder = 'holder' | 'plain';
 type Kind = 'bank' | 'balance' | 'wire';
 
-/** What a payment between two ends comes to. */
+/** The legs of a payment between two kinds of ends. */
 export interface Flow {
   readonly from: `${Holder} ${Kind}`;
   readonly to: `${'own' | Holder} ${Kind}`;
   readonly legs: readonly LegOfFlow[];
-  /** Place of the leg whose id is the payment's. */
+  /** Index of the leg whose id is the payment's. */
   readonly main: number;
 }
 
 const fromBank = { kind: 'bankDebit', from: 'bank' } as const;
 const toBank = { kind: 'bankCredit', to: 'bank' } as const;
-/** From a holder's bank, on behalf of the payment that it funds. */
+/** Debits a holder's bank to fund the payment. */
 const funding = { ...fromBank, to: 'transit', between: ['source', 'sender'] } as const;
-/** From the balance that the payment has come to, to the bank that was named. */
+/** From the balance that the money has reached, on to the bank that was named. */
 const onward = (of: 'sender' | 'receiver', after: number) =>
   ({ ...toBank, from: of, between: [of, 'destination'], after, isLater: true, recourse: of }) as const;
 
 /**
- * Which parties and funding sources make which legs: the leg table (reference facts 7.5) and wires. This is the only place
- * that knows of flows; whatever comes after sees legs.
+ * Which parties and funding sources make which legs: the leg table (reference facts 7.5) and wires. Only this file
+ * knows flows; everything after it sees legs.
  */
 export const flows: readonly Flow[] = [
   { from: 'holder bank', to: 'own balance', main: 0, legs: [{ ...fromBank, to: 'receiver', recourse: 'receiver' }] },
@@ -143,7 +146,7 @@ export function flowBetween({ source, destination, isOwn }: FlowEnds): Flow | un
   return flowOf.get(`${from} to ${isOwn ? 'own' : holder(destination.isHolder)} ${destination.type}`);
 }
 
-/** What the legs of one payment are made for. */
+/** What is needed to make the legs of a payment. */
 export interface LegsFor {
   readonly paymentId: string;
   readonly attemptId: string;
@@ -151,7 +154,7 @@ export interface LegsFor {
   readonly amount: MoneyJson;
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
-  /** Of what goes to a bank. */
+  /** For the legs that credit a bank. */
   readonly clearing?: CreditClearing;
   readonly fees?: readonly Fee[];
 }

@@ -4,12 +4,12 @@ import { balanceAccount, BANK_CLEARING } from './chart-of-accounts.js';
 import type { Leg, LegState, PaymentSide } from './payment.model.js';
 
 /**
- * What micro-deposits are paid from, for each account. No funding source: nobody sees it, nothing fills it, and it is
- * below zero by what was paid to banks and did not come back.
+ * The balance that an account's micro-deposits are paid from. It is no funding source: nobody sees it, nothing fills
+ * it, and it is negative by what was paid to banks and did not come back.
  */
 export const platformBalanceIdOf = (accountId: string): string => deriveId(accountId, 'platform-balance');
 
-/** What is paid to a bank that is to be verified. */
+/** Micro-deposits for a bank that is to be verified. */
 export interface MicroDeposits {
   readonly paymentId: string;
   readonly attemptId: string;
@@ -18,7 +18,7 @@ export interface MicroDeposits {
   readonly amounts: readonly MoneyJson[];
 }
 
-/** A credit for each amount, which its bank may return like any other (specification, "Micro-deposits"). */
+/** A credit for each amount, which the bank may return like any other (specification, "Micro-deposits"). */
 export function microDepositLegs({ paymentId, attemptId, accountId, bank, amounts }: MicroDeposits): Leg[] {
   const platform: PaymentSide = {
     ownerKind: 'account',
@@ -40,16 +40,16 @@ export function microDepositLegs({ paymentId, attemptId, accountId, bank, amount
   }));
 }
 
-/** They prove a bank and are no transfers: no list, no link and no event shows them. */
+/** Micro-deposits prove a bank and are not transfers: no list, link or event shows them. */
 export const isMicroDeposit = ({ kind }: Pick<Leg, 'kind'>): boolean => kind === 'microDeposit';
 
-/** What became of the micro-deposits of one payment. */
+/** How the micro-deposits of one payment ended. */
 export interface MicroDepositsEnd {
   readonly status: 'processed' | 'failed';
   readonly code?: ReturnCode;
 }
 
-/** @returns undefined while one of them is under way, and for what is no micro-deposits */
+/** @returns undefined while one of them is under way, and for any other payment */
 export function endOfMicroDeposits(legs: readonly LegState[]): MicroDepositsEnd | undefined {
   if (!legs.every(({ terms }) => isMicroDeposit(terms))) return undefined;
   const returned = legs.find(({ status }) => status === 'failed');

@@ -8,7 +8,7 @@ import { planOf } from './payment.plan.js';
 import { PaymentProcess } from './payment.process.js';
 import { Payments } from './payments.js';
 
-/** What became of a POST /transfers is read from its payment. */
+/** Reads the outcome of a POST /transfers from its payment. */
 @Injectable()
 export class PaymentEffects extends Effects {
   constructor(
@@ -35,7 +35,8 @@ export class PaymentEffects extends Effects {
         return { kind: 'refused' };
       case 'open':
       case 'ended':
-        // Cut off after it was accepted: what it moves at once has moved before anyone is answered.
+        // A crash cut it off after it was accepted: money that moves at once must have moved before the caller is
+        // answered.
         if (planOf(payment).length > 0) await this.process.drive(paymentId);
         return { kind: 'stands', answer: { status: 201, body: created('transfer', paymentId) } };
     }

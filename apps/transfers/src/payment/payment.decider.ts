@@ -41,7 +41,7 @@ export interface AcceptPayment {
 export interface SubmitLeg {
   readonly type: 'SubmitLeg';
   readonly legId: string;
-  /** Names this try: only the first says so. */
+  /** Names this try. Only the first try is recorded. */
   readonly submissionId: string;
   /** Time of the account, ISO 8601. */
   readonly at: string;
@@ -58,44 +58,44 @@ export interface SettleLeg {
   readonly endsHere?: true;
 }
 
-/** What the leg posts to balances stands. */
+/** Every entry that the leg posts to balances has been appended. */
 export interface ProcessLeg {
   readonly type: 'ProcessLeg';
   readonly legId: string;
 }
 
-/** What a later leg takes is held. */
+/** The amount of a later leg is held. */
 export interface CreateLeg {
   readonly type: 'CreateLeg';
   readonly legId: string;
 }
 
-/** A fee that its bank has brought for a main leg that has failed meanwhile flows back. */
+/** Refunds a fee that its bank brought after the main leg had failed. */
 export interface RefundFee {
   readonly type: 'RefundFee';
   readonly legId: string;
 }
 
-/** A later leg can't be. */
+/** A later leg can't be created. */
 export interface RefuseLeg {
   readonly type: 'RefuseLeg';
   readonly legId: string;
   readonly reason: Exclude<LegRefusal, 'Unfunded'>;
 }
 
-/** A bank returns a leg, or without a code its sender takes it back. */
+/** A bank returns a leg; without a code, its sender cancels it. */
 export interface StopLeg {
   readonly type: 'StopLeg';
   readonly legId: string;
   readonly stopId: string;
   readonly code?: ReturnCode;
-  /** Where the leg has to be for it: with its bank, or processed already. */
+  /** The status that the leg must have: with its bank (`pending`), or already `processed`. */
   readonly from: 'pending' | 'processed';
   /** Time of the account, ISO 8601. */
   readonly at: string;
 }
 
-/** What undoes a stopped leg stands. */
+/** Every entry that undoes a stopped leg has been appended. */
 export interface EndLeg {
   readonly type: 'EndLeg';
   readonly legId: string;
@@ -114,7 +114,7 @@ export type PaymentCommand =
   | StopLeg
   | EndLeg;
 
-/** The payment has gone another way; whoever asks read an old state. Read it again and do what is due now. */
+/** The payment has moved on, so the caller decided on an old state. Read it again and do what is due now. */
 export class PaymentMovedOn extends Error {
   override readonly name = 'PaymentMovedOn';
   readonly reason = 'PaymentMovedOn';
@@ -124,9 +124,9 @@ export class PaymentMovedOn extends Error {
 }
 
 /**
- * A command that was honoured already gives no events when it comes again.
+ * A command that was carried out already gives no events.
  *
- * @throws PaymentMovedOn when the payment, or the leg, knows no such step
+ * @throws PaymentMovedOn when the payment, or the leg, is in no state for the command
  */
 export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[] {
   const status = statusOf(payment);
@@ -154,7 +154,7 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
 
 type LegCommand = Exclude<PaymentCommand, InitiatePayment | RefusePayment | AcceptPayment>;
 
-/** @returns undefined when the leg knows no such step */
+/** @returns undefined when the leg is in no state for the command */
 function decideOnLeg(
   command: LegCommand,
   payment: Payment,
@@ -192,7 +192,7 @@ function submit({ type: _, ...submission }: SubmitLeg, leg: LegState): PaymentEv
   return leg.submission ? [] : [{ type: 'LegSubmitted', data: submission }];
 }
 
-/** As if it had been processed when the main leg failed: it falls with that, and nothing had come of it. */
+/** Treats the fee as if it had been processed before the main leg failed, so that it falls with that leg. */
 function refundFee(payment: Payment, leg: LegState, { paymentId }: PaymentTerms): PaymentEvent[] | undefined {
   const code = isFeeOfFailed(payment, leg) ? legOf(payment, paymentId)?.stop?.code : undefined;
   if (!code || !leg.settlement) return undefined;
@@ -218,7 +218,7 @@ function stop({ legId, stopId, code, from, at }: StopLeg, payment: Payment, leg:
   if (leg.stop?.id === stopId) return [];
   const direction = directionOf(leg.terms);
   if (!direction || !isStarted(leg)) return undefined;
-  // What its bank has, it has: only the bank gives it back.
+  // Once a leg is with its bank only the bank can give the money back.
   if (code === undefined && leg.submission) return undefined;
   const isLate = from === 'processed' && (leg.status === 'processed' || isRefunded(leg));
   if (!isLate && leg.status !== from) return undefined;

@@ -8,18 +8,18 @@ export interface PaymentSide {
   readonly fundingSourceId: string;
 }
 
-/** What a leg is to a bank and to those who see it. What it does with money follows from its accounts alone. */
+/** How banks and clients know a leg. Where its money moves follows from `from` and `to` alone. */
 export type LegKind = 'bankDebit' | 'bankCredit' | 'balanceMove' | 'fee' | 'wire' | 'microDeposit';
 
-/** What is asked of a credit: when it clears follows once it starts. */
+/** The clearing that the caller asked for a credit. The date is computed when the leg starts. */
 export type CreditClearing = 'standard' | 'next-available';
 
-/** How a leg is to clear that touches an ACH bank: a debit takes the standard way, whatever is asked. */
+/** How a leg at an ACH bank clears. A debit always clears the standard way, whatever the caller asked. */
 export type Clearing = { readonly source: 'standard' } | { readonly destination: CreditClearing };
 
 /** One movement of a payment (reference facts 7.5). */
 export interface Leg {
-  /** Also of the transfer that clients see of it. */
+  /** Also the id of the transfer that clients see for this leg. */
   readonly id: string;
   readonly kind: LegKind;
   readonly from: LedgerAccount;
@@ -30,46 +30,50 @@ export interface Leg {
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
   /**
-   * When money leaves the balance `from`. Without it: held before the payment is accepted. `onceFunded`: held when the
-   * legs before are processed, and only then is there such a transfer. `regardless`: taken once those are, even below zero.
+   * When money leaves the balance `from`. Absent: held before the payment is accepted. `onceFunded`: held once the legs
+   * that it depends on are processed; its transfer exists only from then on. `regardless`: debited once those legs are
+   * processed, even below zero.
    */
   readonly taken?: 'onceFunded' | 'regardless';
-  /** Of a leg that touches a bank: the balance that gets what does not reach the bank, and pays what it takes back. */
+  /**
+   * For a leg at a bank: the balance that is credited when the money does not reach the bank, and debited when the bank
+   * takes it back.
+   */
   readonly recourse?: PaymentSide;
-  /** Of a fee whose payer has a balance: where it flows back to when the main leg fails after all. */
+  /** For a fee whose payer has a balance: the balance that is refunded when the main leg fails after all. */
   readonly refundTo?: PaymentSide;
   readonly clearing?: Clearing;
 }
 
 export interface PaymentTerms {
-  /** Also of the main leg. */
+  /** Also the id of the main leg. */
   readonly paymentId: string;
   readonly accountId: string;
   /**
-   * Names this try of the operation, new for each: ids of events, holds and entries are its siblings, so that of two
-   * tries one loses its first append, and goes on with what the other has stored.
+   * A fresh id for each try of the operation. The ids of events, holds and entries derive from it, so that of two
+   * concurrent tries one loses its first append and goes on with what the other has stored.
    */
   readonly attemptId: string;
   /** In the order in which they happen. */
   readonly legs: readonly Leg[];
-  /** What its sender may send in the week that it begins in; absent for a sender without such a limit. */
+  /** What the sender may send in the week in which the payment begins; absent for a sender without a weekly limit. */
   readonly weeklyLimit?: WeeklyLimit;
   readonly correlationId?: string;
-  /** The caller's metadata as JSON, sealed for the customers that it names (base64): personal data as far as we know. */
+  /** The caller's metadata as JSON, sealed for the customers of the payment (base64): it may hold personal data. */
   readonly sealedMetadata?: string;
-  /** Time of the payment's account, resolved once: all that follows from the payment alone bears it. */
+  /** Time of the payment's account, read once. Every event that follows from the payment alone carries it. */
   readonly at: string;
 }
 
-/** As it was set when the payment began. */
+/** The limit as it stood when the payment began. */
 export interface WeeklyLimit {
   readonly customerId: string;
-  /** The Monday that it begins with, UTC. */
+  /** The Monday on which the week begins, UTC. */
   readonly week: CalendarDate;
   readonly limit: MoneyJson;
 }
 
-/** `NotEligible`: what was known of the parties forbade it, as the faults say. */
+/** `NotEligible`: what was known of the parties forbade the transfer; `faults` says why. */
 export type Refusal =
   | { readonly reason: 'InsufficientFunds' | 'OverWeeklyLimit' }
   | { readonly reason: 'NotEligible'; readonly faults: readonly Fault[] };
@@ -77,21 +81,27 @@ export type Refusal =
 export type PaymentEvent =
   | { readonly type: 'PaymentInitiated'; readonly data: PaymentTerms }
   | { readonly type: 'PaymentAccepted'; readonly data: { readonly at: string } }
-  /** Stands first in the stream of what was refused before it began: whoever hung before beginning it loses to this. */
+  /**
+   * Also the first event of a payment that is refused before it begins: a process that hung just before beginning it
+   * then loses its append.
+   */
   | { readonly type: 'PaymentRefused'; readonly data: { readonly refusal: Refusal; readonly at: string } }
-  /** From now on the leg is its bank's, and its sender can't take it back. Said before the bank hears of it. */
+  /** From now on the leg is with its bank and the sender can't cancel it. Appended before the bank is called. */
   | { readonly type: 'LegSubmitted'; readonly data: LegAt & { readonly submissionId: string } }
   /** A bank has moved the leg's money: a posting between the payment's transit account and bank clearing. */
   | { readonly type: 'LegSettled'; readonly data: LegSettledData }
-  /** All that the leg posts stands. */
+  /** Every entry that the leg posts has been appended. */
   | { readonly type: 'LegProcessed'; readonly data: LegAt }
-  /** What a later leg takes is held: from now on there is such a transfer. */
+  /** The amount of a later leg is held: its transfer exists from now on. */
   | { readonly type: 'LegCreated'; readonly data: LegAt }
-  /** A later leg will never be. */
+  /** A later leg will never be created. */
   | { readonly type: 'LegRefused'; readonly data: LegAt & { readonly reason: LegRefusal } }
-  /** A bank returned a leg, or its sender took it back: it, and what falls with it, is undone from here on. */
+  /**
+   * A bank returned a leg, or its sender cancelled it. The leg, and the legs that fall with it, are undone from here
+   * on.
+   */
   | { readonly type: 'LegsStopped'; readonly data: LegsStoppedData }
-  /** What the leg had moved is where it belongs. */
+  /** The leg has been undone: its money is back where it belongs. */
   | { readonly type: 'LegFailed'; readonly data: LegAt & { readonly code: ReturnCode } }
   | { readonly type: 'LegCancelled'; readonly data: LegAt };
 
@@ -101,29 +111,35 @@ interface LegAt {
   readonly at: string;
 }
 
-/** `Unfunded`: what it was to pass on never came. The others are told to whoever would have got it. */
+/**
+ * `Unfunded`: the money that it was to pass on never came. The other reasons are reported to the party that would have
+ * received it.
+ */
 export type LegRefusal = 'InsufficientFunds' | 'ReceiverClosed' | 'Unfunded';
 
 export interface LegSettledData extends LegAt {
-  /** Names what this settlement posts. */
+  /** The ids of this settlement's postings derive from it. */
   readonly settlementId: string;
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
   readonly direction: Direction;
   readonly amount: MoneyJson;
-  /** The bank will return it after all, for this: fixed now, whatever the source is named later. */
+  /**
+   * Sandbox: the code with which the bank will return the leg later. Fixed now, whatever its funding source is renamed
+   * to.
+   */
   readonly lateReturn?: ReturnCode;
-  /** What comes in can't go on to a bank: its owner is no holder any more, or the bank was removed. */
+  /** The money can't be passed on to a bank: its owner is no longer a holder, or the bank was removed. */
   readonly endsHere?: true;
 }
 
 export interface LegsStoppedData extends LegAt {
-  /** Names what is posted to undo the legs. */
+  /** The ids of the entries that undo the legs derive from it. */
   readonly stopId: string;
-  /** Absent where the sender took it back. */
+  /** Absent when the sender cancelled. */
   readonly code?: ReturnCode;
-  /** Where a bank had moved the leg's money: how it moves it back, and how much. */
+  /** Present when a bank had already moved the money: the direction and the amount in which it moves back. */
   readonly back?: { readonly direction: Direction; readonly amount: MoneyJson };
-  /** The leg itself, and what falls with it, by what becomes of each. */
+  /** The leg itself and the legs that fall with it, each with its final status. */
   readonly legs: readonly StoppedLeg[];
 }
 
@@ -139,8 +155,8 @@ export const paymentEventOf = ({ type, data }: { readonly type: string; readonly
   ({ type, data }) as PaymentEvent;
 
 /**
- * Where a leg stands. `planned` is no transfer yet; `settled` has moved at a bank and waits for its postings; `stopped`
- * waits for what undoes it. The last four are ends, of which a bank may still change `processed`.
+ * `planned`: not a transfer yet. `settled`: moved at a bank, its postings are due. `stopped`: being undone. The last
+ * four are final, but a bank may still return a leg that is `processed`.
  */
 export type LegStatus =
   'planned' | 'pending' | 'settled' | 'stopped' | 'processed' | 'failed' | 'cancelled' | 'refused';
@@ -148,9 +164,9 @@ export type LegStatus =
 export interface LegState {
   readonly terms: Leg;
   readonly status: LegStatus;
-  /** Nothing before it is waited for since then. */
+  /** When it stopped waiting for other legs: at acceptance where it depends on none. Absent while it waits. */
   readonly startedAt?: string;
-  /** The try of handing it to its bank that was the first; none in the sandbox, where banks act when they are told. */
+  /** The first hand-over to its bank. Absent in the sandbox, where banks act on request. */
   readonly submission?: { readonly id: string };
   readonly settlement?: Pick<LegSettledData, 'at' | 'lateReturn' | 'endsHere'> & { readonly id: string };
   readonly stop?: Stop;
@@ -163,13 +179,13 @@ export interface Stop {
   readonly code?: ReturnCode;
   readonly was: LegStatus;
   readonly ends: StoppedLeg['ends'];
-  /** This very leg was stopped, not one before it. */
+  /** This leg itself was stopped, not one that it depends on. */
   readonly isCause: boolean;
 }
 
-/** What a payment's stream says. Its status is derived: see `statusOf`. */
+/** A payment as its stream describes it. Its status is derived: see `statusOf`. */
 export interface Payment {
-  /** Absent before it began, and where it was refused before that. */
+  /** Absent before the payment begins, and for one that was refused before that. */
   readonly terms?: PaymentTerms;
   readonly legs: readonly LegState[];
   readonly refusal?: Refusal;

@@ -22,7 +22,7 @@ import {
   type WeeklyLimit,
 } from './payment.model.js';
 
-/** What a payment has to have in a balance's stream, in the words of that balance. */
+/** An entry that a payment needs in the stream of a balance. */
 export type Entry =
   | (NewEntry & { readonly type: 'PlaceHold'; readonly holdId: string })
   | { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string; readonly at: string }
@@ -35,7 +35,7 @@ interface NewEntry {
   readonly at: string;
 }
 
-/** Who is told when their balance goes below zero; of the platform's nobody is. */
+/** Who is notified when the balance goes below zero; absent for the platform's balance, which nobody watches. */
 export interface BalanceOwner extends Pick<PaymentSide, 'ownerKind' | 'ownerId'> {
   readonly accountId: string;
 }
@@ -45,31 +45,34 @@ export interface PlannedEntry {
   readonly entry: Entry;
 }
 
-/** What a payment has to have in the stream of its sender's limit. */
+/** An entry that a payment needs in the stream of its sender's limit. */
 export interface PlannedLimit {
   readonly customerId: string;
   readonly command: LimitCommand;
 }
 
-/** Entries that must stand, and then how the payment goes on. */
+/** Entries that must be appended first, and then the command that the payment goes on with. */
 export interface Step {
-  /** Before the entries. */
+  /** Checked before the entries. */
   readonly limit?: PlannedLimit;
   readonly entries: readonly PlannedEntry[];
   readonly then?: AcceptPayment | ProcessLeg | RefundFee | CreateLeg | RefuseLeg | EndLeg;
-  /** How it goes on instead where a balance lacks the funds for an entry. */
+  /** The command instead of `then` when a balance lacks the funds for an entry. */
   readonly otherwise?: RefusePayment | RefuseLeg;
-  /** How it goes on where the limit is too low. */
+  /** The command instead of `then` when the limit is too low. */
   readonly overLimit?: RefusePayment;
 }
 
-/** What is due now, each step on its own. Where none goes on, the payment waits for a bank, or has ended. */
+/**
+ * The steps that are due now, each on its own. A plan without a `then` means that the payment waits for a bank or has
+ * ended.
+ */
 export type Plan = readonly Step[];
 
 const NO_FUNDS = { reason: 'InsufficientFunds' } as const;
 const OVER_LIMIT = { reason: 'OverWeeklyLimit' } as const;
 
-/** A payment's way from the states of its legs alone, so that whoever takes it up, whenever, does the same. */
+/** Plans from the states of the legs alone, so that whoever takes the payment up, and whenever, does the same. */
 export function planOf(payment: Payment): Plan {
   const { terms, legs } = payment;
   const status = statusOf(payment);
@@ -84,7 +87,7 @@ export function planOf(payment: Payment): Plan {
     return [{ limit: reservation(terms), entries, then: { type: 'AcceptPayment' }, otherwise, overLimit }];
   }
   if (status === 'refused') {
-    // Only another driver that raced with the refusal can have placed them.
+    // Only another process that raced with the refusal can have placed these holds.
     const entries = legs.flatMap((leg, place) =>
       isHeldAtFirst(leg.terms) ? closeHold('ReleaseHold', leg, holdIdOf(terms.attemptId, place), terms.at) : [],
     );
@@ -105,19 +108,19 @@ function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   }
   if (leg.status === 'planned' && isStarted(leg)) return creationOf(payment, terms, leg, place);
   if (leg.status === 'refused' && isStarted(leg)) {
-    // As with a refused payment.
+    // As for a refused payment: only another process can have placed the hold.
     const { id, at } = startOf(payment, terms, leg);
     return [{ entries: closeHold('ReleaseHold', leg, holdIdOf(id, place), at) }];
   }
   if (isFeeOfFailed(payment, leg)) return [{ entries: [], then: { type: 'RefundFee', legId } }];
-  // What goes out has left its balance while the bank is waited for.
+  // Money on its way to a bank has already left its balance.
   const isGoingOut = isAtBank(leg) && directionOf(leg.terms) === 'out';
   return isGoingOut ? [{ entries: takenBy(payment, terms, leg, place) }] : [];
 }
 
 /**
- * What is sent counts, fees do not. Who has a weekly limit has no balance, so that nothing but the limit refuses its
- * payment: what was reserved stands behind a payment that is accepted.
+ * The amount counts towards the limit, fees do not. A sender with a weekly limit has no balance, so nothing else can
+ * refuse its payment and a reservation always belongs to an accepted one.
  */
 function reservation(terms: PaymentTerms): PlannedLimit | undefined {
   const { weeklyLimit } = terms;
@@ -126,7 +129,7 @@ function reservation(terms: PaymentTerms): PlannedLimit | undefined {
   return { customerId, command: { type: 'ReserveLimit', ...reservedBy(terms, weeklyLimit), limit, at: terms.at } };
 }
 
-/** To the week that it was taken from, once the main leg fails, is cancelled or comes back. */
+/** Given back to the week that it was taken from, once the main leg fails, is cancelled or is returned. */
 function givenBack(terms: PaymentTerms, { at }: Stop): PlannedLimit | undefined {
   const { weeklyLimit } = terms;
   if (!weeklyLimit) return undefined;
@@ -141,7 +144,7 @@ function reservedBy({ paymentId, attemptId, legs }: PaymentTerms, { week }: Week
   return { reservationId: reservationIdOf(attemptId), paymentId, week, amount };
 }
 
-/** A later leg, once what it passes on has come. */
+/** Creates a later leg once the money that it passes on has come. */
 function creationOf(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Step[] {
   const { id: legId } = leg.terms;
   const origin = originOf(payment, leg, terms);
@@ -155,14 +158,14 @@ function creationOf(payment: Payment, terms: PaymentTerms, leg: LegState, place:
   ];
 }
 
-/** What undoes a leg: nothing, where nothing had moved for it or where what it had moved is taken back elsewhere. */
+/** The entries that undo a leg: none where it had moved nothing, or where another leg takes back what it moved. */
 function undoing(terms: PaymentTerms, leg: LegState, stop: Stop, place: number): PlannedEntry[] {
   const { kind, from, destination, recourse, refundTo } = leg.terms;
   const direction = directionOf(leg.terms);
   const credit = (side: PaymentSide | undefined) => (side ? [postCredit(terms, leg, side, stop, place)] : []);
   const debit = (side: PaymentSide | undefined) => (side ? [postDebit(terms, leg, side, stop, place)] : []);
   if (stop.was === 'processed' && kind === 'fee' && !stop.isCause) return [...debit(destination), ...credit(refundTo)];
-  // What was refunded is owed by who was refunded, once its bank takes it back too.
+  // Its bank takes the fee back as well: whoever was refunded owes it.
   if (stop.was === 'failed') return debit(refundTo);
   if (stop.was === 'processed' && direction === 'in') return debit(recourse);
   if (direction === 'out' && isStarted(leg)) return credit(recourse);
@@ -177,7 +180,7 @@ interface Named {
   readonly at: string;
 }
 
-/** Out of the balance that the leg moves from, if it does. */
+/** The entry that takes the amount out of the balance that the leg moves from, if there is one. */
 function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   const { from, taken, source } = leg.terms;
   if (balanceOfAccount(from) === undefined) return [];
@@ -186,13 +189,13 @@ function takenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: nu
   return closeHold('PostHold', leg, holdIdOf(start.id, place), start.at);
 }
 
-/** What leaves a balance bears the name of what it leaves for: the payment, or what the leg passes on. */
+/** A debit takes its id from what it pays for: the payment, or the settlement whose money the leg passes on. */
 function startOf(payment: Payment, terms: PaymentTerms, leg: LegState): Named {
   if (leg.terms.taken === undefined) return { id: terms.attemptId, at: terms.at };
   return originOf(payment, { ...leg, settlement: undefined }, terms);
 }
 
-/** Into the balance that the leg moves to, if it does. */
+/** The entry that credits the balance that the leg moves to, if there is one. */
 function givenBy(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
   const fundingSourceId = balanceOfAccount(leg.terms.to);
   return fundingSourceId === undefined

@@ -14,17 +14,17 @@ import { funderOf, legOf } from './payment.legs.js';
 import { type PlannedEntry, type PlannedLimit, planOf, type Step } from './payment.plan.js';
 import { type LoadedPayment, Payments } from './payments.js';
 
-/** Another process won so often in a row: give the caller an answer. */
+/** Races that may be lost in a row before the caller gets an error. */
 const LOST_RACES_MAX = 100;
 
-/** How a payment is taken up: from what was loaded, by the links that come first. */
+/** How driving a payment begins: from what was loaded, or by its first appends. */
 type Begin = (chain: Chain) => LoadedPayment | Promise<LoadedPayment>;
 
 /**
- * Drives payments through their steps. Each step is decided on what the ones before it will have left, without waiting
- * for them, and all of them are one chain of appends: whoever asked is answered once the chain is committed. Every step
- * may be taken again by anyone at any time, so that a handler, a retry and recovery can work on one payment together and
- * it still ends once; whatever is cut off is taken up from the state.
+ * Drives payments through their steps. Each step is decided on the state that the steps before it will leave, without
+ * waiting for their commits, and all of them form one chain of appends; the caller is answered once the chain is
+ * committed. Anyone may take any step again at any time: a handler, a retry and recovery can work on one payment
+ * together and it still ends once. What a crash cuts off is resumed from the state of the payment.
  */
 @Injectable()
 export class PaymentProcess {
@@ -37,24 +37,24 @@ export class PaymentProcess {
     private readonly limits: Limits,
   ) {}
 
-  /** Whether someone in this process is on it right now. */
+  /** Whether this process is driving the payment right now. */
   isDriving(paymentId: string): boolean {
     return this.driven.has(paymentId);
   }
 
   /**
-   * Begins a payment, or finds it begun by the same operation, and takes every step that is due.
+   * Begins a payment, or finds that the same operation began it, and takes every step that is due.
    *
-   * @param claim that it is begun under
-   * @throws DomainError Conflict where the claim is somebody else's
+   * @param claim under which it begins, see `Claim`
+   * @throws DomainError Conflict when somebody else holds the claim
    */
   begin(terms: PaymentTerms, metadata: EventMetadata, claim?: Claim): Promise<Payment> {
     return this.beginning(this.payments.none(terms.paymentId, metadata, claim), { type: 'InitiatePayment', terms });
   }
 
   /**
-   * Sees to it that a payment that has not begun never does: who hung before beginning it loses to this. One that has
-   * begun takes every step that is due instead.
+   * Refuses a payment that has not begun, so that it never can: a process that hung just before beginning it loses its
+   * append. A payment that has begun takes every step that is due instead.
    */
   refuse(
     paymentId: string,
@@ -71,8 +71,8 @@ export class PaymentProcess {
   }
 
   /**
-   * Banks have moved the money of legs, or returned it; or its sender takes it back: takes the payment from there as far
-   * as it goes. What a leg knows no more, since it has gone another way, is left out.
+   * Applies what happened at banks (settled or returned legs), or a cancellation by the sender, and drives the payment
+   * on from there. A command that no longer fits its leg is skipped.
    */
   bank(paymentId: string, happened: readonly (SettleLeg | StopLeg)[]): Promise<Payment> {
     return this.driving(paymentId, async (chain) => {
@@ -86,9 +86,9 @@ export class PaymentProcess {
   }
 
   /**
-   * Says that a leg is handed to its bank, unless it was taken back or has ended.
+   * Records that a leg is about to be handed to its bank, unless it was cancelled or has ended.
    *
-   * @returns whether this try is the first to say so; undefined where the leg is not to be handed over
+   * @returns whether this try is the recorded one; undefined when the leg must not be handed over
    */
   async submit(paymentId: string, submission: Omit<SubmitLeg, 'type'>): Promise<boolean | undefined> {
     let isSubmitted = false;
@@ -102,8 +102,8 @@ export class PaymentProcess {
   }
 
   /**
-   * The sender takes a leg back, with the one that funds it as long as that is with its bank. A leg that can't be taken
-   * back any more stays as it is.
+   * Cancels a leg for its sender, and the leg that funds it as long as that one is with its bank. A leg that can no
+   * longer be cancelled stays as it is.
    */
   cancel(paymentId: string, legId: string, stop: Pick<StopLeg, 'stopId' | 'at'>): Promise<Payment> {
     return this.driving(paymentId, async (chain) => {
@@ -138,7 +138,7 @@ export class PaymentProcess {
     });
   }
 
-  /** @param resume how to take it up once others came first */
+  /** @param resume how to begin again after another writer came first */
   private async driving(paymentId: string, begin: Begin, resume = begin): Promise<Payment> {
     this.driven.set(paymentId, (this.driven.get(paymentId) ?? 0) + 1);
     try {
@@ -150,7 +150,7 @@ export class PaymentProcess {
     }
   }
 
-  /** Decides again, on what stands, for as long as others come first. */
+  /** Decides again on the stored state for as long as other writers come first. */
   private async untilCommitted(paymentId: string, begin: Begin, resume: Begin): Promise<Payment> {
     let chain = new Chain(this.store);
     let take = begin;
@@ -170,7 +170,7 @@ export class PaymentProcess {
     throw new EventStoreUnavailable(`payment ${paymentId} is contended`);
   }
 
-  /** Takes every step that is due and rests on nothing outside. */
+  /** Takes every step that is due and does not wait for a bank. */
   private async advance(chain: Chain, loaded: LoadedPayment): Promise<LoadedPayment> {
     let current = loaded;
     for (;;) {
@@ -184,7 +184,7 @@ export class PaymentProcess {
     }
   }
 
-  /** @returns whether there may be more to do because of it */
+  /** @returns `goesOn`: whether the step may have made others due */
   private async take(
     chain: Chain,
     loaded: LoadedPayment,
@@ -197,7 +197,7 @@ export class PaymentProcess {
     const lacksFunds = entered < entries.length;
     const next = lacksFunds ? otherwise : then;
     if (!next) return { loaded, goesOn: false };
-    // A hold that somebody else placed meanwhile is open work of its own.
+    // Entries that did get in before the funds ran out are open work of their own.
     return { loaded: this.payments.append(chain, loaded, next), goesOn: !lacksFunds || entered > 0 };
   }
 
@@ -215,7 +215,7 @@ export class PaymentProcess {
     }
   }
 
-  /** @returns how many of the entries stand; the next one lacks funds */
+  /** @returns how many of the entries were made; the next one lacks funds */
   private async enter(chain: Chain, loaded: LoadedPayment, entries: readonly PlannedEntry[]): Promise<number> {
     let entered = 0;
     try {
@@ -230,7 +230,7 @@ export class PaymentProcess {
   }
 }
 
-/** Somebody else's event stands where one of the chain's, or of what it rests on, was to be; or that has lost its claim. */
+/** Another writer appended first, in this chain or in one that it rests on, or the claim of such a chain was lost. */
 function isOvertaken(error: unknown): boolean {
   const cause = error instanceof PredecessorLost ? error.cause : error;
   return cause instanceof WrongExpectedRevision || cause instanceof ClaimLost;

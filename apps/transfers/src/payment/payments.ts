@@ -7,27 +7,27 @@ import { eventIdOf } from '../payment-ids.js';
 import { evolve, initial } from './payment.fold.js';
 import { type Payment, type PaymentEvent, paymentEventOf, paymentStream } from './payment.model.js';
 
-/** A payment as its stream has it up to a revision. */
+/** A payment as its stream describes it up to a revision. */
 export interface LoadedPayment {
   readonly paymentId: string;
   readonly payment: Payment;
   readonly revision: ExpectedRevision;
-  /** What the first event was written with: all that follow belong to the same request. */
+  /** Metadata of the first event; those that follow belong to the same request. */
   readonly metadata: EventMetadata;
-  /** Place of the first event in the global order; undefined before that is known to be committed. */
+  /** Position of the first event in the global order; undefined until its commit is known. */
   readonly begunAt?: Position;
-  /** That its first append is made under. */
+  /** The claim under which the first append is made. */
   readonly claim?: Claim;
-  /** What the state rests on and is not known to be committed. */
+  /** The last append that the state includes, if its commit is not known yet. */
   readonly last?: Submission;
 }
 
-/** Payment streams. They are short and each is written for a moment only, so nothing of them is kept. */
+/** Reads and appends payment streams. They are short and written for a moment only, so none is cached. */
 @Injectable()
 export class Payments {
   constructor(private readonly store: EventStore) {}
 
-  /** A payment that nobody has heard of, as its first command finds it: its stream needs no reading. */
+  /** A payment without events, as its first command finds it: its stream needs no reading. */
   none(paymentId: string, metadata: EventMetadata, claim?: Claim): LoadedPayment {
     return { paymentId, payment: initial(), revision: 'no-stream', metadata, claim };
   }
@@ -48,12 +48,12 @@ export class Payments {
   }
 
   /**
-   * Decides on what was loaded and hands its events over as a link of the chain. Events are named after the attempt that
-   * began the payment, so that the same step from whichever process is the same append, and two steps that exclude each
-   * other are not. Two settlements of a leg exclude each other: each brings an id of its own.
+   * Decides on what was loaded and appends the events as a link of the chain. Event ids derive from the attempt that
+   * began the payment: the same step from any process is the same append, and two steps that exclude each other never
+   * are. Two settlements of a leg exclude each other because each brings its own id.
    *
-   * @returns the payment as it will be once that is committed
-   * @throws PaymentMovedOn when the payment knows no such step
+   * @returns the payment as it will be once the append is committed
+   * @throws PaymentMovedOn when the payment is in no state for the command
    */
   append(chain: Chain, loaded: LoadedPayment, command: PaymentCommand): LoadedPayment {
     const { paymentId, payment, metadata, revision, claim } = loaded;
@@ -76,14 +76,14 @@ export class Payments {
 function idOf({ type, data }: PaymentEvent, { terms, legs }: Payment): string {
   const leg = 'legId' in data ? legs.findIndex((one) => one.terms.id === data.legId) : undefined;
   const stop = leg !== undefined && endings.has(type) ? legs[leg]?.stop?.id : undefined;
-  // What is refused before it began has no attempt yet.
+  // A payment that is refused before it begins has no attempt yet.
   return eventIdOf(originOf(data) ?? stop ?? terms?.attemptId ?? newId(), type, leg);
 }
 
-/** They belong to what stopped the leg: a fee that has flowed back, and that its bank returns after all, ends twice. */
+/** Their ids derive from the stop: a fee that was refunded, and that its bank returns after all, ends twice. */
 const endings: ReadonlySet<PaymentEvent['type']> = new Set(['LegFailed', 'LegCancelled']);
 
-/** What an event names as that which it belongs to; without a name it belongs to the payment's attempt. */
+/** The id that an event derives its own from, where its data names one; else it derives from the payment's attempt. */
 function originOf(data: PaymentEvent['data']): string | undefined {
   if ('settlementId' in data) return data.settlementId;
   if ('stopId' in data) return data.stopId;

@@ -9,9 +9,9 @@ type Named = Pick<PaymentTerms, 'accountId' | 'legs'>;
 const CONTEXT = 'transfers.metadata';
 
 /**
- * Callers' metadata may say anything of anyone: sealed in the stream, plain only in the row of its account. It is sealed for
- * each customer that the payment names, one inside the other, so that it is gone with either; for the account where there
- * is none.
+ * Callers' metadata may hold personal data of anyone: it is sealed in the stream and plain only in its row. It is
+ * sealed once for each customer of the payment, one seal inside the other, so that erasing any of them destroys it; for
+ * the account where there is no customer.
  */
 @Injectable()
 export class SealedMetadata {
@@ -24,7 +24,7 @@ export class SealedMetadata {
     return text;
   }
 
-  /** @returns null for what was sealed under a key that has been destroyed since: it is gone, and stays gone */
+  /** @returns null for metadata whose key was destroyed */
   async open({ sealedMetadata, ...terms }: Named & Pick<PaymentTerms, 'sealedMetadata'>): Promise<Metadata | null> {
     if (sealedMetadata === undefined) return null;
     try {

@@ -10,9 +10,9 @@ export class BeginMicroDepositsController {
   constructor(private readonly process: PaymentProcess) {}
 
   /**
-   * Pays micro-deposits to a bank, once: however often it is told, the payment is what its first telling made it.
+   * Pays micro-deposits to a bank, once: repeats of the same request find the payment that the first one made.
    *
-   * @throws DomainError BadRequest for what is no such fact
+   * @throws DomainError BadRequest for a malformed body
    */
   @Put(serviceRoutes.beginMicroDeposits.path)
   @BetweenServices('beginMicroDeposits')

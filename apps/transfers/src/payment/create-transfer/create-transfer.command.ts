@@ -4,13 +4,13 @@ import type { Money } from '@halyard/core';
 import type { LinkedResource } from '@halyard/http';
 import type { CreditClearing } from '../payment.model.js';
 
-/** What is asked for, checked as far as that goes without knowing anyone. */
+/** The transfer that a client asks for, validated as far as possible without looking anything up. */
 export interface RequestedTransfer {
   readonly sourceId: string;
-  /** A funding source, or a customer or account for the one that is theirs. */
+  /** A funding source; or a customer or account, which stands for the source that it receives on. */
   readonly destination: LinkedResource;
   readonly amount: Money;
-  /** Of what goes to a bank. */
+  /** For the legs that credit a bank. */
   readonly clearing?: CreditClearing;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly correlationId?: string;

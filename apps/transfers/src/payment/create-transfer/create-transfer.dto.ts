@@ -42,7 +42,7 @@ class AmountDto {
 const clearings: readonly CreditClearing[] = ['standard', 'next-available'];
 
 class ClearingDto {
-  /** A debit takes the standard way, whatever is asked. */
+  /** A debit clears the standard way, whatever is asked. */
   @IsOptional()
   @IsIn(clearings, fault('Invalid'))
   readonly source?: CreditClearing;
@@ -63,7 +63,7 @@ class FeeLinksDto {
 }
 
 class FeeAmountDto {
-  /** Its other faults have places of their own (reference facts 7.2): see `faultsOfFeeAmounts`. */
+  /** Its other faults are reported at pointers of their own (reference facts 7.2): see `faultsOfFeeAmounts`. */
   @Required()
   readonly value: unknown;
 

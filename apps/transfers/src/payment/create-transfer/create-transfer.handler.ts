@@ -44,14 +44,14 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     const asStored = await this.judge(command, this.facts.asStored(operation));
     if ('flow' in asStored) return this.pay(command, asStored);
 
-    // The same operation may have been decided before the facts changed; then its answer stays what it was.
+    // The same operation may have been decided before the facts changed: then its answer stays the same.
     const paymentId = paymentIdOf(operation.id);
     const earlier = await this.process.drive(paymentId);
     if (statusOf(earlier) !== 'none') return answerOf(earlier);
 
     const asTold = await this.judge(command, this.facts.asTold(operation));
     if ('flow' in asTold) return this.pay(command, asTold);
-    // Appended before it is answered: a process that hung before it began the payment must not pay after this.
+    // Appended before the answer: a process that hung before it began this payment must not pay after the refusal.
     const refusal = { reason: 'NotEligible', faults: asTold.faults } as const;
     const { id: operationId, traceparent } = operation;
     const claim = this.records.claimOf(operationId);
@@ -94,7 +94,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
   }
 }
 
-/** A party receives on its balance, or without one at its oldest bank (decision "a customer or account URL"). */
+/** A party receives on its balance; without one, at its oldest bank (decision "a customer or account URL"). */
 async function destinationOf({ kind, id }: LinkedResource, look: Look): Promise<Ends['destination']> {
   if (kind === 'funding-source') return look.source(id);
   const owner = await look.party(kind === 'account' ? 'account' : 'customer', id);
@@ -128,7 +128,7 @@ function weeklyLimitOf({ owner, settings }: KnownSource, operation: Operation): 
   return { customerId: owner.partyId, week: utcWeekOf(timeOf(operation)), limit: moneyToJson(usd(limit.minor)) };
 }
 
-/** @throws DomainError ValidationError with what the payment was refused for */
+/** @throws DomainError ValidationError with the faults for which the payment was refused */
 function answerOf(payment: Payment): CreatedDocument {
   const status = statusOf(payment);
   const { refusal } = payment;

@@ -8,13 +8,13 @@ import type { RequestedTransfer } from './create-transfer.command.js';
 import { type Flow, flowBetween, type FlowEnd } from '../flows.js';
 import { type ChargedFee, faultsOfPayers } from './fee-faults.js';
 
-/** What a transfer is asked between: undefined where there is nothing of the account that asks. */
+/** The two ends of a transfer; undefined for an end that does not exist in the caller's account. */
 export interface Ends {
   readonly source: KnownSource | undefined;
   readonly destination: KnownSource | WithoutSource | undefined;
 }
 
-/** A party that was named as destination, and has nothing to receive with. */
+/** A party named as destination that has no funding source to receive on. */
 export interface WithoutSource {
   readonly owner: PartyFact;
   readonly source: undefined;
@@ -27,14 +27,14 @@ export interface Eligible {
   readonly fees: readonly Fee[];
 }
 
-/** What is asked to be moved, as far as the rules look at it. */
+/** The parts of a request that the rules look at. */
 export interface Asked extends Pick<RequestedTransfer, 'amount' | 'clearing'> {
   readonly fees: readonly ChargedFee[];
-  /** When it is asked, by the account's clock. */
+  /** Time of the request, by the account's clock. */
   readonly at: Date;
 }
 
-/** What the rules allow, or everything there is to correct. */
+/** What the rules allow, or every fault that they found. */
 export type Eligibility = Eligible | { readonly faults: readonly Fault[] };
 
 const SOURCE = '/_links/source/href';
@@ -48,7 +48,7 @@ export const insufficientFunds = sourceFault('InsufficientFunds', 'Insufficient 
 
 export const overWeeklyLimit = sourceFault('Restricted', 'Sender restricted: over its weekly limit.');
 
-/** A company's owners: reference facts, section 4. */
+/** Certification of a company's owners: reference facts, section 4. */
 const uncertified = sourceFault('Restricted', 'Sender restricted: its owners are not certified, or not verified.');
 const unusable = destinationFault('Invalid', 'Invalid destination funding source.');
 const forbidden = destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
@@ -71,7 +71,7 @@ export function judge({ source, destination }: Ends, { amount, clearing, fees, a
   const isOwn = source?.owner.partyId === destination?.owner.partyId;
   const ofSource = faultOfSource(source, at);
   const ofDestination = faultOfDestination(destination);
-  // Who is both is restricted once, as the sender (reference facts 7.2, a withdrawal).
+  // A party that is both sender and receiver is reported once, as the sender (reference facts 7.2, a withdrawal).
   const isSaid = isOwn && ofSource?.code === 'Restricted' && ofDestination?.code === 'Restricted';
   const faults = [ofSource, isSaid ? undefined : ofDestination].filter((fault) => fault !== undefined);
   if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
@@ -95,7 +95,7 @@ export function judge({ source, destination }: Ends, { amount, clearing, fees, a
   return { flow, source, destination, fees: fees.flatMap(agreed) };
 }
 
-/** A fee that nothing speaks against. */
+/** A fee without faults. */
 const agreed = ({ payer, amount }: ChargedFee): Fee[] =>
   payer === 'sender' || payer === 'receiver' ? [{ payer, amount: moneyToJson(amount) }] : [];
 
@@ -104,7 +104,7 @@ const endOf = ({ source, owner }: { readonly source: FundingSourceFact; readonly
   type: isWire(source) ? 'wire' : source.type,
 });
 
-/** Beside an ACH source of the same number it is another one: money goes out through it, and never comes in. */
+/** A wire source is distinct from an ACH source of the same number: money only goes out through it. */
 const isWire = ({ channels }: FundingSourceFact): boolean => channels.includes('wire');
 
 function faultOfSource(known: KnownSource | undefined, at: Date): Fault | undefined {

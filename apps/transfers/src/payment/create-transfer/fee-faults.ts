@@ -9,18 +9,18 @@ export interface ChargedFee extends Pick<RequestedFee, 'amount'> {
   readonly payer: Payer;
 }
 
-/** What of the transfer decides on who may be charged. */
+/** What decides who may be charged. */
 export interface FeeTerms {
   readonly isFromBalance: boolean;
   readonly isOwn: boolean;
   readonly receiverHasBalance: boolean;
-  /** Both ends are there: whoever is neither is no party. */
+  /** Both ends are known, so that anyone else is no party. */
   readonly areEndsKnown: boolean;
 }
 
 const CHARGE_TO = '/fees/_links/charge-to/href';
 
-/** Places of their own, as published (reference facts 7.2). */
+/** These faults have pointers of their own, as published (reference facts 7.2). */
 export const feeFaults = {
   accountUnknown: { code: 'Invalid', message: 'Facilitator fee account not found.', path: '' },
   sumTooLarge: { code: 'Invalid', message: 'Facilitator fee sum too large.', path: '' },
@@ -33,7 +33,7 @@ export const feeFaults = {
 const ZERO = /^0(?:\.0{1,2})?$/;
 const isZero = (value: unknown): boolean => value === 0 || (typeof value === 'string' && ZERO.test(value));
 
-/** The rules of the body say that it is required. */
+/** A missing value is reported by the DTO (`@Required`). */
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -42,7 +42,10 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 const amountOf = (value: unknown): unknown => fieldOf(fieldOf(value, 'amount'), 'value');
 
-/** Every rule that the amounts of fees break, once, as far as the body has any (specification, facilitator fees 5). */
+/**
+ * Every rule that the amounts of fees break, once each, as far as the body has amounts (specification, facilitator fees
+ * 5).
+ */
 export function faultsOfFeeAmounts(body: unknown): Fault[] {
   const fees = fieldOf(body, 'fees');
   if (!Array.isArray(fees) || fees.length > FEES_MAX) return [];
@@ -59,7 +62,7 @@ export function faultsOfFeeAmounts(body: unknown): Fault[] {
   return [...broken];
 }
 
-/** Every rule that the payers of fees break, once (specification, facilitator fees 3 and 4; decisions on fees). */
+/** Every rule that the payers of fees break, once each (specification, facilitator fees 3 and 4; decisions on fees). */
 export function faultsOfPayers(fees: readonly ChargedFee[], terms: FeeTerms): Fault[] {
   const broken = new Set<Fault>();
   for (const { payer } of fees) {

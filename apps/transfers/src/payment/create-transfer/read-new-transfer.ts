@@ -9,7 +9,7 @@ const rules = new BodyPipe();
 /**
  * Reads the body of POST /transfers.
  *
- * @throws DomainError ValidationError with every fault, those of fees included whose places are their own
+ * @throws DomainError ValidationError with every fault, those of fees included, which have pointers of their own
  */
 export async function readNewTransfer(body: unknown): Promise<RequestedTransfer> {
   const ofFees = faultsOfFeeAmounts(body);
@@ -24,7 +24,7 @@ export async function readNewTransfer(body: unknown): Promise<RequestedTransfer>
   throw new DomainError('ValidationError', { faults: ofFees });
 }
 
-/** As the rules of the body leave it. */
+/** From a body that has passed validation. */
 function requestOf({ _links, amount: { value }, fees, ...body }: CreateTransferDto): RequestedTransfer {
   const sourceId = linkedResource(_links.source.href)?.id;
   const destination = linkedResource(_links.destination.href);
@@ -34,7 +34,7 @@ function requestOf({ _links, amount: { value }, fees, ...body }: CreateTransferD
     sourceId,
     destination,
     amount,
-    // Null is as good as absent.
+    // Null counts as absent.
     clearing: body.clearing?.destination ?? undefined,
     metadata: body.metadata ?? undefined,
     correlationId: body.correlationId ?? undefined,

@@ -5,7 +5,7 @@ import type { Runner } from '../../projection/stream-reader.js';
 import type { PaymentProcess } from '../payment.process.js';
 import type { UnfinishedPayments } from './unfinished-payments.js';
 
-/** Payments driven at a time: those that a crash left must not crowd out new ones. */
+/** Payments driven at a time: those that a crash left behind must not crowd out new ones. */
 const DRIVEN_MAX = 8;
 const PAGE_SIZE = 500;
 
@@ -14,10 +14,10 @@ export interface RecoveryLog {
 }
 
 /**
- * Finishes what was begun and left. Handlers finish their own payments; what a crash left is unfinished when recovery
- * begins and is driven at once, and what two sweeps have found unfinished and untouched is driven too. Where nothing is
- * unfinished, the next sweep waits for an event. Driving is idempotent, so being wrong about who is at work costs some
- * reads only.
+ * Finishes payments that were begun and left unfinished. Handlers finish their own; recovery drives those that a crash
+ * had left when it starts, and later those that two sweeps in a row found unfinished and untouched. When nothing is
+ * unfinished the next sweep waits for an event. Driving is idempotent, so a wrong guess about who is at work costs only
+ * some reads.
  */
 export class PaymentRecovery implements Runner {
   private running: { readonly stopping: AbortController; readonly ended: Promise<void> } | undefined;
@@ -49,7 +49,7 @@ export class PaymentRecovery implements Runner {
 
   private sweeps(stopping: AbortSignal): () => Promise<number> {
     const stopped = once(stopping, 'abort').then(() => undefined);
-    /** Where the sweep before has found the store; of the first one, where it is itself. */
+    /** The position that the previous sweep read to; the first sweep takes its own. */
     let before: Position | undefined;
     return async () => {
       const now = await Promise.race([this.unfinished.upToDate(), stopped]);
@@ -63,7 +63,7 @@ export class PaymentRecovery implements Runner {
     };
   }
 
-  /** @returns how many are unfinished, driven by others or not */
+  /** @returns how many are unfinished, whoever drives them */
   private async finish(untouchedSince: Position, stopping: AbortSignal): Promise<number> {
     let after: string | undefined;
     for (let found = 0; ;) {
@@ -85,7 +85,7 @@ export class PaymentRecovery implements Runner {
     try {
       await this.process.drive(paymentId);
     } catch (error) {
-      // It stays unfinished, so the next sweep tries again.
+      // It stays unfinished, so that the next sweep tries again.
       this.log.error({ err: error, paymentId }, 'a payment could not be finished yet');
     }
   }

@@ -6,7 +6,7 @@ import { UnfinishedPayments, type UnfinishedQuery } from './unfinished-payments.
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** As the follower of the store has them. */
+/** The read model that the store's follower keeps. */
 @Injectable()
 export class StoredUnfinishedPayments extends UnfinishedPayments {
   constructor(
@@ -20,7 +20,7 @@ export class StoredUnfinishedPayments extends UnfinishedPayments {
     return this.readModels.upToDate('unfinishedPayments');
   }
 
-  /** Whoever stops recovery stops what moves the read model with it. */
+  /** Needs no signal: recovery and the read model stop together. */
   override beyond(position: Position): Promise<void> {
     return this.readModels.unfinishedPayments.beyond(position);
   }

@@ -7,10 +7,10 @@ import { evolve, initial } from '../payment.fold.js';
 import { type Payment, paymentEventOf, paymentStream } from '../payment.model.js';
 import { awaitedHolds, foldTouched, isDue, type TouchedPayment } from './unfinished.fold.js';
 
-/** Streams read at a time, of payments that are not in the page whole. */
+/** Streams read at a time, for payments that are not entirely in the page. */
 const READS_MAX = 128;
 
-/** The table that recovery reads. What is due is asked from the payment's plan; nothing here says it again. */
+/** The table that recovery reads. What is due comes from the payment's plan; no rule is repeated here. */
 @Injectable()
 export class UnfinishedPaymentsProjection implements Projection {
   readonly name = 'unfinished-payments';
@@ -62,14 +62,14 @@ export interface UnfinishedChange {
   readonly paymentId: string;
   /** Position of the last event about it. */
   readonly touched: Position;
-  /** Null where no event of the payment's own stream is in the page. */
+  /** Null when the page has no event of the payment's own stream. */
   readonly due: boolean | null;
-  /** Of the open holds, those that nothing is to be done about; null likewise. */
+  /** How many of the open holds need no action; null as above. */
   readonly awaited: number | null;
   readonly holds: number;
 }
 
-/** What a page changes of what is unfinished; nothing, for payments that begin in it and leave nothing to be done. */
+/** The changes that a page makes to the table: none for payments that begin in it and leave nothing to do. */
 export async function unfinishedChanges(
   events: readonly StoredEvent[],
   store: EventStore,
@@ -98,7 +98,7 @@ export async function unfinishedChanges(
   return changes;
 }
 
-/** As it was at a position, whatever has happened since: a rebuild has to come to the same. */
+/** The payment as it was at a position, whatever has happened since: a rebuild must come to the same result. */
 async function paymentThrough(store: EventStore, paymentId: string, through: Position): Promise<Payment> {
   let payment = initial();
   for await (const event of store.read(paymentStream(paymentId))) {

@@ -1,23 +1,23 @@
 import type { Position } from '@halyard/event-store';
 
 export interface UnfinishedQuery {
-  /** Only those that nothing has happened to after this place in the global order. */
+  /** Only payments without an event after this position. */
   readonly untouchedSince: Position;
-  /** The last one of the page before. */
+  /** The last id of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
 /**
- * Payments with something to be done that nobody outside is waited for. One that waits for its bank is not among them. An
- * open hold makes its payment one, unless it waits with it, as that of a fee does: a driver can place a hold, and die, after
- * another one has recorded that the payment is refused.
+ * Payments that have a step to take now; one that waits for its bank is not among them. A payment with an open hold is,
+ * because a driver can place a hold and die after another has recorded the refusal; a hold that rightly waits, as that
+ * of a fee does, does not count.
  */
 export abstract class UnfinishedPayments {
-  /** Waits until it holds all that is in the store now. @returns how far that is */
+  /** Waits until the read model includes everything in the store now. @returns up to which position */
   abstract upToDate(): Promise<Position>;
-  /** Waits until something has happened after a place that it holds, or the signal aborts. */
+  /** Waits for an event after the position, or for the signal to abort. */
   abstract beyond(position: Position, signal: AbortSignal): Promise<void>;
-  /** Ids in an order of their own, a page at a time. */
+  /** Ids in order, a page at a time. */
   abstract find(query: UnfinishedQuery): Promise<readonly string[]>;
 }

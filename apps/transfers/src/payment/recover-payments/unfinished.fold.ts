@@ -6,19 +6,19 @@ import { type Payment, paymentEventOf, paymentOfStream } from '../payment.model.
 import { isHeldAtFirst, isStarted } from '../payment.legs.js';
 import { planOf } from '../payment.plan.js';
 
-/** What a page of events says of a payment. */
+/** What a page of events says about a payment. */
 export interface TouchedPayment {
   /** Position of the last event about it. */
   touched: Position;
-  /** As the page leaves it; undefined for one that was begun before, and so is not in the page whole. */
+  /** The payment after the page; undefined when it began before the page, which then lacks its first events. */
   payment: Payment | undefined;
-  /** Of the last event of the payment's own stream; undefined where none is in the page. */
+  /** Position of the last event of the payment's own stream; undefined when the page has none. */
   through: Position | undefined;
-  /** Holds placed, less those posted or released. */
+  /** Holds placed minus holds posted or released. */
   holds: number;
 }
 
-/** Pure. @returns payment -> what is said of it */
+/** Pure. @returns by payment id */
 export function foldTouched(events: readonly StoredEvent[]): Map<string, TouchedPayment> {
   const touched = new Map<string, TouchedPayment>();
   for (const event of events) {
@@ -35,7 +35,7 @@ function foldPayment(payments: Map<string, TouchedPayment>, event: StoredEvent):
   touched.through = event.position;
 }
 
-/** What each event of a balance makes of the number of open holds. */
+/** How each event of a balance changes the number of open holds. */
 const opened: Readonly<Record<BalanceEvent['type'], number>> = {
   HoldPlaced: 1,
   HoldPosted: -1,
@@ -60,9 +60,9 @@ function touch(payments: Map<string, TouchedPayment>, paymentId: string, positio
   return payment;
 }
 
-/** Holds that are rightly open: of what waits for a leg before it, as a fee does for the main one. */
+/** Holds that are rightly open: a leg that waits for another, as a fee waits for the main leg. */
 export const awaitedHolds = (payment: Payment): number =>
   payment.legs.filter((leg) => leg.status === 'pending' && !isStarted(leg) && isHeldAtFirst(leg.terms)).length;
 
-/** Whether a step is due that nobody outside is waited for. */
+/** Whether a step is due that does not wait for a bank. */
 export const isDue = (payment: Payment): boolean => planOf(payment).some(({ then }) => then !== undefined);
