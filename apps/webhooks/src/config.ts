@@ -6,27 +6,27 @@ import { parseNetwork } from './subscription/address-guard.js';
 
 /** Settings of the webhooks service, each from the variable of its name. */
 export class WebhooksConfig {
-  /** What the links of events start with: where clients reach the gateway. */
+  /** The base of links in events: where clients reach the gateway. */
   @Url(['http', 'https'])
   readonly publicBaseUrl: string = 'https://localhost:8443';
 
-  /** Stands in header names, the user agent and media types. */
+  /** Used in header names, the user agent and media types. */
   @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
   readonly vendorWord: string = 'service';
 
-  /** CIDRs of special networks that webhooks may be sent into all the same. */
+  /** CIDRs of special-purpose networks that webhooks may be sent into all the same. */
   @List({ wants: 'CIDRs with commas between them' })
   readonly webhookAllowedNetworks: readonly string[] = [];
 
-  /** For an installation that listens on loopback itself. */
+  /** Opens loopback addresses, for an installation that itself listens on loopback. */
   @Flag()
   readonly webhookAllowLoopback: boolean = false;
 
-  /** A file of certificates, as PEM, of authorities that receivers may have theirs from, beside the public ones. */
+  /** A PEM file with certificates of authorities that are trusted for receivers beside the public ones. */
   @Text({ optional: true })
   readonly webhookCaFile?: string;
 
-  /** Our own ports: never reached through an address that one of the settings above opened. */
+  /** Halyard's own ports: never reached through an address that one of the settings above opened. */
   @List({ itemMatches: /^\d{1,5}$/, wants: 'port numbers with commas between them' })
   readonly webhookForbiddenPorts: readonly string[] = [];
 }
@@ -62,7 +62,7 @@ export function authoritiesOf({ webhookCaFile }: WebhooksConfig): string | undef
     const text = readFileSync(webhookCaFile, 'utf8');
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
   } catch {
-    // Said below, without the path: values are not printed.
+    // Reported below, without the path: values of settings are not printed.
   }
   throw new ConfigError(['WEBHOOK_CA_FILE must be a file of certificates (PEM)']);
 }

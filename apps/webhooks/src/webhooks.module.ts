@@ -92,7 +92,7 @@ export class WebhooksModule {
   }
 }
 
-/** Partitions of several days: whoever reads by position looks into each of them. */
+/** Partitions span several days because reads by position look into each of them. */
 const KEPT = { keptMs: KEPT_MS, partitionDays: 5 };
 
 /** Subscriptions, public events and their signed deliveries. */

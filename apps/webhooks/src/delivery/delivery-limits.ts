@@ -1,20 +1,20 @@
-/** How hard and how long deliveries are tried. Replaced as a whole in tests. */
+/** Bounds on sending. Tests replace the object as a whole. */
 export class DeliveryLimits {
   /** Requests at once to one subscription (reference facts, 10.2). */
   readonly perSubscription: number = 10;
   /** Requests at once in all. */
   readonly inTotal: number = 256;
-  /** Deliveries of one subscription that are held in memory: claimed, in flight, or over and not yet written down. */
+  /** Deliveries of one subscription held in memory: claimed, in flight, or ended and not yet written down. */
   readonly claimedPerSubscription: number = 200;
   readonly claimedInTotal: number = 4_000;
-  /** A subscription whose lease was not renewed by then is anyone's. Longer than any attempt: see `DeliveryWorker`. */
+  /** A lease that is not renewed in this time is free for anyone. Longer than any attempt: see `LaneLeases`. */
   readonly leaseMs: number = 20_000;
-  /** From looking up the host to the end of the response. */
+  /** From the host lookup to the end of the response. */
   readonly attemptTimeoutMs: number = 10_000;
-  /** Of a response's body; a longer one costs the connection. */
+  /** Bytes of a response body that are read; after more the connection is closed. */
   readonly responseBytesMax: number = 16_384;
-  /** Before a database that failed is asked again, or a subscription whose secret could not be opened. */
+  /** Before a failed database query, or a subscription whose secret could not be opened, is tried again. */
   readonly pauseAfterFailureMs: number = 1_000;
-  /** For how long outcomes gather before they are written down together. */
+  /** How long outcomes are collected before they are written down together. */
   readonly outcomesGatherMs: number = 50;
 }

@@ -17,10 +17,10 @@ import { LaneLeases } from './queue/lane-leases.js';
 import { OutcomeLog } from './queue/outcome-log.js';
 
 /**
- * Sends what is due. Any number of workers may run: a subscription is sent to by the one that leases it, and what it had
- * not written down when it died is sent again by another. What one resource tells one subscriber arrives in order, but for
- * repetitions: the attempt of a later delivery begins once those of the earlier ones are over. Between announcements it
- * does nothing at all.
+ * Sends pending deliveries. Any number of workers may run: each subscription is served by the one that leases it, and
+ * whatever that one had not written down when it died is sent again by another. Events of one resource reach a
+ * subscriber in order, repetitions apart: the attempt at a later delivery begins once those at the earlier ones have
+ * ended. Between announcements the worker does nothing at all.
  */
 @Injectable()
 export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -29,13 +29,13 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
   private readonly outcomes: OutcomeLog;
   private readonly rounds: Rounds;
   private readonly inFlight = new Set<Promise<void>>();
-  /** Subscriptions of which nothing could be attempted, and until when they are left alone. */
+  /** Subscriptions whose deliveries could not be attempted, and until when they are left alone. */
   private readonly resting = new Map<string, number>();
-  /** The number under which it last leased anything, which ends with its connection. */
+  /** Its numbers on earlier connections, under which it may still hold leases. */
   private former: readonly number[] = [];
   private readonly stopping = new AbortController();
   private running?: Promise<void>;
-  /** Between what the queue was asked and its answer nothing is handed over: it would come twice. */
+  /** While the queue is being asked nothing may be handed over: its answer could bring the same delivery. */
   private isAsking = false;
 
   constructor(
@@ -72,7 +72,7 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
     this.running = this.rounds.run(this.stopping.signal);
   }
 
-  /** Finishes what is in flight, and leaves the rest to others. */
+  /** Finishes the attempts in flight, and leaves the rest to other workers. */
   async beforeApplicationShutdown(): Promise<void> {
     this.own.sender = undefined;
     this.lanes.close();
@@ -104,7 +104,7 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
     return !this.isAsking && this.leases.covers(id, now) && !this.isResting(id, now);
   }
 
-  /** @returns for how long nothing is to be done, unless something is announced */
+  /** @returns how long to wait, in milliseconds; undefined: until an announcement */
   private async round(): Promise<number | undefined> {
     try {
       this.isAsking = true;
@@ -114,13 +114,13 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
       return nextLookAt && Math.max(0, nextLookAt - this.clock.system().getTime());
     } catch (error) {
       this.isAsking = false;
-      // Under its number there may be leases now that it knows nothing of: it goes on under another.
+      // Leases may have been taken under this number without its knowing: it goes on under a new one.
       await this.signal.stop().catch(() => undefined);
       throw error;
     }
   }
 
-  /** Starts with no leases at all: those of a former number are anyone's, from now on. */
+  /** Starts without leases: those under its former numbers are free for anyone from now on. */
   private async begin(): Promise<number> {
     this.lanes.letGoOfAll();
     this.leases.forgetAll();
@@ -130,9 +130,9 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
   }
 
   /**
-   * Claims what there is room for.
+   * Claims as many deliveries as there is room for.
    *
-   * @returns when to look again even if nothing is announced
+   * @returns when to look again even if nothing is announced, in milliseconds since 1970
    */
   private async fill(worker: number): Promise<number | undefined> {
     const now = this.clock.system();
@@ -141,7 +141,7 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
       ({ subscriptionId }) => !this.isResting(subscriptionId, now),
     );
     const mine = await this.leases.take(waiting, { worker, former: this.former, now });
-    // Paused, deleted, another's, or at rest.
+    // These lanes are paused, deleted, leased by another worker, or resting.
     const isMine = new Set(mine);
     this.letGo(this.lanes.names().filter((name) => !isMine.has(name)));
 

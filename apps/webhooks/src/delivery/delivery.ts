@@ -1,22 +1,22 @@
 import type { RecordedDelivery } from '../event/recorded-delivery.js';
 import type { Signatures } from './attempt/webhook-message.js';
 
-/** A delivery of whose subscription a worker holds the lease. */
+/** A delivery of a subscription that this worker leases. */
 export interface ClaimedDelivery extends RecordedDelivery {
-  /** How often it was tried so far. */
+  /** How many attempts were made before. */
   readonly tries: number;
-  /** The delivery that it repeats because somebody asked for it; counts for nothing but itself. */
+  /** The delivery that it repeats on request. A repetition counts towards no pause. */
   readonly resendOf?: string;
-  /** Where it goes instead of to the subscription's own URL. */
+  /** Where it is sent instead of to the subscription's own URL. */
   readonly url?: string;
   /** The replay that it is part of. */
   readonly replayId?: string;
 }
 
-/** What came of one try to deliver: what was answered, or why there was no answer. */
+/** The result of one attempt: the answer, or why there was none. */
 export type AttemptResult = WebhookAnswer | { readonly error: AttemptError };
 
-/** As much of an answer as is kept. */
+/** The part of an answer that is kept. */
 export interface WebhookAnswer {
   readonly statusCode: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -36,7 +36,7 @@ export type AttemptError =
 export interface Attempt {
   readonly id: string;
   readonly delivery: ClaimedDelivery;
-  /** Number of the worker that made it. */
+  /** Number of the worker that made the attempt. */
   readonly worker: number;
   readonly at: Date;
   readonly durationMs: number;
@@ -44,9 +44,9 @@ export interface Attempt {
   readonly signatures: Signatures;
 }
 
-/** Any 2xx acknowledges; redirects are not followed, and fail (reference facts, 10.2). */
+/** Any 2xx acknowledges. Redirects are not followed: they count as failures (reference facts, 10.2). */
 export const isDelivered = (result: AttemptResult): boolean =>
   'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;
 
-/** So many failed attempts after one another pause a subscription (specification, Events 1). */
+/** This many failed attempts in a row pause a subscription (specification, Events 1). */
 export const FAILURES_MAX = 400;

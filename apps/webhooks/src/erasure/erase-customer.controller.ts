@@ -4,7 +4,10 @@ import { BetweenServices, IdPipe } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** Events hold ids alone. What receivers answered to those of a person is sealed under the person's key, which goes. */
+/**
+ * Erases a customer: events hold only ids, and the answers that receivers gave to events of a person are sealed under
+ * that person's key, which is destroyed.
+ */
 @Controller()
 export class EraseCustomerController {
   constructor(

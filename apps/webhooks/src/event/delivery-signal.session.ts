@@ -4,13 +4,16 @@ import { ListeningSession } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
-/** On which is told that there is something to deliver: by the number of a worker where that one was handed all of it. */
+/**
+ * The Postgres channel that announces pending deliveries. The payload is the number of a worker that was handed all of
+ * them, else empty.
+ */
 export const DELIVERIES_CHANNEL = 'halyard_webhook_deliveries';
 
-/** First key of the advisory locks that living workers hold; the second is their number. */
+/** First key of the advisory locks that living workers hold; the second key is the worker's number. */
 export const WORKER_LOCK_CLASS = 863_205_417;
 
-/** Tells all workers, once it is committed, that there is something to deliver. */
+/** Tells all workers, on commit, that deliveries are pending. */
 export const ANNOUNCE = `SELECT pg_notify('${DELIVERIES_CHANNEL}', '')`;
 
 export async function announceDeliveries(tx: EntityManager): Promise<void> {
@@ -18,9 +21,9 @@ export async function announceDeliveries(tx: EntityManager): Promise<void> {
 }
 
 /**
- * A connection of the worker's own that hears announcements and proves that the worker lives: it holds an advisory lock
- * on the worker's number, which Postgres lets go the moment that the process is gone. Each connection has a number of its
- * own: what was leased under a former one is anyone's.
+ * The worker's own connection, which hears announcements and proves that the worker is alive: it holds an advisory lock
+ * on the worker's number, which Postgres releases the moment the process is gone. Each connection gets a new number;
+ * leases under a former one are free for anyone.
  */
 @Injectable()
 export class DeliverySignal {
@@ -28,12 +31,17 @@ export class DeliverySignal {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Names this worker in the leases that it takes; undefined while it is not connected. */
+  /** The number in the leases that this worker takes; undefined while it is not connected. */
   get worker(): number | undefined {
     return this.current?.session.isOpen ? this.current.worker : undefined;
   }
 
-  /** Calls `onSignal` at each announcement of what this worker was not handed, and when the connection is lost. */
+  /**
+   * Calls `onSignal` at each announcement of deliveries that this worker was not handed, and when the connection is
+   * lost.
+   *
+   * @returns the number of the worker
+   */
   async start(onSignal: () => void): Promise<number> {
     const worker = randomInt(1, 2 ** 31);
     const session = await ListeningSession.open(this.dataSource, {

@@ -2,7 +2,7 @@ import type { ResourceKind } from '@halyard/contracts';
 import { publicRoutes } from '@halyard/contracts';
 import type { PublicEvent } from './public-event.js';
 
-/** How this installation looks from outside. */
+/** How clients see this installation. */
 export interface PublicFace {
   readonly baseUrl: string;
   readonly vendorWord: string;
@@ -16,7 +16,7 @@ const paths: Partial<Record<ResourceKind, string>> = {
   transfer: publicRoutes.getTransfer.path,
 };
 
-/** An event as it is told outside of answers, with absolute links (reference facts, 10.2). */
+/** An event as webhooks and streams carry it, with absolute links (reference facts, 10.2). */
 export function messageOf(event: PublicEvent, { baseUrl, vendorWord }: PublicFace): object {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
   const link = (kind: ResourceKind, id: string) => ({

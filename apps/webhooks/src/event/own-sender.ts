@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordedDelivery } from './recorded-delivery.js';
 
-/** The worker of this process, as those who record see it. */
+/** The delivery worker of this process, as seen by the code that records events. */
 export interface Sender {
-  /** Names it in its leases; undefined while it has none. */
+  /** Its number in the leases that it holds; undefined while it can take nothing. */
   readonly worker: number | undefined;
-  /** Has it send what was recorded of subscriptions that it leases. What it does not take stays in the queue. */
+  /** Hands over recorded deliveries of subscriptions that it leases. Those that it does not take stay in the queue. */
   take(deliveries: readonly RecordedDelivery[]): void;
-  /** Has it look into the queue: what was to be handed to it may lie there. */
+  /** Makes it look into the queue, where deliveries meant for it may be. */
   look(): void;
 }
 
-/** Where the sender of this process says that it is there. */
+/** Holds the sender of this process while it runs. */
 @Injectable()
 export class OwnSender {
   sender?: Sender | undefined;

@@ -1,4 +1,4 @@
-/** What a public event can be about. */
+/** The kinds of resources that a public event can be about. */
 export type EventResourceKind = 'beneficial-owner' | 'customer' | 'document' | 'funding-source' | 'transfer';
 
 /** How long events, their deliveries and the attempts at these are kept. */
@@ -8,19 +8,19 @@ export const KEPT_MS = 30 * 24 * 60 * 60_000;
 export interface PublicEvent {
   readonly id: string;
   readonly accountId: string;
-  /** The customer whose event it is; null when it is the account's own. */
+  /** The customer that the event belongs to; null for the account's own. */
   readonly customerId: string | null;
   readonly topic: string;
   readonly resourceKind: EventResourceKind;
   readonly resourceId: string;
   /**
-   * Of what it came of, in the history of the resource, or of the customer whom a document or an owner belongs to; null
-   * where another service than the resource's told of it.
+   * The version that caused the event, in the history of the resource (for a document or an owner, in that of its
+   * customer); null when another service than the resource's own caused it.
    */
   readonly resourceVersion: number | null;
-  /** That the caller gave a transfer, where it did. */
+  /** The correlation id that the caller gave a transfer, if any. */
   readonly correlationId?: string;
   readonly createdAt: Date;
-  /** W3C trace context of what it came of, for the spans of its deliveries; clients never see it. */
+  /** W3C trace context of the change that caused the event, for the spans of its deliveries. Never shown to clients. */
   readonly traceparent?: string;
 }

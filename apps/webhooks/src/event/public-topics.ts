@@ -3,10 +3,13 @@ import { customersEvents, fundingSourcesEvents, transfersEvents } from '@halyard
 import { deriveTimedId } from '@halyard/core';
 import type { EventResourceKind, PublicEvent } from './public-event.js';
 
-/** Public topics by what a service told (reference facts, 11). The whole of it: what is not here is not public. */
+/**
+ * Public topics by the fact that a service published (reference facts, 11). The list is complete: a fact without a
+ * topic is not public.
+ */
 const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined>> = {
   'customers.customer-created.v1': 'customer_created',
-  // Nobody asks for what a client changed itself.
+  // A client knows what it changed itself.
   'customers.customer-updated.v1': undefined,
   'customers.customer-verified.v1': 'customer_verified',
   'customers.customer-reverification-needed.v1': 'customer_reverification_needed',
@@ -30,13 +33,13 @@ const customerTopics: Readonly<Record<CustomersEvent['type'], string | undefined
   'customers.beneficial-owner-verification-document-failed.v1':
     'customer_beneficial_owner_verification_document_failed',
   'customers.beneficial-owner-removed.v1': 'customer_beneficial_owner_removed',
-  // Whoever certified knows from the answer.
+  // Whoever certified has the answer of that request.
   'customers.beneficial-ownership-certified.v1': undefined,
-  // Its deactivation was told.
+  // The deactivation before the erasure was published.
   'customers.customer-erased.v1': undefined,
 };
 
-/** Of an account; a customer's begin with `customer_`. */
+/** The account's topics; a customer's have the prefix `customer_`. */
 const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string | undefined>> = {
   'funding-sources.funding-source-added.v1': 'funding_source_added',
   'funding-sources.funding-source-verified.v1': 'funding_source_verified',
@@ -47,15 +50,15 @@ const fundingSourceTopics: Readonly<Record<FundingSourcesEvent['type'], string |
   'funding-sources.micro-deposits-added.v1': 'microdeposits_added',
   'funding-sources.micro-deposits-completed.v1': 'microdeposits_completed',
   'funding-sources.micro-deposits-failed.v1': 'microdeposits_failed',
-  // A wrong attempt that is not the last.
+  // A wrong attempt, but not the last one.
   'funding-sources.micro-deposits-attempted.v1': undefined,
   'funding-sources.micro-deposits-exhausted.v1': 'microdeposits_maxattempts',
 };
 
-/** Of what an account itself does not hear (reference facts, 11). */
+/** Topics that exist for customers only (reference facts, 11). */
 const ofCustomersAlone: ReadonlySet<string | undefined> = new Set(['balance_inquiry_completed']);
 
-/** Of an account, by leg; a customer's begin with `customer_` (reference facts, 7.5). */
+/** The account's topics by leg; a customer's have the prefix `customer_` (reference facts, 7.5). */
 const transferTopics: Readonly<Record<TransferEvent['type'], Readonly<Record<'bank' | 'party', string>>>> = {
   'transfers.transfer-created.v1': { bank: 'bank_transfer_created', party: 'transfer_created' },
   'transfers.transfer-completed.v1': { bank: 'bank_transfer_completed', party: 'transfer_completed' },
@@ -63,7 +66,10 @@ const transferTopics: Readonly<Record<TransferEvent['type'], Readonly<Record<'ba
   'transfers.transfer-cancelled.v1': { bank: 'bank_transfer_cancelled', party: 'transfer_cancelled' },
 };
 
-/** What is told of one party alone: the receiver whose bank was not to be reached, the owner of a balance. */
+/**
+ * Facts that concern one party alone (the receiver whose bank could not be reached, the owner of a balance) are handled
+ * apart.
+ */
 type TransferEvent = Exclude<
   TransfersEvent,
   { type: 'transfers.bank-transfer-creation-failed.v1' | 'transfers.balance-went-negative.v1' }
@@ -72,7 +78,7 @@ type TransferEvent = Exclude<
 const NEGATIVE = 'funding_source_negative';
 const CREATION_FAILED = 'bank_transfer_creation_failed';
 
-/** Every topic that there can be an event of. */
+/** Every topic that an event can have. */
 export const publicTopics: readonly string[] = [
   ...Object.values(customerTopics).filter((topic) => topic !== undefined),
   ...[
@@ -82,7 +88,7 @@ export const publicTopics: readonly string[] = [
   ].flatMap((topic) => [...(ofCustomersAlone.has(topic) ? [] : [topic]), `customer_${topic}`]),
 ];
 
-/** Who keeps the history of a resource: what others tell of it is not in that. */
+/** The topic of the service that keeps the history of a resource: only its own facts have a version in that history. */
 const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
   'beneficial-owner': 'customers.events.v1',
   customer: 'customers.events.v1',
@@ -91,13 +97,13 @@ const historyOf: Readonly<Record<EventResourceKind, Topic>> = {
   transfer: 'transfers.events.v1',
 };
 
-/** Whose event it is. */
+/** The party that an event belongs to. */
 interface Party {
   readonly kind: FundingSourcesEvent['data']['ownerKind'];
   readonly id: string;
 }
 
-/** Schemas of the catalogues were checked where the event was received; its type is all that is left to look at. */
+/** Events are checked against their schemas when they are received; only the type is left to look at. */
 const isOneOf =
   <Event extends CloudEvent>(schemas: Readonly<Record<Event['type'], unknown>>) =>
   (event: CloudEvent): event is Event =>
@@ -107,7 +113,7 @@ const isOfCustomers = isOneOf<CustomersEvent>(customersEvents.schemas);
 const isOfFundingSources = isOneOf<FundingSourcesEvent>(fundingSourcesEvents.schemas);
 const isOfTransfers = isOneOf<TransfersEvent>(transfersEvents.schemas);
 
-/** The public events that something told by another service amounts to: none, one, or one for each party. */
+/** The public events of a fact: none, one, or one for each party. */
 export function publicEventsOf(event: CloudEvent): PublicEvent[] {
   if (isOfCustomers(event)) {
     const { data, type } = event;
@@ -153,17 +159,20 @@ function eventsOfTransfers(event: TransfersEvent): PublicEvent[] {
 
 const topicOf = (topic: string, { kind }: Party): string => (kind === 'customer' ? `customer_${topic}` : topic);
 
-/** A bank leg has one owner, on both sides; a party leg is told to its sender first, and once to who is both. */
+/**
+ * Both sides of a bank leg have one owner. A party leg is reported to the sender first, and once to a party that is
+ * both.
+ */
 function partiesOf({ data: { leg, source, destination } }: TransferEvent): Party[] {
   const sender: Party = { kind: source.ownerKind, id: source.ownerId };
   const receiver: Party = { kind: destination.ownerKind, id: destination.ownerId };
   return leg === 'bank' || sender.id === receiver.id ? [sender] : [sender, receiver];
 }
 
-/** What public events are made of. */
+/** The facts that public events are made from. */
 type PublicSource = CustomersEvent | FundingSourcesEvent | TransfersEvent;
 
-/** Its id is derived, so that what is told again is the same event again. */
+/** The id is derived, so that the same fact again is the same event again. */
 const publicEvent = (
   { id, accountid, time, traceparent, source, sequence, data }: PublicSource,
   topic: string,

@@ -5,22 +5,25 @@ export interface ClaimedSubscription {
   readonly id: string;
   readonly url: string;
   readonly sealedSecret: Buffer;
-  /** The secret that is to follow, while both are in use. */
+  /** The next secret, while a rotation is under way. */
   readonly sealedNextSecret?: Buffer;
   readonly strictOrder: boolean;
-  /** Attempts that failed since the last that did not. */
+  /** Failed attempts since the last successful one. */
   readonly failures: number;
-  /** Number of its newest delivery, where all of them up to that one are delivered, claimed or not to be sent now. */
+  /**
+   * Number of its newest delivery, when every delivery up to that one is delivered, claimed or not due now; undefined
+   * when the queue may hold others.
+   */
   readonly newest?: number;
 }
 
-/** What a subscription is to be told. */
+/** A delivery as it is recorded: an event that a subscription is to get. */
 export interface RecordedDelivery {
   readonly id: string;
-  /** When its event was recorded, which names the partition that both lie in. */
+  /** When its event was recorded: the partition key of both. */
   readonly recordedAt: Date;
   readonly subscription: ClaimedSubscription;
   readonly event: PublicEvent;
-  /** Of the event among those of the subscription. */
+  /** The number of the event in the subscription, from 1. */
   readonly sequence: number;
 }

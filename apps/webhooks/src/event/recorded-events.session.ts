@@ -5,23 +5,23 @@ import { LOGGER, type Logger } from '@halyard/observability';
 import { ListeningSession } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** On which is told that events were recorded. */
+/** The Postgres channel that announces recorded events. */
 export const RECORDED_CHANNEL = 'halyard_webhook_events';
 
-/** Somebody who waits for an account's events. */
+/** Waits for an account's events. */
 export interface Watcher {
-  /** There are events up to this position. */
+  /** Events exist up to this position. */
   readonly onRecorded: (newest: bigint) => void;
-  /** What is recorded from now on is not told any more: whoever waits still, watches again. */
+  /** Nothing is reported any more: whoever still waits has to watch again. */
   readonly onLost: () => void;
 }
 
-/** For how long its connection is kept though nobody waits. */
+/** How long the connection is kept when nobody waits. */
 const IDLE_MS = 60_000;
 
 /**
- * Tells those who wait for events that some were recorded, by whichever process. However many they are, they share a
- * connection and one question at a time; while nobody waits, nothing is asked.
+ * Wakes those who wait for events once any process has recorded some. However many wait, they share one connection and
+ * one query at a time; while nobody waits there is neither (ADR 49).
  */
 @Injectable()
 export class RecordedEvents implements BeforeApplicationShutdown {
@@ -38,9 +38,9 @@ export class RecordedEvents implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * What is recorded once this has resolved is told.
+   * Everything recorded after this resolves is reported.
    *
-   * @returns to be called when the watcher waits no more
+   * @returns to be called when the watcher no longer waits
    */
   async watch(accountId: string, watcher: Watcher): Promise<() => void> {
     this.stopIdling?.();

@@ -3,8 +3,8 @@ import { QUEUE_FUNCTIONS } from './queue-functions.js';
 import { RECORD_EVENTS } from './record-events.js';
 
 /**
- * Events, deliveries and attempts live for 30 days and are partitioned by the system time at which they were written. What
- * no partition was made for lies in the default ones (ADR 0023).
+ * Events, deliveries and attempts are kept for 30 days and are partitioned by the system time at which they were
+ * written. Rows of days without a partition lie in the default one (ADR 0023).
  */
 export class CreateWebhooks1795262400000 implements MigrationInterface {
   readonly name = 'CreateWebhooks1795262400000';
@@ -19,8 +19,8 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   /**
-   * `sequence` is the number of the newest delivery: each subscription's count from 1 without a hole. `failures` are the
-   * attempts that failed since the last that did not, and the lease says which worker sends.
+   * `sequence`: the number of the newest delivery, from 1 without a gap. `failures`: failed attempts since the last
+   * success. The lease says which worker sends.
    */
   private async createSubscriptions(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -46,9 +46,9 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   /**
-   * Each account's events are numbered from 1 without a hole, in the order in which they are committed. They are recorded
-   * no earlier than those before them: when a partition goes, the numbers of what stays have no hole either.
-   * `newest_at` is the greatest time that an event of the account had, and `rebuilt_to` what it was when a rebuild began.
+   * Each account's events are numbered from 1 without a gap, in commit order. None is recorded with an earlier time
+   * than those before it, so that the remaining numbers still have no gap when a partition is dropped. `newest_at`: the
+   * greatest time of an event of the account; `rebuilt_to`: what it was when a rebuild began.
    */
   private async createEvents(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -76,7 +76,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
         PRIMARY KEY (id, recorded_at)
       ) PARTITION BY RANGE (recorded_at)`);
     await queryRunner.query('CREATE INDEX public_events_account ON public_events (account_id, position)');
-    // A resource has few events: all of them are read, and those of other topics passed over.
+    // A resource has few events: all are read, and other topics skipped.
     await queryRunner.query('CREATE INDEX public_events_resource ON public_events (resource_id, created_at, position)');
     await queryRunner.query(`
       CREATE INDEX public_events_customer ON public_events (account_id, customer_id, topic, created_at, position)
@@ -88,9 +88,9 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
   }
 
   /**
-   * Beside its event's id a delivery knows what keeps it in order: the resource, and its number in the subscription. It is
-   * `pending` while it may be sent at once, `waiting` until `retry_at`, and `held` when it is sent on request alone: a
-   * pause has come. One that repeats another (`resend_of`) has the other's number, event and `recorded_at`.
+   * Beside its event a delivery holds what orders it: the resource, and its number in the subscription. States:
+   * `pending` may be sent at once, `waiting` is due at `retry_at`, `held` is sent only on request (a pause came). A
+   * delivery that repeats another (`resend_of`) has the other's number, event and `recorded_at`.
    */
   private async createDeliveries(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -118,7 +118,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE deliveries_default PARTITION OF deliveries DEFAULT');
   }
 
-  /** What was sent follows from event, subscription and signatures; what was answered is sealed. */
+  /** The request follows from event, subscription and signatures and is not stored; the answer is sealed. */
   private async createAttempts(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE attempts (
@@ -138,7 +138,7 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
     await queryRunner.query('CREATE TABLE attempts_default PARTITION OF attempts DEFAULT');
   }
 
-  /** `queued` is the number up to which a replay has been handed over for delivery, and `events` how many that were. */
+  /** `queued`: the number up to which the replay is queued. `events`: how many deliveries that made. */
   private async createReplays(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE replays (

@@ -1,11 +1,13 @@
-/** Statistics lag behind a queue: whatever they say, it is read by its indexes, in their order, and never sorted. */
+/**
+ * Statistics lag behind a queue: whatever they say, it is read through its indexes, in their order, and never sorted.
+ */
 const BY_INDEX = `
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off SET enable_hashjoin = off
   SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
 
 /**
- * Subscriptions with pending deliveries, by one look into the index for each. A paused one is among them only for what
- * somebody has asked for.
+ * Subscriptions with pending deliveries, by one index lookup each. A paused one is included only for repetitions that
+ * were asked for.
  */
 const WAITING_LANES = `
   CREATE FUNCTION waiting_lanes() RETURNS TABLE (id uuid, leased_by integer, leased_until timestamptz)
@@ -29,8 +31,8 @@ const WAITING_LANES = `
   $$`;
 
 /**
- * Up to a room's number of pending deliveries of each lane, by number, but those that the caller holds. Where a subscription
- * is paused, or in strict order something waits for its retry, only what somebody has asked for.
+ * Up to a room's number of pending deliveries of each lane, by number, without those that the caller holds. When the
+ * subscription is paused, or in strict order something waits for its retry, only repetitions that were asked for.
  */
 const CLAIMABLE_DELIVERIES = `
   CREATE FUNCTION claimable_deliveries(lanes uuid[], rooms integer[], holds uuid[])
@@ -55,7 +57,8 @@ const CLAIMABLE_DELIVERIES = `
   $$`;
 
 /**
- * Writes down attempts and what becomes of their deliveries, unless an attempt before failed of one of the subscriptions.
+ * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
+ * failures to reset.
  *
  * @returns whether it did
  */

@@ -1,25 +1,25 @@
 import { DELIVERIES_CHANNEL } from '../event/delivery-signal.session.js';
 import { RECORDED_CHANNEL } from '../event/recorded-events.session.js';
 
-/** Raised where events that are to be recorded once may stand already. */
+/** Raised when events that are to be recorded once may be stored already. */
 const TOLD_AGAIN = 'HY003';
 
 /**
- * Stores public events of several accounts, and a delivery of each for every subscription that its account has now. Each
- * event names its account by its place among `accounts`, and has a number from 1 among those of its account.
+ * Stores public events of several accounts, and a delivery of each for every subscription that its account has now.
+ * Each event names its account by its index among `accounts`, and has a number from 1 among those of its account.
  *
- * An account's events are numbered under its row of `event_counts`, which is held until the commit: positions become
- * visible in their order, and have no hole. Rows are taken by account, in whose order they are given, so that two pages
- * can't wait for each other, and no clock that is behind records an event before those that it follows.
+ * An account's events are numbered under its row of `event_counts`, which stays locked until the commit: positions
+ * become visible in order, without gaps. Rows are locked in the order of the accounts given, so that two pages can't
+ * deadlock, and `recorded_at` never goes backwards even if a clock does.
  *
- * A subscription's deliveries are numbered under its own row in the same way, those alone whose topics it wants, whether
- * or not it is paused: it is told then on request alone. The row is locked before it is looked at, by id: a change of
- * topics falls before or after a page, two pages can't wait for each other, and a subscription that is being deleted
- * leaves no deliveries.
+ * A subscription's deliveries are numbered the same way under its own row, only those whose topics it wants, whether or
+ * not it is paused: while paused they are `held`. Rows are locked by id before they are read: a change of topics falls
+ * before or after a page, two pages can't deadlock, and a subscription that is being deleted leaves no deliveries.
  *
- * Tables are looked into by their keys alone, so that a plan from when they were small stays good.
+ * Tables are accessed through their keys alone, so that a plan made while they were small stays good.
  *
- * What is to be sent at once of subscriptions that the caller's worker leases is answered, for it need not ask then.
+ * The answer holds the deliveries of subscriptions that the caller's worker leases and may send at once, so that it
+ * need not ask for them.
  */
 export const RECORD_EVENTS = `
   CREATE FUNCTION record_events(

@@ -8,7 +8,7 @@ export interface NumberedEvent {
   readonly event: PublicEvent;
 }
 
-/** Numbers of the oldest event of a subscription that is still kept, and of the newest; they have no hole between. */
+/** Numbers of the oldest event that is still kept and of the newest; there is no gap between. */
 export interface Numbers {
   readonly oldest: number;
   readonly newest: number;
@@ -33,7 +33,7 @@ export async function numbersOf(
   return { newest, oldest: row.oldest === null ? newest + 1 : Number(row.oldest) };
 }
 
-/** Those behind a number, in their order. */
+/** The events after a number, in order. */
 export async function numberedEvents(
   db: EntityManager,
   subscriptionId: string,

@@ -8,17 +8,17 @@ import type { Subscriber } from '../subscription/subscription.document.js';
 import { type NumberedEvent, numberedEvents, type Numbers, numbersOf } from './numbered-events.rows.js';
 import type { PullQuery } from './pull-query.js';
 
-/** Questions of an application that stay open at a time, in this process. */
+/** Requests of one application that may wait at a time, in this process. */
 const WAITING_MAX = 10;
 const SECOND_MS = 1_000;
 
 export interface Pulled {
   readonly events: readonly NumberedEvent[];
-  /** How many there are behind the client's last one. */
+  /** How many events follow the client's last one. */
   readonly total: number;
 }
 
-/** Events of a subscription by their numbers, for whoever fetches them and for whoever proves that nothing is missing. */
+/** Events of a subscription by number: for clients that fetch them, or that check that none is missing. */
 @Injectable()
 export class PullEvents {
   private readonly places = new Places(WAITING_MAX, 'questions that wait');
@@ -30,11 +30,11 @@ export class PullEvents {
   ) {}
 
   /**
-   * What follows a number; where nothing does, as soon as something is recorded, or after the time.
+   * The events after a number. When there is none, waits for the next one, or for the time to pass.
    *
-   * @param gone aborted when nobody waits for the answer any more
-   * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone when the next one is not kept
-   * any more; TooManyRequests when the application has enough questions that wait
+   * @param gone aborted when the client has gone
+   * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone when the next event is no
+   * longer kept; TooManyRequests when the application has enough requests waiting
    */
   async pull(subscriptionId: string, subscriber: Subscriber, asked: PullQuery, gone: AbortSignal): Promise<Pulled> {
     const read = (): Promise<Pulled> => this.read(subscriptionId, subscriber, asked);
@@ -83,7 +83,7 @@ export class PullEvents {
     if (!numbers) throw new DomainError('NotFound');
     requireKept(after, numbers);
     const events = await numberedEvents(db, subscriptionId, { after, limit });
-    // What was recorded since the numbers were read is told too.
+    // Events recorded since the numbers were read are included.
     return { events, total: Math.max(numbers.newest, events.at(-1)?.sequence ?? 0) - after };
   }
 }

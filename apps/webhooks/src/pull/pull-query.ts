@@ -1,7 +1,7 @@
 import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
 import { embed } from '../event/embed-resource/embed-query.js';
 
-/** For how long a client may have its question stay open, in seconds. */
+/** How long a request may wait, in seconds. */
 const WAIT_MAX = 20;
 
 export const pullQuery = new DeclaredQuery({

@@ -4,7 +4,7 @@ import { INVALID_URL } from '../subscription/create-subscription/create-subscrip
 
 const SEQUENCE_MAX = 9_999_999_999;
 
-/** Which events are delivered once more: all that are kept, unless a bound says otherwise. Bounds are inclusive. */
+/** Which events to deliver once more: all that are kept, within the bounds given. Bounds are inclusive. */
 export class CreateReplayDto {
   @IsOptional()
   @IsWhole(1, SEQUENCE_MAX)
@@ -14,7 +14,7 @@ export class CreateReplayDto {
   @IsWhole(1, SEQUENCE_MAX)
   toSequence?: number;
 
-  /** Of `created`. */
+  /** Bounds of `created`. */
   @IsOptional()
   @IsInstant()
   startDate?: string;
@@ -23,7 +23,7 @@ export class CreateReplayDto {
   @IsInstant()
   endDate?: string;
 
-  /** Where they go instead of to the subscription's own URL. */
+  /** Where to send them instead of to the subscription's own URL. */
   @IsOptional()
   @IsWebUrl(fault('InvalidFormat', INVALID_URL))
   url?: string;

@@ -15,7 +15,7 @@ import { DueReplays } from './due-replays.js';
 import { Replay } from './replay.entity.js';
 import { forgetOld } from './replay-queue.rows.js';
 
-/** Of a subscription, at a time. */
+/** Running replays of one subscription. */
 const RUNNING_MAX = 5;
 
 @Injectable()
@@ -27,8 +27,8 @@ export class CreateReplayHandler {
   ) {}
 
   /**
-   * @throws DomainError NotFound; ValidationError for an address that could never be reached, a stretch that is none, or
-   * numbers that no event has had; Gone where the first is not kept any more; MaxNumberOfResources
+   * @throws DomainError NotFound; ValidationError for an address that could never be reached, an empty range, or
+   * numbers that no event has; Gone when the first one is no longer kept; MaxNumberOfResources
    */
   async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedDocument> {
     const subscriber = subscriberOf(operation);

@@ -6,10 +6,12 @@ import { Replay, isDone } from './replay.entity.js';
 import { isFull, lockReplay, queuePart } from './replay-queue.rows.js';
 
 const REPLAY = 'webhook-replay';
-/** Between two parts: with their size, the most that a replay sends. */
+/** Pause between two parts; with the size of a part it sets the rate of a replay. */
 const PAUSE_MS = 1_000;
 
-/** Hands replays over for delivery, part by part. What a part wrote is committed with how far the replay has come. */
+/**
+ * Queues the deliveries of replays, part by part, as due work. A part commits together with the progress of its replay.
+ */
 @Injectable()
 export class DueReplays {
   constructor(
@@ -26,7 +28,7 @@ export class DueReplays {
   private async part({ key: id }: DueItem, tx: EntityManager): Promise<Date | void> {
     await lockReplay(tx, id);
     const replay = await tx.findOneBy(Replay, { id });
-    // It went with its subscription.
+    // It was deleted with its subscription.
     if (!replay || isDone(replay)) return undefined;
     const now = this.clock.system();
     if (!(await isFull(tx, replay.subscriptionId))) await queuePart(tx, replay, now);

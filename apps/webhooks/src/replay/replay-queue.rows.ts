@@ -2,17 +2,17 @@ import type { EntityManager } from 'typeorm';
 import { ANNOUNCE } from '../event/delivery-signal.session.js';
 import type { Replay } from './replay.entity.js';
 
-/** How much of a stretch is looked at in a step. */
+/** Numbers of the range that one part covers. */
 export const STEP = 500;
-/** What a subscription is still to be sent before more is added to it. */
+/** With this many pending deliveries of the subscription nothing is added. */
 const PENDING_MAX = 5_000;
 
-/** Takes the replay for a step; undefined where it went with its subscription. */
+/** Locks the replay for a part; without a row it was deleted with its subscription. */
 export async function lockReplay(tx: EntityManager, id: string): Promise<void> {
   await tx.query('SELECT FROM replays WHERE id = $1 FOR UPDATE', [id]);
 }
 
-/** Whether the subscription has enough to be sent already. */
+/** Whether the subscription has enough pending deliveries. */
 export async function isFull(tx: EntityManager, subscriptionId: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(
     `SELECT FROM deliveries WHERE subscription_id = $1 AND state = 'pending' ORDER BY sequence OFFSET $2 LIMIT 1`,
@@ -22,8 +22,8 @@ export async function isFull(tx: EntityManager, subscriptionId: string): Promise
 }
 
 /**
- * Queues the next part of a replay: deliveries that repeat those of the stretch, with their events and numbers, and moves
- * on how far it has come, in one statement.
+ * Queues the next part of a replay, as deliveries that repeat those of the range with their events and numbers, and
+ * records its progress, in one statement.
  */
 export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: Date): Promise<void> {
   const to = Math.min(replay.queued + STEP, replay.toSequence);
@@ -56,7 +56,7 @@ export async function queuePart(tx: EntityManager, replay: Replay, requestedAt: 
   await tx.query(ANNOUNCE);
 }
 
-/** Those of a subscription that are done and kept, so that clients can't make them grow. */
+/** Finished replays kept for each subscription: clients can't make them grow without bound. */
 const DONE_MAX = 100;
 
 export async function forgetOld(tx: EntityManager, subscriptionId: string): Promise<void> {

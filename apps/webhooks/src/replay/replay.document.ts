@@ -1,7 +1,7 @@
 import { ref, type ResourceDocument } from '@halyard/contracts';
 import { isDone, type Replay } from './replay.entity.js';
 
-/** A replay as a resource: how far its events are handed over for delivery. */
+/** A replay as a resource, with how far its events are queued. */
 export const replayDocument = (replay: Replay): ResourceDocument<'replay'> => ({
   document: 'resource',
   kind: 'replay',

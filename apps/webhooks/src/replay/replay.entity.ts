@@ -5,7 +5,7 @@ const number: ValueTransformer = {
   to: (value: number | null) => value,
 };
 
-/** A stretch of a subscription's events that is delivered once more, at somebody's request. */
+/** A range of a subscription's events that is delivered once more on request. */
 @Entity({ name: 'replays' })
 export class Replay {
   @PrimaryColumn({ type: 'uuid' })
@@ -14,21 +14,21 @@ export class Replay {
   @Column({ name: 'subscription_id', type: 'uuid' })
   subscriptionId!: string;
 
-  /** The first and the last number of the stretch. */
+  /** The first and the last number of the range. */
   @Column({ name: 'from_sequence', type: 'bigint', transformer: number })
   fromSequence!: number;
 
   @Column({ name: 'to_sequence', type: 'bigint', transformer: number })
   toSequence!: number;
 
-  /** Of those, the events that were created from the one to before the other. */
+  /** Only events created from the first time to before the second. */
   @Column({ name: 'created_from', type: 'timestamptz', nullable: true })
   createdFrom!: Date | null;
 
   @Column({ name: 'created_before', type: 'timestamptz', nullable: true })
   createdBefore!: Date | null;
 
-  /** Where they go instead of to the subscription's own URL. */
+  /** Where they are sent instead of to the subscription's own URL. */
   @Column({ type: 'text', nullable: true })
   url!: string | null;
 

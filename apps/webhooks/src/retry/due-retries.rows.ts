@@ -7,10 +7,10 @@ import { holdDeliveries } from './held-deliveries.rows.js';
 const RETRIES = 'webhook-retries';
 const HOLD = 'hold-deliveries';
 const SECOND_MS = 1_000;
-/** Rows in one transaction: a handler that takes long delays what else is due. */
+/** Rows in one transaction: a long handler would delay other due work. */
 const PART = 5_000;
 
-/** What becomes of deliveries in parts, at a time or a little later than what made it necessary. */
+/** Moves deliveries between states as due work, in parts: retries when their time comes, and what a pause ends. */
 @Injectable()
 export class DueRetries {
   constructor(private readonly dueWork: DueWork) {
@@ -18,15 +18,15 @@ export class DueRetries {
     dueWork.on(HOLD, (item, tx) => this.holdPart(item, tx));
   }
 
-  /** One item for all that wait for the same second: thousands that failed together are due together. */
+  /** One item for everything that waits for the same second: thousands that failed together are due together. */
   async retryAt(times: readonly Date[], tx: EntityManager): Promise<void> {
     const seconds = new Set(times.map((time) => Math.ceil(time.getTime() / SECOND_MS) * SECOND_MS));
-    // In their order, so that two that put the same ones can't wait for each other.
+    // In order, so that two writers of the same items can't deadlock.
     const items = [...seconds].sort((a, b) => a - b).map((second) => itemAt(new Date(second)));
     if (items.length > 0) await this.dueWork.put(items, tx);
   }
 
-  /** What is pending or waits for its retry is to be sent on request alone from now on: the subscription was paused. */
+  /** Everything pending or waiting for a retry is to be sent on request only: the subscription was paused. */
   async hold(subscriptionIds: readonly string[], tx: EntityManager): Promise<void> {
     const now = { kind: HOLD, accountId: null, dueAt: new Date(0), data: {} };
     const items = [...subscriptionIds].sort().map((key) => ({ ...now, key }));

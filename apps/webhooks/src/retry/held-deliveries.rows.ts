@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Holds what a paused subscription was still to get, at most so many.
+ * Holds the pending and waiting deliveries of a paused subscription, up to a number.
  *
- * @returns how many were held; none where it is not paused (any more)
+ * @returns how many were held; none when it is not paused (any more)
  */
 export async function holdDeliveries(tx: EntityManager, subscriptionId: string, countMax?: number): Promise<number> {
   const [, held] = await tx.query<[unknown[], number]>(
@@ -20,8 +20,8 @@ export async function holdDeliveries(tx: EntityManager, subscriptionId: string, 
 }
 
 /**
- * What a subscription in strict order had to leave is pending again, with all its retries before it: it goes on at the gap.
- * Its row is locked.
+ * Makes everything that a subscription in strict order did not deliver pending again, with all retries ahead: it goes
+ * on at the gap. Its row is locked.
  */
 export async function takeUpDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
   await tx.query(

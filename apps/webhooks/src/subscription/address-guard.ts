@@ -25,7 +25,7 @@ export interface ResolvedAddress {
   readonly family: number;
 }
 
-/** The host has no address that may be connected to. `reason` is safe to show: it never tells what it resolved to. */
+/** The host has no address that may be connected to. `reason` is safe to show: it does not reveal the address. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
   constructor(readonly reason: string) {
@@ -33,7 +33,9 @@ export class RefusedAddress extends Error {
   }
 }
 
-/** No setting opens these: they name no single host, or hide an IPv4 address that other rules would have to see. */
+/**
+ * No setting opens these ranges: they name no single host, or hide an IPv4 address that other rules would have to see.
+ */
 const neverOpen = new Set([
   'unspecified',
   'broadcast',
@@ -46,12 +48,12 @@ const neverOpen = new Set([
   'teredo',
 ]);
 
-/** What IANA has given out as global unicast; anything else of IPv6 is special or unassigned. */
+/** Global unicast as IANA assigned it; any other IPv6 address is special or unassigned. */
 const globalUnicast = networkOf('2000::/3');
 /** RFC 4291, 2.5.5.1: deprecated, and still understood by some network stacks. */
 const ipv4Compatible = networkOf('::/96');
 
-/** @returns undefined for text that is no CIDR */
+/** @returns undefined for text that is not a CIDR */
 export function parseNetwork(cidr: string): Network | undefined {
   return ipaddr.isValidCIDR(cidr) ? networkOf(cidr) : undefined;
 }
@@ -72,13 +74,13 @@ function rangeOf(address: Address): string {
   return contains(ipv4Compatible, address) ? 'ipv4Compatible' : 'unassigned';
 }
 
-/** Whether an address is one of this machine's. Asked where a port is one of ours: addresses come and go. */
+/** Whether an address is one of this machine's. Read afresh each time: addresses come and go. */
 const isOurs = (text: string): boolean =>
   Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ address }) => ipaddr.parse(address).toString() === ipaddr.parse(text).toString()),
   );
 
-/** Why an address must not be connected to; undefined when it may be. */
+/** Why an address must not be connected to; undefined if it may be. */
 export function refusalOf(text: string, port: number, policy: AddressPolicy): string | undefined {
   if (isIP(text) === 0) return 'unreadable';
   const address = ipaddr.parse(text);
@@ -92,18 +94,18 @@ export function refusalOf(text: string, port: number, policy: AddressPolicy): st
   return policy.forbiddenPorts.has(port) ? 'own port' : undefined;
 }
 
-/** Port that a connection for the URL would go to. */
+/** The port that a connection for the URL goes to. */
 export const portOf = ({ port, protocol }: { readonly port: string; readonly protocol: string }): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 
-/** The address that a URL's host spells out by itself, also as a name that always means loopback (RFC 6761). */
+/** The address that a URL's host spells out itself, or a name that always means loopback (RFC 6761). */
 function literalOf(hostname: string): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0) return host;
   return /(^|\.)localhost\.?$/i.test(host) ? '127.0.0.1' : undefined;
 }
 
-/** Why a URL can't ever be delivered to, as far as its text tells; names are looked up at each connection instead. */
+/** Why a URL can never be delivered to, as far as its text tells. Names are looked up at each connection instead. */
 export function obviousRefusalOf(url: URL, policy: AddressPolicy): string | undefined {
   const literal = literalOf(url.hostname);
   return literal === undefined ? undefined : refusalOf(literal, portOf(url), policy);
@@ -112,8 +114,8 @@ export function obviousRefusalOf(url: URL, policy: AddressPolicy): string | unde
 const lookUp = (host: string): Promise<readonly ResolvedAddress[]> => lookup(host, { all: true });
 
 /**
- * All addresses of a host that may be connected to. The caller connects to these and does not look the name up again:
- * the next answer of a hostile name server may be another one.
+ * The addresses of a host that may be connected to. The caller connects to these and does not look the name up again: a
+ * hostile name server may give another answer next time.
  *
  * @throws RefusedAddress, and whatever the lookup throws
  */

@@ -5,12 +5,12 @@ import { DataSource } from 'typeorm';
 import { subscriberOf } from './subscription.document.js';
 import { Subscription } from './subscription.entity.js';
 
-/** As `OwnResourceGuard`, for what belongs to an application: before anything is said of the body. */
+/** Like `OwnResourceGuard`, for a resource of an application: runs before the body is validated. */
 @Injectable()
 export class OwnSubscriptionGuard implements CanActivate {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws DomainError NotFound unless the subscription of the path is one of the caller's application */
+  /** @throws DomainError NotFound unless the subscription in the path is one of the caller's application */
   async canActivate(context: ExecutionContext): Promise<true> {
     const { id, operation } = namedResource(context);
     if (!(await this.dataSource.manager.existsBy(Subscription, { id, ...subscriberOf(operation) }))) {

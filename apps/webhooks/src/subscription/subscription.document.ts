@@ -3,7 +3,7 @@ import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { Subscription } from './subscription.entity.js';
 
-/** A subscription as a resource (reference facts, 10.1). Its secret is never told. */
+/** A subscription as a resource (reference facts, 10.1), without its secret. */
 export const subscriptionDocument = ({
   id,
   url,
@@ -32,7 +32,7 @@ export const subscriptionDocument = ({
   links: { webhooks: ref('subscription-webhooks', id) },
 });
 
-/** Whose subscriptions an operation may see: those of its own application. */
+/** Whose subscriptions a request may see: those of its own application. */
 export interface Subscriber {
   readonly accountId: string;
   readonly applicationId: string;

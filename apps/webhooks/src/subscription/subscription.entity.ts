@@ -21,30 +21,30 @@ export class Subscription {
   @Column({ type: 'text', nullable: true })
   description!: string | null;
 
-  /** What it is told of; null for everything. */
+  /** The topics that it subscribes to; null for all. */
   @Column({ type: 'text', array: true, nullable: true })
   topics!: string[] | null;
 
-  /** Each event waits until the one before it was delivered, and none is skipped. */
+  /** Each event waits until the one before it is delivered; none is skipped. */
   @Column({ name: 'strict_order', type: 'boolean' })
   strictOrder!: boolean;
 
-  /** Under the account's key, in the context `SECRET_CONTEXT`. */
+  /** Sealed under the account's key, in the context `SECRET_CONTEXT`. */
   @Column({ name: 'sealed_secret', type: 'bytea' })
   sealedSecret!: Buffer;
 
-  /** The secret that is to follow, while both are in use. */
+  /** The next secret, while a rotation is under way. */
   @Column({ name: 'sealed_next_secret', type: 'bytea', nullable: true })
   sealedNextSecret!: Buffer | null;
 
   @Column({ type: 'boolean' })
   paused!: boolean;
 
-  /** Why, while it is paused. */
+  /** Why it is paused. */
   @Column({ name: 'pause_reason', type: 'text', nullable: true })
   pauseReason!: PauseReason | null;
 
-  /** Attempts that failed since the last that did not. */
+  /** Failed attempts since the last successful one. */
   @Column({ type: 'integer' })
   failures!: number;
 

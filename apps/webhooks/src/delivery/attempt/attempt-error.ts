@@ -23,17 +23,17 @@ const isTls = (code: string): boolean => /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SEL
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
-/** The signal's own reason, a DOMException. */
+/** A signal aborts with a DOMException of this name. */
 const isTimeout = (thrown: unknown): boolean =>
   typeof thrown === 'object' && thrown !== null && 'name' in thrown && thrown.name === 'TimeoutError';
 
-/** Sorts what a request ended with. Texts of errors are dropped: they can hold addresses of inner networks. */
+/** Classifies how a request failed. Error texts are dropped: they can hold addresses of inner networks. */
 export function attemptErrorOf(thrown: unknown): AttemptError {
   if (thrown instanceof RefusedAddress) return `refused-address: ${thrown.reason}`;
   if (isTimeout(thrown)) return 'timeout';
   if (!isNativeError(thrown)) return 'connection-failed';
   if (thrown instanceof errors.HTTPParserError) return 'malformed-response';
-  // Several addresses were tried: what the last one said stands for all.
+  // Several addresses were tried: the error of the last one stands for all.
   if ('errors' in thrown && Array.isArray(thrown.errors)) return attemptErrorOf(thrown.errors.at(-1));
   const code = codeOf(thrown);
   return errorOfCode[code] ?? (isTls(code) ? 'tls' : 'connection-failed');

@@ -10,19 +10,19 @@ import type { Secrets } from './webhook-message.js';
 import { signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** Opened secrets that are kept at hand: opening one for each delivery would cost more than sending it. */
+/** Decrypted secrets kept at hand: decrypting one for each delivery would cost more than sending it. */
 const SECRETS_MAX = 1_000;
 const SECRET_TTL_MS = 60_000;
 
-/** By the names of OpenTelemetry's conventions for HTTP clients. */
+/** Attribute names by OpenTelemetry's conventions for HTTP clients. */
 const outcomeOf = (result: AttemptResult): Record<string, string | number> =>
   'statusCode' in result ? { 'http.response.status_code': result.statusCode } : { 'error.type': result.error };
 
-/** Makes the signed message of a delivery, and one attempt to deliver it. */
+/** Signs the message of a delivery and makes one attempt to deliver it. */
 @Injectable()
 export class DeliveryAttempts {
   private readonly face: PublicFace;
-  /** By how they are sealed, so that a new secret is another entry. */
+  /** Keyed by the sealed bytes, so that a new secret is another entry. */
   private readonly secrets = new LRUCache<string, string>({ max: SECRETS_MAX, ttl: SECRET_TTL_MS });
 
   constructor(
@@ -33,7 +33,7 @@ export class DeliveryAttempts {
     this.face = publicFaceOf(config);
   }
 
-  /** @throws Error when the secret can't be opened: nothing was sent */
+  /** @throws Error when the secret can't be decrypted: nothing was sent */
   make(delivery: ClaimedDelivery, at: Date): Promise<Pick<Attempt, 'result' | 'signatures'>> {
     const { id, event } = delivery;
     const attributes = { 'webhook.delivery.id': id, 'webhook.event.id': event.id, 'webhook.topic': event.topic };

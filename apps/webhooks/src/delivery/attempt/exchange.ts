@@ -2,12 +2,15 @@ import type { Dispatcher } from 'undici';
 import type { AttemptResult, WebhookAnswer } from '../delivery.js';
 import { attemptErrorOf } from './attempt-error.js';
 
-/** Of an answer, for those who look for what went wrong. */
+/** The part of an answer that is kept for troubleshooting. */
 const KEPT = { headers: 50, headerLength: 512, bodyBytes: 4_096 };
 
 export interface Ended {
   readonly result: AttemptResult;
-  /** The connection was lost before anything of an answer came: one that was kept alive says nothing about its peer then. */
+  /**
+   * The connection was lost before any part of an answer: a kept-alive connection may simply have been closed by its
+   * peer.
+   */
   readonly wasStale: boolean;
 }
 
@@ -23,8 +26,8 @@ class TimedOut extends Error {
 }
 
 /**
- * One request and its answer, within bounds of time and size. The status is the answer: what follows it is read, as far as
- * it goes, so that the connection can be used again. An answer that is cut off is none.
+ * One request and its answer, bounded in time and size. The status decides; the body is read, up to the bound, so that
+ * the connection can be reused. An answer that is cut off counts as none.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   private controller?: Dispatcher.DispatchController;

@@ -10,11 +10,11 @@ export interface PinnedConnectorOptions {
   readonly timeoutMs: number;
   /** Certificates, as PEM, of authorities that are trusted beside the public ones. */
   readonly authorities: string | undefined;
-  /** Looks names up; the system's way by default. */
+  /** Looks names up; through the system by default. */
   readonly ask?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
-/** A lookup that answers nothing but the addresses that were checked, whatever name it is asked for. */
+/** A lookup that answers only the checked addresses, whatever name it is asked for. */
 const pinnedTo =
   (addresses: readonly ResolvedAddress[]): LookupFunction =>
   (_hostname, { all }, callback) => {
@@ -24,9 +24,8 @@ const pinnedTo =
   };
 
 /**
- * Opens connections to checked addresses only. The check is made per connection and the connection goes to the very
- * address that passed, so that a name which changes its address between the two gains nothing. TLS still verifies the
- * name.
+ * Opens connections to checked addresses only. Each connection is checked and goes to the very address that passed, so
+ * that a name that changes its address in between gains nothing. TLS still verifies the name.
  */
 export function pinnedConnector({
   policy,
@@ -34,14 +33,14 @@ export function pinnedConnector({
   authorities,
   ask,
 }: PinnedConnectorOptions): buildConnector.connector {
-  // Once: reading 150 certificates for each connection would cost more than the connection.
+  // Made once: parsing 150 certificates for each connection would cost more than the connection.
   const trust = authorities !== undefined && {
     secureContext: createSecureContext({ ca: [...rootCertificates, authorities] }),
   };
   return (options, callback) => {
     resolveAllowed(options.hostname, portOf(options), policy, ask).then(
       (addresses) => {
-        // HTTP/1.1: a response is bounded and abandoned by its connection.
+        // HTTP/1.1 only: closing the connection is how an answer is cut short.
         const connect = buildConnector({ allowH2: false, timeout: timeoutMs, lookup: pinnedTo(addresses), ...trust });
         connect(options, callback);
       },

@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto';
 import { messageOf, type PublicFace } from '../../event/event-message.js';
 import type { PublicEvent } from '../../event/public-event.js';
 
-/** What a subscriber is told: an event, its number among those of the subscription, and the replay that it comes by. */
+/** What a message carries: the event, its number in the subscription, and the replay that it belongs to, if any. */
 export interface Notice {
   readonly event: PublicEvent;
   readonly sequence: number;
   readonly replayId?: string;
 }
 
-/** The secret in use, and while it is being replaced the one that is to follow. */
+/** The secret in use and, during a rotation, the next one. */
 export interface Secrets {
   readonly current: string;
   readonly next?: string;
 }
 
-/** The bytes that are sent and signed: the event (reference facts, 10.2), and its number. The same for each try. */
+/** The bytes that are sent and signed: the event (reference facts, 10.2) and its number. The same for each attempt. */
 export const webhookBody = ({ event, sequence, replayId }: Notice, face: PublicFace): string =>
   JSON.stringify({ ...messageOf(event, face), sequence, replayId });
 
@@ -24,13 +24,13 @@ const hmac = (secret: string) => createHmac('sha256', secret);
 /** Hex HMAC-SHA256 of the raw body, keyed with the subscription's secret (specification, Authentication 6). */
 export const signatureOf = (body: string, secret: string): string => hmac(secret).update(body).digest('hex');
 
-/** Of standardwebhooks.com, version 1, keyed with the UTF-8 bytes of the secret. */
+/** Signature of standardwebhooks.com, version 1, keyed with the UTF-8 bytes of the secret. */
 const standardSignatureOf = (id: string, seconds: string, body: string, secret: string): string =>
   `v1,${hmac(secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 export const secondsOf = (at: Date): string => Math.floor(at.getTime() / 1_000).toString();
 
-/** The signatures of a try, each under its header; the whole of what is kept of them. */
+/** The signatures of an attempt, by header; nothing else of what was sent is stored. */
 export interface Signatures {
   readonly current: string;
   readonly next?: string;
@@ -38,8 +38,8 @@ export interface Signatures {
 }
 
 /**
- * While a secret is being replaced, the specified header keeps the one in use, and the one that is to follow signs a second
- * header. The header of the standard has a place for both.
+ * During a rotation the specified header is signed with the secret in use and a second header with the next one. The
+ * header of the standard carries both.
  */
 export function signaturesOf({ id }: PublicEvent, body: string, at: Date, { current, next }: Secrets): Signatures {
   const standard = [next, current].flatMap((secret) =>

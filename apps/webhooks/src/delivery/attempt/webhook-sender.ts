@@ -13,7 +13,7 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** Puts requests on the wire: to checked addresses, within bounds of time and size, and never after a redirect. */
+/** Sends requests to checked addresses, bounded in time and size, without following redirects. */
 @Injectable()
 export class WebhookSender implements OnApplicationShutdown {
   private readonly agent: Agent;
@@ -30,7 +30,7 @@ export class WebhookSender implements OnApplicationShutdown {
     this.agent = new Agent({ connect, allowH2: false });
   }
 
-  /** Never rejects: whatever happens is what came of the attempt. */
+  /** Never rejects: failures are results. */
   async send(request: WebhookRequest): Promise<AttemptResult> {
     const endsAt = performance.now() + this.limits.attemptTimeoutMs;
     const first = await this.exchange(request, endsAt);

@@ -10,12 +10,12 @@ export interface AttemptRow {
   readonly status_code: number | null;
   readonly error: string | null;
   readonly sealed_answer: Buffer | null;
-  /** Where it went instead of to the subscription's own URL, and by which replay. */
+  /** Where it was sent instead of to the subscription's own URL, and by which replay. */
   readonly elsewhere: string | null;
   readonly replay_id: string | null;
 }
 
-/** Of each webhook at most so many attempts, the latest of them, in their order. */
+/** Of each webhook the latest attempts at most, in their order. */
 const ATTEMPTS_MAX = 120;
 
 /** The attempts at webhooks, by webhook. */

@@ -8,7 +8,7 @@ export const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed
 const ANCHOR = /^\d{1,15}$/;
 
 /**
- * Which of a subscription's webhooks are asked for (reference facts, 10.1); `state` and `topic` are additions. `search` is
+ * Filters on a subscription's webhooks (reference facts, 10.1); `state` and `topic` are additions. `search` matches
  * part of an id or topic.
  */
 export const webhooksQuery = new DeclaredQuery({

@@ -5,7 +5,7 @@ import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.document.js';
 import type { WebhooksQuery } from './webhooks-query.js';
 
-/** A delivery with its event and where it goes. */
+/** A delivery with its event and its destination. */
 export interface WebhookRow extends EventRow {
   readonly delivery_id: string;
   readonly subscription_id: string;
@@ -21,7 +21,7 @@ export interface WebhookPage extends Pick<CollectionDocument, 'total' | 'totalIs
   readonly page: Page;
 }
 
-/** Matches are counted up to here, and so far a page may be asked for. */
+/** Matches are counted up to here, and a page may be asked for up to here. */
 const OFFSET_MAX = 10_000;
 
 const WEBHOOK = `
@@ -46,8 +46,8 @@ export async function findWebhook(
 }
 
 /**
- * A page of a subscription's webhooks, the highest numbers first. Numbers have no hole, so that without a filter they say
- * where a page begins and how many webhooks there are.
+ * A page of a subscription's webhooks, the highest numbers first. Numbers have no gaps, so that without a filter they
+ * say where a page begins and how many webhooks there are.
  */
 export async function pageOfWebhooks(
   db: EntityManager,
@@ -83,7 +83,7 @@ async function boundsOf(db: EntityManager, subscriptionId: string): Promise<{ ol
 
 type Filters = Omit<WebhooksQuery, 'limit' | 'offset' | 'anchor'>;
 
-/** As a pattern of LIKE; ids and topics are in lower case. */
+/** As a LIKE pattern; ids and topics are lower case. */
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 class Conditions {

@@ -11,11 +11,11 @@ import { Pauses } from './pauses.js';
 
 export const ANSWER_CONTEXT = 'webhooks.attempt-answer';
 
-/** For whom an answer is sealed: the customer that the event is about, so that it goes with the customer. */
+/** Whose key seals an answer: that of the customer that the event is about, so that it is erased with the customer. */
 export const answerSubject = ({ customerId, accountId }: Pick<PublicEvent, 'customerId' | 'accountId'>): string =>
   customerId ?? accountId;
 
-/** A subscription whose attempts fail, or did. Its row is locked; without a reason it is not paused. */
+/** A subscription with failures, from before or now. Its row is locked; it is paused if it has a reason. */
 interface Troubled {
   readonly id: string;
   readonly account_id: string;
@@ -26,7 +26,7 @@ interface Troubled {
   readonly leased_by: number | null;
 }
 
-/** What an attempt makes of its delivery. */
+/** The new state of a delivery after an attempt. */
 interface Move {
   readonly id: string;
   readonly recordedAt: Date;
@@ -39,7 +39,7 @@ const WRITE: Statement = {
   text: 'SELECT write_attempts($1, $2, $3, $4, $5, $6::text[]::jsonb[], $7, $8, $9, $10, $11, $12, $13, $14) AS written',
 };
 
-/** By itself it does not wait for the disk: what a crash of the server takes with it is sent again. */
+/** Alone it does not wait for the disk: what a crash of the server loses is sent again. */
 const WRITE_ALONE: Statement = {
   name: 'write-attempts-alone',
   text: `SELECT set_config('synchronous_commit', 'off', true), written FROM (${WRITE.text}) AS attempts`,
@@ -50,9 +50,9 @@ const failsAndCounts = (attempt: Attempt): boolean => isCounted(attempt) && !isD
 const subscriptionOf = ({ delivery }: Attempt): string => delivery.subscription.id;
 
 /**
- * Writes down attempts and what becomes of their deliveries and subscriptions, all in one transaction: a retry, the last
- * failure, or at the 400th failure after another, in the order in which they are written down, a pause. What was
- * delivered once stays delivered. Attempts that were written down before count for nothing more.
+ * Writes down attempts and what follows from them for deliveries and subscriptions, in one transaction: a retry, the
+ * final failure, or a pause at the 400th failure in a row, in the order in which they are written. A delivery that
+ * succeeded once stays delivered. Attempts that were written down before do not count again.
  */
 @Injectable()
 export class AttemptRecords {
@@ -63,9 +63,9 @@ export class AttemptRecords {
     private readonly pauses: Pauses,
   ) {}
 
-  /** These are about to be attempted: by when their answers are sealed, the keys for it have been read or made. */
+  /** Prepares the keys that will seal the answers of these deliveries. */
   expect(deliveries: readonly RecordedDelivery[]): void {
-    // What stands in the way is told of where they are sealed.
+    // A failure shows when an answer is sealed.
     this.sealer.prepare(deliveries.map(({ event }) => answerSubject(event))).catch(() => undefined);
   }
 
@@ -83,7 +83,7 @@ export class AttemptRecords {
     });
   }
 
-  /** What nearly all attempts come to: in one statement. @returns false where a subscription has failures to be reset */
+  /** What nearly all attempts need, in one statement. @returns false when a subscription has failures to reset */
   private async writeUntroubled(attempts: readonly Attempt[], answers: readonly (Buffer | null)[]): Promise<boolean> {
     const moves = attempts.flatMap((attempt) => movesOf(attempt, new Map(), false));
     const untroubled = new Set(attempts.filter(isCounted).map(subscriptionOf));
@@ -92,7 +92,7 @@ export class AttemptRecords {
     return row?.written === true;
   }
 
-  /** What follows for subscriptions, and at which times something is due. */
+  /** Updates subscriptions, and queues retries and pauses as due work. */
   private async follow(
     tx: EntityManager,
     before: readonly Troubled[],
@@ -130,14 +130,17 @@ export class AttemptRecords {
     try {
       return await this.sealer.seal(answerSubject(delivery.event), ANSWER_CONTEXT, JSON.stringify({ headers, body }));
     } catch (error) {
-      // Its key is damaged or gone: an answer that can't be kept holds up nobody's deliveries.
+      // The key is damaged or destroyed: an answer that can't be kept holds up no deliveries.
       if (error instanceof UnsealingError) return null;
       throw error;
     }
   }
 }
 
-/** Those that failed, and those of which an attempt before failed, locked by id; no others, which records would wait for. */
+/**
+ * Subscriptions with failures, now or before, locked in the order of their ids. No others: recording waits for these
+ * locks.
+ */
 async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Promise<Map<string, Troubled>> {
   const failed = attempts.filter(failsAndCounts);
   const rows = await tx.query<Troubled[]>(
@@ -148,7 +151,7 @@ async function lockTroubled(tx: EntityManager, attempts: readonly Attempt[]): Pr
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of a commit whose answer was lost. */
+/** Attempts that an earlier commit wrote, whose answer was lost. */
 async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Promise<ReadonlySet<string>> {
   const times = attempts.map(({ at }) => at.getTime());
   const rows = await tx.query<{ id: string }[]>(
@@ -158,7 +161,7 @@ async function idsOfKnown(tx: EntityManager, attempts: readonly Attempt[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Counts the attempt where it is one that counts. */
+/** The moves that follow from an attempt, which is counted where it counts. */
 function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, Troubled>, isKnown: boolean): Move[] {
   const { delivery, result } = attempt;
   const { id, recordedAt, resendOf, url } = delivery;
@@ -173,7 +176,7 @@ function movesOf(attempt: Attempt, troubled: ReadonlyMap<string, Troubled>, isKn
     if (subscription && !isKnown) subscription.failures = 0;
     return [{ ...own, state: 'delivered' }];
   }
-  // Deleted, or written down already.
+  // The subscription was deleted, or the attempt is written already.
   if (!subscription || isKnown) return [];
   return failed(attempt, subscription);
 }
@@ -188,7 +191,7 @@ function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, su
       subscription.pause_reason = 'retries-exhausted';
     }
   }
-  // Another sends now, and may be at it: what becomes of the delivery is for that one to say.
+  // Another worker sends now and may be at it: the next state of the delivery is for that one to decide.
   if (!isItsSenders) return [];
   if (subscription.pause_reason !== null) return [{ id, recordedAt, state: 'held' }];
   return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];

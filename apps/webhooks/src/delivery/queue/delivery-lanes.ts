@@ -2,26 +2,31 @@ import type { RecordedDelivery } from '../../event/recorded-delivery.js';
 import { type ClaimedDelivery, FAILURES_MAX } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
 
-/** How a try ended; `unattempted`, there was none. */
+/** How an attempt ended; `unattempted`: none was made. */
 export type Ending = 'delivered' | 'failed' | 'unattempted';
 
 interface Lane {
   readonly strictOrder: boolean;
-  /** As the subscription counts them once everything that is over has been written down. */
+  /** The consecutive failures that the subscription will have once everything that ended is written down. */
   failures: number;
   waiting: ClaimedDelivery[];
-  /** Resources with a delivery in flight: what follows of them waits. */
+  /** Resources with a delivery in flight: their later deliveries wait. */
   readonly busy: Set<string>;
   readonly inFlight: Set<ClaimedDelivery>;
-  /** Over, and not yet written down. */
+  /** Ended, and not yet written down. */
   readonly unwritten: Set<ClaimedDelivery>;
-  /** Nothing goes out until what failed is written down: the queue says what may go then. */
+  /**
+   * In strict order after a failure: nothing is sent until the failure is written down and the queue says what may go.
+   */
   isStopped: boolean;
-  /** Number of the first delivery that was recorded after the queue gave all it had; undefined where it has more. */
+  /**
+   * The number that a delivery must have to be handed over past the queue; undefined while the queue may hold others
+   * before it.
+   */
   next?: number | undefined;
 }
 
-/** What may be sent now that something was finished, and whether the queue should be turned to. */
+/** What may be sent after an attempt ended, and whether to ask the queue. */
 export interface AfterFinish {
   readonly next: readonly ClaimedDelivery[];
   readonly askAgain: boolean;
@@ -31,30 +36,35 @@ const sizeOf = ({ waiting, inFlight, unwritten }: Lane): number => waiting.lengt
 
 const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
 
-/** No more are under way than may still fail, so that none is any more when the last of them has failed. */
+/**
+ * Never more in flight than may still fail, so that none is in flight after the failure that pauses the subscription.
+ */
 const mayGo = (delivery: ClaimedDelivery, { busy, failures, inFlight }: Lane): boolean =>
   !busy.has(delivery.event.resourceId) && (!isCounted(delivery) || failures + inFlight.size < FAILURES_MAX);
 
 /**
- * What this worker has claimed, in a lane per subscription, so that a slow subscriber fills its own lane and no other.
- * Within a lane, the deliveries of one resource go one after the other, in the order of their numbers; in strict order all
- * of the lane do. Bookkeeping only: no I/O.
+ * What this worker has claimed, in one lane per subscription, so that a slow subscriber fills its own lane and no
+ * other. Within a lane the deliveries of one resource go one after the other by number; in strict order all of the lane
+ * do. Bookkeeping only: no I/O.
  */
 export class DeliveryLanes {
   private readonly lanes = new Map<string, Lane>();
-  /** Lanes that nothing is held of, and whose next number is known. */
+  /** Empty lanes whose next number is known, to which deliveries may be handed over. */
   private readonly idle = new Map<string, Lane>();
   private held = 0;
   private inFlight = 0;
   private closed = false;
-  /** The queue held more, or may have, than could be claimed when it was last asked. */
+  /** The queue held, or may have held, more than could be claimed when it was last asked. */
   private leftSome = false;
-  /** Lanes that were let go of since the queue was asked: what it gives of them would pass by what was let go. */
+  /**
+   * Lanes released since the queue was asked: what its answer has of them is dropped, or it would overtake what was
+   * released.
+   */
   private letGoSince = new Set<string>();
 
   constructor(private readonly limits: DeliveryLimits) {}
 
-  /** How many deliveries each of these lanes, which have something to send, may still claim. */
+  /** How many deliveries each of these lanes, which all have some pending, may still claim. */
   rooms(due: readonly string[]): Map<string, number> {
     let left = this.limits.claimedInTotal - this.held;
     const share = Math.max(1, Math.floor(left / Math.max(1, due.length)));
@@ -73,7 +83,7 @@ export class DeliveryLanes {
     return rooms;
   }
 
-  /** Ids of what is held of these lanes, which the queue needs not give again. */
+  /** Ids of the deliveries held for these lanes, which the queue need not give again. */
   holds(subscriptionIds: Iterable<string>): string[] {
     return [...subscriptionIds].flatMap((subscriptionId) => {
       const { waiting = [], inFlight = [], unwritten = [] } = this.lanes.get(subscriptionId) ?? {};
@@ -86,7 +96,7 @@ export class DeliveryLanes {
     return [...this.lanes.keys()];
   }
 
-  /** Takes in what was claimed for the rooms, those of a lane in the order of their numbers. */
+  /** Adds the deliveries that were claimed for the rooms, those of a lane in the order of their numbers. */
   add(rooms: ReadonlyMap<string, number>, deliveries: readonly ClaimedDelivery[]): void {
     const free = new Map(rooms);
     for (const delivery of deliveries) {
@@ -95,7 +105,7 @@ export class DeliveryLanes {
       const lane = this.laneOf(delivery);
       lane.next = newest === undefined ? undefined : newest + 1;
       if (lane.inFlight.size + lane.unwritten.size === 0) lane.failures = failures;
-      // What was due again comes before what was claimed earlier.
+      // A retry goes before what was claimed earlier, by its number.
       const at = lane.waiting.findLastIndex(({ sequence }) => sequence <= delivery.sequence);
       lane.waiting.splice(at + 1, 0, delivery);
       this.held += 1;
@@ -107,10 +117,10 @@ export class DeliveryLanes {
   }
 
   /**
-   * Takes in what was recorded just now, past the queue, where nothing that comes before it can be left there. Not to be
-   * called between `rooms` and `add`.
+   * Adds a delivery that was just recorded without asking the queue, unless the queue may hold one that comes before
+   * it. Not to be called between `rooms` and `add`.
    *
-   * @returns whether it did
+   * @returns whether it was added
    */
   hand(delivery: RecordedDelivery): boolean {
     const { id } = delivery.subscription;
@@ -128,7 +138,7 @@ export class DeliveryLanes {
     return true;
   }
 
-  /** What may be sent now, lane by lane in turn. Each is given back by `finish`. */
+  /** Takes what may be sent now, lane by lane in turn. Each is to be given back by `finish`. */
   take(): ClaimedDelivery[] {
     const taken: ClaimedDelivery[] = [];
     const served: [subscriptionId: string, lane: Lane][] = [];
@@ -139,7 +149,7 @@ export class DeliveryLanes {
       taken.push(...next);
       served.push([subscriptionId, lane]);
     }
-    // Behind the others, for when not all can be served.
+    // Served lanes go behind the others, for when not all can be served.
     for (const [subscriptionId, lane] of served) {
       this.lanes.delete(subscriptionId);
       this.lanes.set(subscriptionId, lane);
@@ -147,7 +157,7 @@ export class DeliveryLanes {
     return taken;
   }
 
-  /** Ends what was taken. Where there was no attempt, the whole lane is let go: it is for the queue to give it again. */
+  /** Ends an attempt. When none was made the whole lane is released: the queue will give its deliveries again. */
   finish(delivery: ClaimedDelivery, ending: Ending): AfterFinish {
     const lane = this.laneOf(delivery);
     const othersWait = this.inFlight >= this.limits.inTotal;
@@ -167,14 +177,14 @@ export class DeliveryLanes {
         this.letGo([delivery.subscription.id]);
       }
     }
-    // Room is made when this is written down: the queue need not be asked before that.
+    // Writing the outcome down makes room: the queue need not be asked before.
     return { next: othersWait ? this.take() : this.takeFrom(lane), askAgain: false };
   }
 
   /**
-   * What came of these is written down: the queue knows what is to become of them.
+   * The outcomes of these deliveries are written down.
    *
-   * @returns whether the queue should be turned to
+   * @returns whether to ask the queue
    */
   written(deliveries: readonly ClaimedDelivery[]): boolean {
     let askAgain = false;
@@ -186,7 +196,7 @@ export class DeliveryLanes {
       const runsLow = lane.waiting.length <= this.limits.claimedPerSubscription / 2;
       askAgain ||= lane.isStopped || (this.leftSome && runsLow);
       if (lane.unwritten.size === 0) lane.isStopped = false;
-      // All that may fail has failed: whether it may go on is for the queue to say.
+      // The limit of failures is reached: the queue says whether the lane may go on.
       if (lane.failures >= FAILURES_MAX && lane.inFlight.size + lane.unwritten.size === 0) {
         this.letGo([delivery.subscription.id]);
         askAgain = true;
@@ -196,7 +206,7 @@ export class DeliveryLanes {
     return askAgain;
   }
 
-  /** Lets go of what waits in these lanes. What is in flight comes to its end. */
+  /** Releases what waits in these lanes. Attempts in flight run to their end. */
   letGo(subscriptionIds: Iterable<string>): void {
     for (const subscriptionId of subscriptionIds) {
       this.letGoSince.add(subscriptionId);
@@ -214,7 +224,7 @@ export class DeliveryLanes {
     this.letGo([...this.lanes.keys(), ...this.idle.keys()]);
   }
 
-  /** From now on nothing is taken. */
+  /** Takes nothing from now on. */
   close(): void {
     this.closed = true;
   }

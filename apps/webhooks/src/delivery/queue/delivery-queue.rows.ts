@@ -6,7 +6,7 @@ import type { EventRow } from '../../event/event.rows.js';
 import { eventOf } from '../../event/event.rows.js';
 import type { ClaimedDelivery } from '../delivery.js';
 
-/** A subscription that deliveries wait for. */
+/** A subscription with pending deliveries. */
 export interface WaitingLane {
   readonly subscriptionId: string;
   readonly leasedBy?: number;
@@ -15,7 +15,7 @@ export interface WaitingLane {
 
 export interface LeaseRequest {
   readonly worker: number;
-  /** Numbers that the caller had before, and whose leases are its own. */
+  /** Former numbers of the caller, whose leases are its own as well. */
   readonly former: readonly number[];
   readonly now: Date;
   readonly leasedUntil: Date;
@@ -64,15 +64,19 @@ const CLAIM: Statement = {
 };
 
 /**
- * Deliveries as a queue with a lane per subscription. A lane is one worker's at a time, by a lease in the subscription's
- * row, and what lies in it is read without being marked: what a worker has read and not finished stays pending, and is
- * anyone's once the lease has ended. What waits for a later time is not pending and is not looked at.
+ * Deliveries as a queue with one lane per subscription (ADR 47). A lane belongs to one worker at a time, by a lease in
+ * the subscription's row. Reading a delivery does not mark it: what a worker has read and not finished stays pending,
+ * and is free for anyone once the lease has ended. Deliveries that wait for a later time are not pending and are not
+ * looked at.
  */
 @Injectable()
 export class DeliveryQueue {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Every lane that may hold something to send, whoever leases it. Its cost goes by the lanes, not by their length. */
+  /**
+   * Every lane that may have something to send, whoever leases it. The cost depends on the number of lanes, not on
+   * their lengths.
+   */
   async waitingLanes(): Promise<WaitingLane[]> {
     const rows = await queryPrepared<WaitingRow>(this.dataSource, WAITING, []);
     return rows.map((row) => ({
@@ -83,10 +87,10 @@ export class DeliveryQueue {
   }
 
   /**
-   * Leases lanes that are free, the caller's own, over, or a dead worker's. Rows are locked by id, so that two can't wait
-   * for each other.
+   * Leases the lanes that are free, the caller's own, expired, or held by a dead worker. Rows are locked in the order
+   * of their ids, so that two callers can't deadlock.
    *
-   * @returns those that the caller has now
+   * @returns the lanes that the caller leases now
    */
   async lease(
     lanes: readonly string[],
@@ -113,8 +117,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Up to a room's number of deliveries of each lane, which the caller leases, in the order of their numbers; not those
-   * that it `holds` already.
+   * Reads up to a room's number of deliveries for each lane, which the caller leases, by number; without those that it
+   * `holds` already.
    */
   async claim(rooms: ReadonlyMap<string, number>, holds: readonly string[]): Promise<ClaimedDelivery[]> {
     if (rooms.size === 0) return [];
@@ -126,7 +130,7 @@ export class DeliveryQueue {
     return rows.map(claimedDelivery);
   }
 
-  /** Tells all workers that the caller's lanes are free. */
+  /** Ends the leases of a worker, and announces that. */
   async release(worker: number): Promise<void> {
     await this.dataSource.query(
       `WITH released AS (UPDATE subscriptions SET leased_by = NULL, leased_until = NULL WHERE leased_by = $1) ${ANNOUNCE}`,
@@ -145,7 +149,7 @@ const claimedDelivery = (row: ClaimedRow): ClaimedDelivery => ({
     sealedNextSecret: row.sealed_next_secret ?? undefined,
     strictOrder: row.strict_order,
     failures: row.failures,
-    // Of a paused one some are passed over.
+    // Of a paused subscription the queue passes over some.
     newest: row.paused ? undefined : Number(row.newest),
   },
   event: eventOf(row),

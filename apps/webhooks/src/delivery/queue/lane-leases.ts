@@ -2,8 +2,8 @@ import type { DeliveryLimits } from '../delivery-limits.js';
 import type { DeliveryQueue, WaitingLane } from './delivery-queue.rows.js';
 
 /**
- * The lanes that this worker leases, by when. A lease is renewed while half of what it has beyond an attempt's time is left,
- * and no attempt is begun that could outlast it: two workers never send of one subscription at a time.
+ * The lanes that this worker leases, and until when. A lease is renewed halfway through the time that it lasts beyond
+ * an attempt, and no attempt begins that could outlast it: two workers never send to one subscription at a time.
  */
 export class LaneLeases {
   private readonly ends = new Map<string, number>();
@@ -13,7 +13,7 @@ export class LaneLeases {
     private readonly limits: DeliveryLimits,
   ) {}
 
-  /** When a lease that ends then is to be renewed. */
+  /** When a lease with this end is to be renewed. */
   private renewalAt(endMs: number): number {
     return endMs - (this.limits.leaseMs + this.limits.attemptTimeoutMs) / 2;
   }
@@ -24,7 +24,7 @@ export class LaneLeases {
     return endMs - now.getTime() > this.limits.attemptTimeoutMs;
   }
 
-  /** Those that have ended: somebody else may have sent since. */
+  /** Leases that have ended: another worker may have sent since. */
   ended(now: Date): string[] {
     return [...this.ends].filter(([, endMs]) => endMs <= now.getTime()).map(([id]) => id);
   }
@@ -38,9 +38,9 @@ export class LaneLeases {
   }
 
   /**
-   * Leases what can be had of these lanes.
+   * Leases as many of these lanes as possible.
    *
-   * @returns those that it has now
+   * @returns the lanes that it leases now
    */
   async take(
     lanes: readonly WaitingLane[],
@@ -58,7 +58,7 @@ export class LaneLeases {
     return ids.filter((id) => this.ends.has(id));
   }
 
-  /** When to look again at these lanes: a lease of another ends then, or one's own is to be renewed. */
+  /** When to look at these lanes again: when the lease of another worker ends, or one of its own is to be renewed. */
   nextLookAt(lanes: readonly WaitingLane[], held: ReadonlySet<string>): number | undefined {
     const times = lanes.flatMap(({ subscriptionId, leasedUntil }) => {
       const endMs = this.ends.get(subscriptionId);

@@ -6,16 +6,19 @@ export interface OutcomeLogOptions {
   readonly onWritten: (attempts: readonly Attempt[]) => void;
   readonly onFailure: (error: unknown) => void;
   readonly pauseAfterFailureMs: number;
-  /** For how long outcomes gather after a batch, unless many are there: little waits for them, and a statement is dear. */
+  /**
+   * How long outcomes are collected after a batch unless many are there: little waits for them, and each statement is
+   * expensive.
+   */
   readonly gatherMs: number;
 }
 
-/** Attempts in one statement at most: what piles up behind a slow database goes in several. */
+/** Attempts in one statement: a pile behind a slow database goes in several. */
 const BATCH_MAX = 1_000;
-/** With so many nothing is waited for. */
+/** With this many outcomes there is no wait. */
 const GATHERED = 100;
 
-/** Writes down outcomes, those together that came while the last ones were being written and a moment after. */
+/** Writes down outcomes in batches: those that came while the last batch was being written, and a moment after. */
 export class OutcomeLog {
   private waiting: Attempt[] = [];
   private writing?: Promise<void>;
@@ -32,7 +35,7 @@ export class OutcomeLog {
     });
   }
 
-  /** Resolves once all is written, or has failed once more: what is not written will be sent again. */
+  /** Resolves once all is written or has failed once more: what is not written will be sent again. */
   async close(): Promise<void> {
     this.isClosing = true;
     this.gathering?.abort();

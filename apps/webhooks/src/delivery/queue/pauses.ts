@@ -5,7 +5,7 @@ import { Changes } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 
-/** A subscription that has just been paused because of its attempts. Its row is locked. */
+/** A subscription that was just paused because of its failures. Its row is locked. */
 interface Paused {
   readonly id: string;
   readonly account_id: string;
@@ -14,7 +14,7 @@ interface Paused {
   readonly pause_reason: PauseReason | null;
 }
 
-/** What follows when subscriptions pause by themselves: it stands in their history, and nothing more is sent. */
+/** What follows when failures pause a subscription: a fact in its history, and nothing more is sent. */
 @Injectable()
 export class Pauses {
   constructor(

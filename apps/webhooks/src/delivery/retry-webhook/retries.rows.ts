@@ -2,7 +2,7 @@ import type { ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** Of one webhook, by hand. */
+/** Manual retries of one webhook. */
 export const RETRIES_MAX = 100;
 
 interface RetryRow {
@@ -11,10 +11,10 @@ interface RetryRow {
   readonly state: 'pending' | 'delivered' | 'failed';
 }
 
-/** Where a retry is found, below its webhook. */
+/** The reference of a retry, below its webhook. */
 export const retryRef = (webhookId: string, id: string) => ref('webhook-retry', `${webhookId}/retries/${id}`);
 
-/** A retry as a resource (reference facts, 10.3), and how it ended. */
+/** A manual retry as a resource (reference facts, 10.3), with how it ended. */
 export const retryDocument = (webhookId: string, row: RetryRow): ResourceDocument<'webhook-retry'> => ({
   document: 'resource',
   kind: 'webhook-retry',
@@ -23,7 +23,7 @@ export const retryDocument = (webhookId: string, row: RetryRow): ResourceDocumen
   links: { webhook: ref('webhook', webhookId) },
 });
 
-/** Those that were asked for one at a time, the oldest first; replays have a resource of their own. */
+/** Manual retries, the oldest first; replays are resources of their own. */
 export const retriesOf = (db: EntityManager, webhookId: string): Promise<RetryRow[]> =>
   db.query<RetryRow[]>(
     `SELECT id, requested_at, state FROM deliveries
@@ -31,7 +31,7 @@ export const retriesOf = (db: EntityManager, webhookId: string): Promise<RetryRo
     [webhookId, RETRIES_MAX],
   );
 
-/** Puts the webhook into its lane once more, with the number, event and partition that it has. */
+/** Queues the webhook once more, with its number, event and partition. */
 export async function addRetry(tx: EntityManager, webhookId: string, id: string, at: Date): Promise<void> {
   await tx.query(
     `INSERT INTO deliveries (

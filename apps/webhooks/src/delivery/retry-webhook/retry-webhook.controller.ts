@@ -12,8 +12,8 @@ import { findWebhook } from '../get-webhooks/webhooks.query.js';
 import { addRetry, RETRIES_MAX, retriesOf, retryDocument, retryRef } from './retries.rows.js';
 
 /**
- * Sends a webhook once more, at once, also while its subscription is paused. It counts for no pause, and whatever comes of
- * it, retries go on as they would have; once delivered, the webhook needs none.
+ * Sends a webhook once more, at once, also while its subscription is paused. A manual retry counts towards no pause
+ * and, if it fails, changes nothing about the scheduled retries; once it succeeds the webhook needs none.
  */
 @Controller('/webhooks/:id/retries')
 export class RetryWebhookController {

@@ -17,14 +17,14 @@ import type { Embed } from './embed-query.js';
 
 interface Owner {
   readonly route: ServiceRoute;
-  /** Whose history its kind of resource stands in. */
+  /** The key of the history that holds the resource. */
   readonly keyOf: (event: PublicEvent) => string;
 }
 
 const itself = ({ resourceId }: PublicEvent): string => resourceId;
 const itsCustomer = ({ customerId, resourceId }: PublicEvent): string => customerId ?? resourceId;
 
-/** Who knows what a resource was. */
+/** The service that knows what a resource was. */
 const owners: Readonly<Record<EventResourceKind, Owner>> = {
   'beneficial-owner': { route: serviceRoutes.takeCustomerSnapshots, keyOf: itsCustomer },
   customer: { route: serviceRoutes.takeCustomerSnapshots, keyOf: itself },
@@ -34,8 +34,8 @@ const owners: Readonly<Record<EventResourceKind, Owner>> = {
 };
 
 /**
- * Events as resources, where it is asked for with a snapshot of what each is about. Owners make the snapshots when they are
- * read, of the history that they have under seal: none is kept beside an event.
+ * Events as resources, on request with a snapshot of the resource each is about. Owners make snapshots when they are
+ * read, from their sealed history: none is stored with an event (ADR 55).
  */
 @Injectable()
 export class EventDocuments {
@@ -52,7 +52,7 @@ export class EventDocuments {
     return documents.map((document, index) => withSnapshot(document, snapshots[index]));
   }
 
-  /** One question for each owner, and what two parties are told of the same is asked for once. */
+  /** One request for each owner; a snapshot that two events share is requested once. */
   private async snapshotsOf(events: readonly PublicEvent[], operation: Operation): Promise<(Snapshot | undefined)[]> {
     const asked = new Map<ServiceRoute, Map<string, WantedSnapshot>>();
     const names = events.map((event) => {
@@ -83,7 +83,7 @@ export class EventDocuments {
   }
 }
 
-/** Without a version it is known by its time: somebody else told of it. */
+/** Without a version the snapshot is found by time: another service caused the event. */
 function wantedOf(event: PublicEvent): WantedSnapshot {
   const { resourceKind: kind, resourceId: id, resourceVersion, createdAt } = event;
   const key = owners[kind].keyOf(event);

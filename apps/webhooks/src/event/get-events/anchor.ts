@@ -1,14 +1,14 @@
-/** Where an event stands in a list by time. */
+/** The place of an event in a list by time. */
 export interface Place {
   readonly createdAt: Date;
   readonly position: bigint;
 }
 
-/** What the links of a page carry to the pages beside it. */
+/** What the links to neighbouring pages carry. */
 export interface Anchor {
   /** Position of the newest event when the first page was read. */
   readonly newest: bigint;
-  /** Where the page of a filtered list lay, and how many match; absent for an empty page. */
+  /** Where a page of a filtered list lies, and how many events match; absent for an empty page. */
   readonly window?: {
     readonly total: number;
     readonly offset: number;
@@ -21,7 +21,7 @@ export interface Anchor {
 const NEWEST = /^\d{1,18}$/;
 const WINDOW = /^(\d{1,18})\.(\d{1,6})\.(\d{1,10})\.(\d{1,3})\.(\d{1,15})\.(\d{1,18})\.(\d{1,15})\.(\d{1,18})$/;
 
-/** @returns undefined for text that no list gave */
+/** @returns undefined for text that no list gave out */
 export function readAnchor(text: string): Anchor | undefined {
   if (NEWEST.test(text)) return { newest: BigInt(text) };
   const found = WINDOW.exec(text);

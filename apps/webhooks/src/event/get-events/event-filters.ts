@@ -5,7 +5,7 @@ import { readAnchor } from './anchor.js';
 
 const DAY_MS = 86_400_000;
 
-/** A day of UTC or an instant, as its first moment or as the one after its last. */
+/** The first moment of a UTC day or an instant, and the moment after its last. */
 function spanOf(text: string): { readonly from: Date; readonly to: Date } | undefined {
   const day = terms.firstDay.read(text);
   const from = day ?? (isInstant(text) ? new Date(text) : undefined);
@@ -26,7 +26,7 @@ export const bound = (end: 'from' | 'to'): QueryTerm<Date> => ({
 
 export const topics = terms.anyOf(publicTopics);
 
-/** Which events are asked for: those that all of it is true of. */
+/** The filters of a list; an event has to match all of them. */
 const filters = {
   topic: topics,
   resourceId: terms.id,

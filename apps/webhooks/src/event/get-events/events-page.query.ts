@@ -13,8 +13,8 @@ export interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAt
 }
 
 /**
- * A page of an account's events, newest first. Its anchor freezes the list as it was when its first page was read: pages
- * asked for with it see nothing that came later.
+ * A page of an account's events, newest first. The anchor keeps the list as it was when its first page was read: later
+ * pages show nothing newer.
  */
 export async function pageOfEvents(
   db: EntityManager,
@@ -43,7 +43,7 @@ export async function boundsOf(db: EntityManager, accountId: string): Promise<Bo
   return { oldest: BigInt(row.oldest ?? 1), newest: BigInt(row.newest ?? 0) };
 }
 
-/** Positions have no hole, so that they say where a page begins and how many events there are, however many those are. */
+/** Positions have no gaps, so that they say where a page begins and how many events there are, however many. */
 async function plainPage(db: EntityManager, accountId: string, page: Page, { oldest, newest }: Bounds) {
   const rows = await db.query<EventRow[]>(
     'SELECT * FROM public_events WHERE account_id = $1 AND position <= $2 ORDER BY position DESC LIMIT $3',
@@ -54,8 +54,8 @@ async function plainPage(db: EntityManager, accountId: string, page: Page, { old
 }
 
 /**
- * What a filter lets through, by `created`, and as it was recorded within a moment. The anchor says where the page lies,
- * so that the pages beside it begin there, however deep.
+ * The events that match the filters, by `created` and then by position. The anchor says where the page lies, so that
+ * its neighbours begin there, at any depth.
  */
 async function filteredPage(db: EntityManager, matching: Matching, page: Page, anchor?: Anchor): Promise<EventPage> {
   const window = anchor?.window;

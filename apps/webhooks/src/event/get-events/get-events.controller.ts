@@ -12,7 +12,7 @@ import { pageOfEvents } from './events-page.query.js';
 
 const eventQuery = new DeclaredQuery({ embed });
 
-/** What happened in an account, for whoever missed a webhook. */
+/** The events of an account, for clients that missed a webhook. */
 @Controller('/events')
 export class GetEventsController {
   constructor(

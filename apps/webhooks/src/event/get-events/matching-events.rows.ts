@@ -4,10 +4,10 @@ import type { Place } from './anchor.js';
 import type { EventFilters } from './event-filters.js';
 import type { EventRow } from '../event.rows.js';
 
-/** Matches are counted up to here, and so far a page may be asked for by its offset alone. */
+/** Matches are counted up to here, and a page may be asked for by offset up to here. */
 export const OFFSET_MAX = 10_000;
 
-/** The events of an account that a filter lets through, of those up to a position. */
+/** The events of an account that match the filters, up to a position. */
 export interface Matching {
   readonly accountId: string;
   readonly newest: bigint;
@@ -16,19 +16,19 @@ export interface Matching {
 
 interface Stretch {
   readonly limit: number;
-  /** So many are passed over. */
+  /** How many to skip. */
   readonly offset?: number;
-  /** Older ones than this. */
+  /** Only events older than this one. */
   readonly after?: Place;
-  /** Newer ones than this, which come in the opposite order. */
+  /** Only events newer than this one, in the opposite order. */
   readonly before?: Place;
 }
 
 /**
- * Each topic of an account or a customer is a stretch of an index by time, and what a list needs of it is read from where
- * the page begins: no row is looked at that does not match. Where topics are not asked for, all are. A resource is one
- * stretch, which is short: of that, what else is asked for is looked at row by row. What is passed over is counted off in
- * the index; of the page alone the rows are read.
+ * Each topic of an account or a customer is a range of an index by time, read from where the page begins: no row is
+ * visited that does not match. Without a topic filter every topic is read. A resource is one short range, whose rows
+ * are checked against the other filters one by one. Skipped events are counted in the index; only the rows of the page
+ * are read.
  */
 class Statement {
   private readonly values: unknown[] = [];

@@ -2,13 +2,16 @@ import type { Clock } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { KEPT_MS, type PublicEvent } from '../public-event.js';
 
-/** What is about to go is not brought back, so that clocks may differ: it could have gone already, and be told anew. */
+/**
+ * Margin for differences between clocks: an event about to expire is not brought back, since it could have been dropped
+ * already.
+ */
 const REBUILT_MS = KEPT_MS - 60 * 60_000;
 
 /**
- * Everything is told again from now on, and what stands is left alone: whatever is no newer than the account's newest
- * event is looked for before it is recorded (ADR 29). Deliveries of events that are lost can't be made: the events get
- * new ones.
+ * From now on every fact comes again and stored events are left alone: events no newer than the newest of their account
+ * are looked up before they are recorded (ADR 29). Deliveries whose events are lost can't be sent: the events get new
+ * ones.
  */
 export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query('UPDATE event_counts SET rebuilt_to = newest_at');
@@ -19,7 +22,7 @@ export async function beginRebuild(tx: EntityManager): Promise<void> {
   );
 }
 
-/** Those that are to be recorded: what is new, and what was lost. Not what stands, nor what is too old to stand. */
+/** The events to record: new ones and lost ones; not those that are stored, nor those too old to be. */
 export async function missingOf(
   tx: EntityManager,
   events: readonly PublicEvent[],
@@ -42,7 +45,7 @@ export async function missingOf(
   return events.filter((event) => isNew(event) || (isYoung(event) && !standing.has(event.id)));
 }
 
-/** Up to when events may stand, for accounts with a rebuild. */
+/** For accounts with a rebuild: the time up to which events may be stored already. */
 async function timesOfRebuilds(tx: EntityManager, events: readonly PublicEvent[]): Promise<ReadonlyMap<string, Date>> {
   const rows = await tx.query<{ account_id: string; rebuilt_to: Date }[]>(
     'SELECT account_id, rebuilt_to FROM event_counts WHERE account_id = ANY ($1) AND rebuilt_to IS NOT NULL',

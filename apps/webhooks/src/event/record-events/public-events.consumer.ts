@@ -8,7 +8,7 @@ import { publicEventsOf } from '../public-topics.js';
 import { beginRebuild } from '../rebuild-events/rebuild-events.rows.js';
 import { handedOf, recordEvents, recordStep } from './record-events.rows.js';
 
-/** Makes public events, and their deliveries, of what the other services tell. */
+/** Records public events and their deliveries from the facts of other services. */
 @Injectable()
 export class PublicEventsConsumer extends EventConsumer {
   override readonly name = 'public-events';

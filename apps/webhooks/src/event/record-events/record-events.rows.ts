@@ -11,18 +11,21 @@ const RECORD: Statement = {
     SELECT record_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 };
 
-/** How events are recorded. */
+/** Options of recording. */
 export interface Recording {
   readonly at: Date;
-  /** Nothing is stored, and it raises, where some of them may stand already: a rebuild tells everything again. */
+  /**
+   * Raises and stores nothing when some of the events may be recorded already, as during a rebuild, which brings every
+   * fact again.
+   */
   readonly isOnce: boolean;
-  /** Number of the worker that is handed what it may send. */
+  /** Number of the worker that is handed the deliveries it may send at once. */
   readonly worker?: number | undefined;
 }
 
 /**
- * Stores public events and their deliveries. That nothing is told twice is for the inbox to see to, in the same transaction;
- * after a rebuild has emptied it, what stands is left alone.
+ * Stores public events and their deliveries. The inbox, in the same transaction, makes sure that each fact comes once;
+ * after a rebuild has emptied it, events that are stored already are left alone.
  */
 export async function recordEvents(tx: EntityManager, events: readonly PublicEvent[], clock: Clock): Promise<void> {
   const missing = await missingOf(tx, events, clock);
@@ -31,7 +34,7 @@ export async function recordEvents(tx: EntityManager, events: readonly PublicEve
   await queryPrepared(tx, statement, values);
 }
 
-/** Stores them, whatever their number, and answers what `handedOf` reads. */
+/** The step that stores the events, however many; its answer is for `handedOf`. */
 export function recordStep(events: readonly PublicEvent[], { at, isOnce, worker }: Recording): Step {
   const accounts = accountsOf(events);
   const values = [...columnsOfAccounts(accounts), ...columnsOfEvents(events, accounts)];
@@ -46,7 +49,7 @@ interface Handed {
     nextSecret: string | null,
     failures: number,
   ][];
-  /** Places are those of the events, from 1. */
+  /** Places are indexes into the recorded events, from 1. */
   readonly deliveries: readonly [
     id: string,
     subscriptionId: string,
@@ -56,7 +59,7 @@ interface Handed {
   ][];
 }
 
-/** What the worker may send at once of what was recorded, by number in each subscription. */
+/** The deliveries that the worker may send at once, by number within each subscription. */
 export function handedOf(events: readonly PublicEvent[], answer: string | null): RecordedDelivery[] {
   if (answer === null) return [];
   const { subscriptions, deliveries } = JSON.parse(answer) as Handed;
@@ -81,7 +84,7 @@ export function handedOf(events: readonly PublicEvent[], answer: string | null):
 
 interface Account {
   readonly id: string;
-  /** From 1, in the order of their ids. */
+  /** Index in the order of account ids, from 1. */
   place: number;
   events: number;
   oldest: Date;

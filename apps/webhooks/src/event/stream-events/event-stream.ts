@@ -2,26 +2,26 @@ import { Readable } from 'node:stream';
 import type { Positioned } from './positioned-events.rows.js';
 
 export interface EventStreamOptions {
-  /** Position of the last event that the reader has. */
+  /** Position of the last event that the client has. */
   readonly after: bigint;
-  /** How far there are events. */
+  /** Position of the newest event. */
   readonly newest: bigint;
   readonly pageSize: number;
   readonly heartbeatMs: number;
-  /** What of the positions from the first to the second, both included, the reader wants. */
+  /** The events that the client wants among these positions, both included. */
   readonly read: (from: bigint, to: bigint) => Promise<readonly Positioned[]>;
   readonly textOf: (event: Positioned['event']) => string;
-  /** Told of what ends the stream before its time. */
+  /** Called with the error that ends the stream early. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Its id says where the stream begins, so that a client which has seen no event yet misses none when it comes again. */
+/** Its id says where the stream begins, so that a client that has seen no event yet misses none when it reconnects. */
 const opening = (after: bigint): string => `retry: 1000\nevent: begin\ndata: {}\nid: ${after}\n\n`;
 const HEARTBEAT = ': \n\n';
 
 /**
- * Server-Sent Events, each under its position (HTML, 9.2). Nothing is read that the reader has no room for: a slow one
- * costs a page of memory and no more.
+ * Server-Sent Events, each under its position (HTML, 9.2). Nothing is read that the client has no room for: a slow
+ * client costs a page of memory and no more.
  */
 export class EventStream extends Readable {
   private after: bigint;
@@ -39,13 +39,13 @@ export class EventStream extends Readable {
     this.push(opening(options.after));
   }
 
-  /** There are events up to here. */
+  /** Events exist up to here. */
   advance(newest: bigint): void {
     if (newest > this.newest) this.newest = newest;
     void this.feed();
   }
 
-  /** Its client comes again. */
+  /** Ends the stream; its client reconnects. */
   end(): void {
     if (this.isOver) return;
     this.isOver = true;

@@ -4,9 +4,9 @@ import { DomainError, validationError } from '@halyard/core';
 const POSITION = /^\d{1,18}$/;
 
 /**
- * Position behind which a stream begins: that of the event whose id the client names, or the newest.
+ * The position after which a stream begins: that of the event whose id the client sent, or the newest.
  *
- * @throws DomainError ValidationError for an id that no stream gave; Gone when the event after it is not kept any more
+ * @throws DomainError ValidationError for an id that no stream gave; Gone when the event after it is no longer kept
  */
 export function startOf(
   lastEventId: string | undefined,

@@ -11,7 +11,7 @@ import { startOf } from './last-event-id.js';
 import { eventsBetween, type Streamed } from './positioned-events.rows.js';
 import { StreamLimits } from './stream-limits.js';
 
-/** What is told of an account, also before its stream is there. */
+/** Remembers what was reported before the stream exists. */
 class News implements Watcher {
   private newest = 0n;
   private isLost = false;
@@ -52,10 +52,10 @@ export class OpenStreams {
   }
 
   /**
-   * Begins behind the event that the client has last, or now.
+   * Opens a stream after the last event that the client has, or from now.
    *
    * @throws DomainError TooManyRequests when the application has all its streams; ValidationError for an id that no
-   * stream gave; Gone when what follows it is not kept any more
+   * stream gave; Gone when what follows it is no longer kept
    */
   async begin(applicationId: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream> {
     const leave = this.places.take(applicationId);
@@ -63,7 +63,7 @@ export class OpenStreams {
     try {
       const news = new News();
       unwatch = await this.recorded.watch(streamed.accountId, news);
-      // What is recorded from here on is told, and what was recorded before is read.
+      // Events recorded from here on are reported; those recorded before are read.
       const bounds = await boundsOf(this.dataSource.manager, streamed.accountId);
       const stream = this.streamOf(streamed, startOf(lastEventId, bounds), bounds.newest);
       stream.once('close', () => {

@@ -2,19 +2,19 @@ import type { EntityManager } from 'typeorm';
 import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
 
-/** An event with its place among those of its account. */
+/** An event with its position in the account. */
 export interface Positioned {
   readonly position: string;
   readonly event: PublicEvent;
 }
 
-/** Which events a stream is of: those of an account, or of these topics alone. */
+/** The events that a stream carries: all of an account, or those of these topics. */
 export interface Streamed {
   readonly accountId: string;
   readonly topics?: readonly string[];
 }
 
-/** Those of a bounded stretch, oldest first: what a filter leaves out of it costs little. */
+/** The events of a bounded range, oldest first: a filter that drops most of them stays cheap. */
 export async function eventsBetween(
   db: EntityManager,
   { accountId, topics }: Streamed,

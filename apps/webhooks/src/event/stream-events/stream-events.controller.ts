@@ -8,7 +8,7 @@ import { OpenStreams } from './open-streams.js';
 
 const streamQuery = new DeclaredQuery({ topic: topics });
 
-/** What happens in an account, as it happens, for consoles and the command line. */
+/** The events of an account as they happen, for consoles and the command line. */
 @Controller()
 export class StreamEventsController {
   constructor(private readonly streams: OpenStreams) {}

@@ -13,7 +13,7 @@ export class CreateSubscriptionDto {
   @Matches(SECRET)
   secret!: string;
 
-  /** Everything where it is missing. */
+  /** All topics by default. */
   @IsOptional()
   @ArrayMinSize(1, fault('Invalid'))
   @IsListOf(TOPICS, fault('Invalid'))

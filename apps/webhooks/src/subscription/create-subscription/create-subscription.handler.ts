@@ -42,7 +42,7 @@ export class CreateSubscriptionHandler {
 
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
-      // Two at once must not both be the tenth.
+      // Two concurrent requests must not both be the tenth.
       await holdAlone(tx, `subscriptions of ${applicationId}`);
       if ((await tx.countBy(Subscription, { applicationId })) >= SUBSCRIPTIONS_MAX) {
         throw new DomainError('MaxNumberOfResources');

@@ -12,8 +12,8 @@ export class DeleteSubscriptionController {
   constructor(private readonly changes: Changes) {}
 
   /**
-   * Answers the subscription as it was. What was still to be delivered to it is dropped; what was delivered can't be
-   * asked for any more and goes with its partition.
+   * Answers the subscription as it was. Pending deliveries are dropped; those that were sent can no longer be read, and
+   * go with their partition.
    *
    * @throws DomainError NotFound
    */
@@ -27,7 +27,7 @@ export class DeleteSubscriptionController {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       const subscription = await tx.findOneBy(Subscription, { id, accountId, applicationId });
-      // Two deletions at once: the second finds nothing left to delete.
+      // Of two concurrent deletions the second finds nothing to delete.
       const { affected } = await tx.delete(Subscription, { id, accountId, applicationId });
       if (!subscription || affected === 0) throw new DomainError('NotFound');
       await dropPendingDeliveries(tx, id);

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** What was delivered goes with its partition. */
+/** Drops what is still to be sent; everything else goes with its partition. */
 export async function dropPendingDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
   await tx.query(`DELETE FROM deliveries WHERE subscription_id = $1 AND state IN ('pending', 'waiting')`, [
     subscriptionId,

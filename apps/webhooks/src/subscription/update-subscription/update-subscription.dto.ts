@@ -4,7 +4,7 @@ import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js
 
 /** POST /webhook-subscriptions/{id} (reference facts, 10.1); all but `paused` are additions. */
 export class UpdateSubscriptionDto {
-  /** What lacks in a body that asks for nothing. */
+  /** Reported as missing when the body asks for nothing at all. */
   @OptionalBesideOthers()
   @Required()
   @IsYesOrNo()
@@ -19,7 +19,7 @@ export class UpdateSubscriptionDto {
   @IsReadable(DESCRIPTION_LENGTH_MAX)
   description?: string;
 
-  /** Begins a rotation: from now on both secrets sign, this one as the one that is to follow. */
+  /** Begins a rotation: from now on both secrets sign, this one as the next. */
   @IsOptional()
   @Matches(SECRET)
   secret?: string;
@@ -28,7 +28,7 @@ export class UpdateSubscriptionDto {
   @IsIn(['completed', 'cancelled'], fault('Invalid'))
   secretRotation?: 'completed' | 'cancelled';
 
-  /** Whoever wants another address or order makes another subscription (reference facts, 10.1). */
+  /** Another address or order needs another subscription (reference facts, 10.1). */
   @IsOptional()
   @NotAllowed()
   url?: unknown;

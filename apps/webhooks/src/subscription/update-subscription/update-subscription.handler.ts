@@ -21,11 +21,11 @@ export class UpdateSubscriptionHandler {
     private readonly retries: DueRetries,
   ) {}
 
-  /** @throws DomainError NotFound, ValidationError for the end of a rotation that there is not */
+  /** @throws DomainError NotFound; ValidationError for the end of a rotation that was not begun */
   async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceDocument> {
     const { accountId, applicationId } = subscriberOf(operation);
     const { topics, description } = body;
-    // Null says as little as nothing does.
+    // Null counts as absent.
     const [paused, secretRotation] = [booleanOf(body.paused), body.secretRotation ?? undefined];
     const sealedNext = body.secret && (await this.sealer.seal(accountId, SECRET_CONTEXT, body.secret));
     const wishes = JSON.stringify({ paused, topics, description, secretRotation });
@@ -33,7 +33,7 @@ export class UpdateSubscriptionHandler {
 
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
-      // Records wait for it: a change of topics or of the pause falls between two pages of events.
+      // Recording takes this lock too: a change of topics or a pause falls between two pages of events.
       const lock = { mode: 'for_no_key_update' } as const;
       const subscription = await tx.findOne(Subscription, { where: { id, accountId, applicationId }, lock });
       if (!subscription) throw new DomainError('NotFound');
@@ -64,7 +64,7 @@ export class UpdateSubscriptionHandler {
   }
 }
 
-/** Until a rotation is completed both secrets sign; another new one takes the place of the one before. */
+/** Both secrets sign until the rotation is completed; another new secret replaces the next one. */
 function rotate(subscription: Subscription, sealedNext?: Buffer, end?: 'completed' | 'cancelled'): void {
   if (end !== undefined && subscription.sealedNextSecret === null) {
     throw validationError({ code: 'Invalid', message: 'No rotation has begun.', path: '/secretRotation' });
