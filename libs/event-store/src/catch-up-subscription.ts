@@ -7,8 +7,8 @@ export interface EventLog {
   /** The head once it is beyond a position; undefined once the signal is aborted. */
   beyond(position: Position, signal: AbortSignal): Promise<Position | undefined>;
   /**
-   * Events after `from` and up to `to` of streams with one of the prefixes, in order: the first `limit` of them, or a few
-   * more where they came together.
+   * Events after `from` and up to `to` of streams with one of the prefixes, in order: the first `limit` of them, or a
+   * few more to complete a commit.
    */
   window(
     from: Position,
@@ -19,11 +19,11 @@ export interface EventLog {
 }
 
 const PAGE_EVENTS = 500;
-/** A page looks at no more of the order than this, so that a filter that matches little is still cheap to ask. */
+/** The most positions that a page covers, so that a filter that matches little stays cheap. */
 const PAGE_POSITIONS = 10_000n;
 const RETRY_MS = 250;
 
-/** Pages through the order up to its head, waits until the head moves, and goes on. */
+/** Pages through the order up to its head, waits for the head to move, and goes on. */
 export class CatchUpSubscription implements Subscription {
   private readonly stopping = new AbortController();
   /** Resolves once no batch is being handled and none will be. */
@@ -55,7 +55,7 @@ export class CatchUpSubscription implements Subscription {
     }
   }
 
-  /** The next batch, however long the store is away; undefined once stopped. */
+  /** The next batch, however long the store is unavailable; undefined once stopped. */
   private async next(position: Position): Promise<SubscriptionBatch | undefined> {
     const { signal } = this.stopping;
     for (;;) {

@@ -6,11 +6,12 @@ import { WrongExpectedRevision } from './event-store.js';
 let begun = 0;
 
 /**
- * Decisions of which each rests on those before it: what one of them appends stands only where all that it was decided
- * on does. A chain never waits between its links; whoever began it answers once it is committed.
+ * A chain of decisions, each made on the state that the ones before will leave: what one of them appends is stored only
+ * if everything that it was decided on is. A chain never waits between its links; whoever began it answers once it is
+ * committed.
  */
 export class Chain {
-  /** Earlier chains go first where several wait; whoever decides again keeps the place. */
+  /** Earlier chains go first when several wait; a chain that is decided again keeps its rank. */
   readonly rank: number;
   private fallen: Error | undefined;
   private readonly links: Submission[] = [];
@@ -24,17 +25,17 @@ export class Chain {
     this.rank = again?.rank ?? (begun += 1);
   }
 
-  /** Why nothing that it appends can stand any more, once that is heard of. */
+  /** Why nothing of the chain can be stored any more, once that is known. */
   get failure(): Error | undefined {
     return this.fallen;
   }
 
-  /** What it was begun under is somebody else's: it never stands, however often it is decided again. */
+  /** Somebody else holds its claim: it fails however often it is decided again. */
   get isUnclaimed(): boolean {
     return this.claim?.stands === false;
   }
 
-  /** Hands an append over that rests on all that the chain has done and seen so far. */
+  /** Submits an append that rests on everything the chain has appended and seen so far. */
   append(append: Append, after: Submission | undefined = undefined): Submission {
     if (after) this.restOn(after);
     this.claim ??= append.claim;
@@ -45,7 +46,7 @@ export class Chain {
     return submission;
   }
 
-  /** The chain was decided on what this one appends, though it appended nothing itself there. */
+  /** The chain was decided on what this submission appends, though it appends nothing itself there. */
   restOn(submission: Submission): void {
     if (this.tips.includes(submission)) return;
     this.tips.push(submission);
@@ -53,7 +54,7 @@ export class Chain {
   }
 
   /**
-   * Resolves once all that the chain rests on is committed.
+   * Resolves once everything that the chain rests on is committed.
    *
    * @throws WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable
    */
@@ -61,7 +62,7 @@ export class Chain {
     return Promise.all(this.tips.map(({ committed }) => committed));
   }
 
-  /** Whether a link of this very chain lost against another writer; waits until each has its outcome. */
+  /** Whether a link of this chain itself lost against another writer; waits until each link has its outcome. */
   async hasLostRace(): Promise<boolean> {
     const outcomes = await Promise.allSettled(this.links.map(({ committed }) => committed));
     return outcomes.some(({ status, ...rest }) => status === 'rejected' && isRace(rest));

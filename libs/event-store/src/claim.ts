@@ -1,26 +1,26 @@
 /**
- * Something beside the streams that one writer alone can have, and that has to stand before an append does: the key of a
- * request, say. The same claim again, of the same append, still stands.
+ * Something outside the streams that only one writer can own, and that must hold before an append is made: the
+ * Idempotency-Key of a request, say. The same append may make the same claim again.
  */
 export abstract class Claim {
   private known: boolean | undefined;
 
-  /** Whether it stands, once a store has seen to it. */
+  /** Whether it holds; undefined until a store has made it. */
   get stands(): boolean | undefined {
     return this.known;
   }
 
-  /** Sees to it that it stands, durably: for stores that don't lie beside it. */
+  /** Makes it, durably: for stores that don't lie beside the claims. */
   async see(): Promise<boolean> {
     this.settle(await this.make());
     return this.known === true;
   }
 
-  /** For a store that has written it along with the append. */
+  /** For a store that has made it in the commit of the append. */
   settle(stands: boolean): void {
     this.known = stands;
   }
 
-  /** @returns whether it stands */
+  /** @returns whether it holds */
   protected abstract make(): Promise<boolean>;
 }

@@ -1,7 +1,7 @@
 import { isId } from '@halyard/core';
 import type { Append, EventMetadata, NewEvent, StoredEvent } from './event-store.js';
 
-/** Before the first event of a stream, where adapters count with numbers. */
+/** The revision before the first event of a stream, for adapters that count with numbers. */
 export const NO_REVISION = -1;
 
 export interface EncodedEvent {
@@ -11,7 +11,10 @@ export interface EncodedEvent {
   readonly metadata: string | null;
 }
 
-/** An append as stores keep it: JSON text is made once, when it is submitted, so that a later change can't leak in. */
+/**
+ * An append as stores keep it: its JSON is made once, on submission, so that later changes to the objects can't leak
+ * in.
+ */
 export interface EncodedAppend {
   readonly stream: string;
   /** `NO_REVISION` for no-stream. */
@@ -21,7 +24,9 @@ export interface EncodedAppend {
   readonly text: number;
 }
 
-/** @throws RangeError for what no store could ever append: no events, a negative revision, an id that is no UUID. */
+/**
+ * @throws RangeError for an append that no store could make: no events, a negative revision, an id that is not a UUID
+ */
 export function encodeAppend({ stream, expected, events }: Append): EncodedAppend {
   if (events.length === 0) throw new RangeError('An append holds at least one event');
   if (expected !== 'no-stream' && !(Number.isSafeInteger(expected) && expected >= 0)) {
@@ -43,7 +48,7 @@ function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {
   };
 }
 
-/** As every store gives it back: made of the JSON that it keeps, and anew for each who asks. */
+/** A stored event, parsed from its JSON anew for each reader. */
 export function decodeEvent(
   { id, type, data, metadata }: EncodedEvent,
   place: Pick<StoredEvent, 'stream' | 'revision' | 'position'>,

@@ -1,15 +1,15 @@
 import type { Claim } from './claim.js';
 
-/** An event as a decider makes it, with the id that makes its append idempotent. */
+/** An event to be appended, with the id that makes its append idempotent. */
 export interface NewEvent {
-  /** Derived from the operation's id and an index, so that the same append again is recognised. */
+  /** Derived from the attempt's id and an index, so that the same append again is recognised. */
   readonly id: string;
   readonly type: string;
   readonly data: unknown;
   readonly metadata?: EventMetadata;
 }
 
-/** What stands beside an event: never needed to fold it. */
+/** Metadata of an event; never needed to fold it. */
 export interface EventMetadata {
   readonly traceparent?: string;
   readonly operationId?: string;
@@ -18,26 +18,26 @@ export interface EventMetadata {
 export interface StoredEvent {
   readonly id: string;
   readonly stream: string;
-  /** 0 for the first event of its stream, then without a hole. */
+  /** 0 for the first event of its stream, then without gaps. */
   readonly revision: number;
-  /** Place in the global order. Grows with every commit; may have holes. */
+  /** Position in the global order. Grows with every commit; may have gaps. */
   readonly position: Position;
   readonly type: string;
   readonly data: unknown;
   readonly metadata: EventMetadata;
 }
 
-/** Place in the global order; opaque to its users but for `comparePositions`. Zero stands before the first event. */
+/** Position in the global order. Users may only compare positions. Zero is before the first event. */
 export type Position = bigint;
 
-/** The revision that the writer decided on: that of the last event it has seen, or no-stream. */
+/** The revision that the writer decided on: that of the last event it saw, or no-stream. */
 export type ExpectedRevision = number | 'no-stream';
 
 export interface Append {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
-  /** Has to stand first, or the append is lost. */
+  /** The append is made only if this claim holds. */
   readonly claim?: Claim;
 }
 
@@ -47,16 +47,16 @@ export interface Appended {
   readonly position: Position;
 }
 
-/** An append on its way; names itself to appends that rest on it. */
+/** A submitted append, by which later appends name what they rest on. */
 export interface Submission {
   /**
-   * Rejects with WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable, or RangeError for what no
-   * store could ever append. Nobody has to look: it is never an unhandled rejection.
+   * Rejects with WrongExpectedRevision, ClaimLost, PredecessorLost, EventStoreUnavailable, or RangeError for an append
+   * that no store could ever make. Ignoring it is fine: it never becomes an unhandled rejection.
    */
   readonly committed: Promise<Appended>;
 }
 
-/** Another writer came first. Nothing of the append stands; read the stream's tail and decide again. */
+/** Another writer appended first. Nothing of this append is stored; read the end of the stream and decide again. */
 export class WrongExpectedRevision extends Error {
   override readonly name = 'WrongExpectedRevision';
   constructor(readonly stream: string) {
@@ -64,10 +64,10 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** Lost through no fault of its own: something that it rests on did not commit. Nothing of it stands. */
+/** An append that this one rests on did not commit. Nothing of this one is stored. */
 export class PredecessorLost extends Error {
   override readonly name = 'PredecessorLost';
-  /** @param cause the failure that it all began with, never itself a PredecessorLost */
+  /** @param cause the failure at the start of the chain, never itself a PredecessorLost */
   constructor(
     readonly stream: string,
     override readonly cause: Error,
@@ -76,7 +76,7 @@ export class PredecessorLost extends Error {
   }
 }
 
-/** What the append was claimed under is somebody else's. Nothing of the append stands, or ever will. */
+/** Somebody else holds the claim of this append. Nothing of it is stored, or ever will be. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
   constructor(
@@ -87,7 +87,9 @@ export class ClaimLost extends Error {
   }
 }
 
-/** The store could not be asked, or the connection was lost with the outcome unknown: the same append may be repeated. */
+/**
+ * The store could not be reached, or the connection was lost with the outcome unknown: the same append may be repeated.
+ */
 export class EventStoreUnavailable extends Error {
   override readonly name = 'EventStoreUnavailable';
 }
@@ -105,8 +107,8 @@ export interface SubscriptionOptions {
   /** Only streams whose name starts with one of these. */
   readonly streamPrefixes: readonly string[];
   /**
-   * Called with one batch at a time, in global order. `position` is how far the store has been read, also where no
-   * event matched. A rejection stops the subscription, which calls `onFailure`.
+   * Called with one batch at a time, in global order. `position` is how far the store was read, also when no event
+   * matched. A rejection stops the subscription and is passed to `onFailure`.
    */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
@@ -123,23 +125,25 @@ export interface Subscription {
 }
 
 /**
- * Streams of events with one global order. An append is all or nothing, leaves no hole in its stream, and loses as a
- * whole to another writer. The same append again (same stream, expected revision and event ids) returns the first
- * success. A subscriber that starts from a position it has handled never misses an event, however many processes write.
+ * Streams of events with one global order. An append is all or nothing, leaves no gap in its stream, and fails as a
+ * whole when another writer was first. The same append again (same stream, expected revision and event ids) returns the
+ * first success. A subscriber that starts from a position it has handled never misses an event, however many processes
+ * write.
  *
- * An append may rest on earlier ones that are not committed yet: it stands only if all of them do, and no adapter needs
- * to write them at once, so that of a chain any beginning may stand (ADR 16). A loser takes down all that rests on it,
- * and nothing else. An append under a claim stands only if that does: a store beside the claim writes both in one commit,
- * any other sees to the claim first.
+ * An append may rest on earlier ones that are not committed yet: it is stored only if all of them are. Adapters need
+ * not write a chain at once, so any beginning of a chain may be stored alone (ADR 16). An append that fails takes down
+ * everything that rests on it, and nothing else. An append under a claim is stored only if the claim holds: a store
+ * that lies beside the claims writes both in one commit, any other makes the claim first.
  */
 export abstract class EventStore {
   /**
-   * Hands an append over at once; the order of calls is the order of submission.
+   * Submits an append at once; the order of calls is the order of submission.
    *
-   * It rests on the uncommitted appends to its stream that were submitted before it and expected a lower revision, and
-   * on `after`: submissions of this store. A committed one among these asks for nothing, a failed one fails the append
-   * at once. A decision on events that were not known to be committed names whoever appends them, those of its own
-   * stream too: a failure that the store knows and its caller has yet to hear of is no longer among the uncommitted.
+   * It rests on the uncommitted appends to its stream that were submitted earlier with a lower expected revision, and
+   * on `after`, which are submissions of this store. Those of `after` that are committed have no effect; a failed one
+   * fails the append at once. Whoever decided on events not known to be committed has to name their appends in `after`,
+   * those of its own stream too: the store may know already that one of them failed, and then no longer counts it among
+   * the uncommitted.
    */
   abstract submit(append: Append, after?: readonly Submission[]): Submission;
 
@@ -148,11 +152,11 @@ export abstract class EventStore {
     return this.submit(append).committed;
   }
 
-  /** Events of a stream that is not there: none. */
+  /** Yields nothing for a stream that does not exist. */
   abstract read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
-  /** Position of the newest event of the store: a projection that has come so far has seen all that is answered. */
+  /** Position of the newest event: a projection that has reached it includes everything that was answered. */
   abstract head(): Promise<Position>;
-  /** Catches up from the position and then stays live; reconnects by itself. */
+  /** Catches up from the position, then follows live; reconnects by itself. */
   abstract subscribe(options: SubscriptionOptions): Subscription;
   abstract close(): Promise<void>;
 }

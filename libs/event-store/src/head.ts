@@ -1,6 +1,6 @@
 import type { Position } from './event-store.js';
 
-/** How far the store's global order is known to be committed; whoever waits for more is woken. */
+/** How far the global order is known to be committed; wakes those who wait for more. */
 export class Head {
   private position: Position = 0n;
   private readonly waiting = new Set<() => void>();

@@ -7,7 +7,7 @@ import { EventStoreUnavailable, PredecessorLost } from './event-store.js';
 
 export type Outcome = Appended | Error;
 
-/** A submission of the adapters: its outcome once there is one, and a promise of it once someone looks. */
+/** A submission: its outcome, once there is one, and a promise that is made only when somebody asks for it. */
 export class Outstanding implements Submission {
   private known: Outcome | undefined;
   private looked: PromiseWithResolvers<Appended> | undefined;
@@ -41,12 +41,15 @@ export class Outstanding implements Submission {
 export interface Pending {
   readonly append: EncodedAppend;
   readonly claim?: Claim;
-  /** What it was submitted to rest on, as far as that was open then. */
+  /** The submissions that it rests on, as far as they were open when it was submitted. */
   readonly after: readonly Outstanding[];
   readonly submission: Outstanding;
 }
 
-/** Hands an append on to wait. What no store could keep, rests on a failure, or is not taken has failed already. */
+/**
+ * Passes an append to a queue. One that no store could make, that rests on a failure, or that the queue refuses has
+ * failed already.
+ */
 export function submitted(
   append: Append,
   after: readonly Submission[],
@@ -62,7 +65,7 @@ export function submitted(
   return submission;
 }
 
-/** @throws PredecessorLost if one of them has failed; TypeError for one of another store */
+/** @throws PredecessorLost if one of them has failed; TypeError for a submission of another store */
 export function stillOpen(stream: string, after: readonly Submission[]): readonly Outstanding[] {
   const open: Outstanding[] = [];
   for (const submission of after) {
@@ -76,7 +79,7 @@ export function stillOpen(stream: string, after: readonly Submission[]): readonl
 const fallenWith = (failure: Error, stream: string): PredecessorLost =>
   new PredecessorLost(stream, failure instanceof PredecessorLost ? failure.cause : failure);
 
-/** Appends that failed, as seen by those that were submitted behind them. */
+/** Failed appends, as seen by those that were submitted after them. */
 export class Losses {
   private readonly lowest = new Map<string, { readonly expected: number; readonly failure: Error }>();
   private readonly failures = new Map<Outstanding, Error>();
@@ -91,7 +94,10 @@ export class Losses {
     if (!known || expected < known.expected) this.lowest.set(stream, { expected, failure });
   }
 
-  /** Why an append fails through no fault of its own: events that it builds on, or a thing that it rests on, are lost. */
+  /**
+   * Why an append fails through no fault of its own: events that it builds on, or a submission that it rests on, are
+   * lost.
+   */
   reasonFor({ append: { stream, expected }, after }: Pending): PredecessorLost | undefined {
     const below = this.lowest.get(stream);
     if (below && below.expected < expected) return fallenWith(below.failure, stream);
@@ -102,7 +108,7 @@ export class Losses {
     return undefined;
   }
 
-  /** The outcomes of a group, in order, where each is told whether it fell with an earlier one before it is asked for. */
+  /** The outcomes of a group in order; an append that falls with an earlier one is not asked for. */
   judge(group: readonly Pending[], outcomeOf: (pending: Pending, index: number) => Outcome): Outcome[] {
     return group.map((pending, index) => {
       const outcome = this.reasonFor(pending) ?? outcomeOf(pending, index);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreUnavailable } from './event-store.js';
 
-/** Grows while the store restarts; together some two seconds. */
+/** Increasing pauses while the store restarts; two seconds together. */
 const RETRY_DELAYS_MS = [20, 50, 100, 200, 500, 1000];
 
 /**
- * Repeats what is safe to repeat (a read, or an append: the same again returns the first success) for as long as its
- * failure is trouble: the store could not be asked, or its answer was lost.
+ * Repeats what is safe to repeat (a read, or an append, which returns the first success) as long as the store can't be
+ * asked or its answer was lost.
  *
  * @throws EventStoreUnavailable after a bounded number of tries
  */

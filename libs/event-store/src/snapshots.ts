@@ -5,22 +5,25 @@ export interface Snapshot {
   /** Version of the codec that wrote it; another version's is ignored. */
   readonly codecVersion: number;
   readonly revision: number;
-  /** Position of the event at that revision: a snapshot of another history is told by it, and ignored. */
+  /** Position of the event at that revision: a snapshot of another history is recognised by it, and ignored. */
   readonly position: Position;
   /** JSON, as the codec made it. */
   readonly state: unknown;
 }
 
-/** How a state becomes JSON and comes back. Raise `version` whenever the JSON, or what `evolve` folds, changes. */
+/** Turns a state into JSON and back. Raise `version` whenever the JSON, or what `evolve` folds, changes. */
 export interface StateCodec<State> {
   readonly version: number;
-  /** Shares nothing with the state that folding changes: it is written down later. */
+  /** Must share nothing with the state, which changes before the snapshot is written. */
   readonly toJson: (state: State) => unknown;
-  /** Makes a state that shares nothing with other calls: deciders may fold in place. */
+  /** Must share nothing between calls: deciders may fold in place. */
   readonly fromJson: (json: unknown) => State;
 }
 
-/** A cache that spares long streams their replay. Nothing is lost with it: it may be empty, old or away at any time. */
+/**
+ * A cache that spares long streams their replay. It may be empty, stale or unavailable at any time: nothing is lost
+ * with it.
+ */
 export abstract class Snapshots {
   abstract load(stream: string): Promise<Snapshot | undefined>;
   /** Keeps the newest of each stream; an older one of the same codec version changes nothing. */

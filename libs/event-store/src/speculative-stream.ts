@@ -4,7 +4,7 @@ import type { Appended, EventMetadata, ExpectedRevision, NewEvent, Submission } 
 import type { DueSnapshot, LoadedStream, StreamLoader } from './stream-loader.js';
 import { eventCount } from './stream-loader.js';
 
-/** What a stream's decider returns: an event's type and its JSON data. */
+/** An event as a decider returns it: a type and JSON data. */
 export interface StreamEvent {
   readonly type: string;
   readonly data: unknown;
@@ -27,31 +27,32 @@ export interface ReadRequest<State> {
 export interface SpeculativeStreamOptions<State, Command, Event> {
   readonly decider: Decider<State, Command, Event>;
   readonly loader: StreamLoader<State, Event>;
-  /** Nothing is in flight and nobody waits; what is loaded is committed, and may be kept. */
+  /** Nothing is in flight and nobody waits; `loaded` is committed state, which may be kept. */
   readonly onIdle: (loaded: LoadedStream<State> | undefined) => void;
 }
 
 interface Verdict<Event> {
-  /** None for a refusal, and where there is nothing to do. */
+  /** Empty for a refusal, and when there is nothing to do. */
   readonly events: readonly Event[];
-  /** The same, as the store takes them. */
+  /** The same events with their ids, as the store takes them. */
   readonly named: readonly NewEvent[];
   readonly refusal?: unknown;
 }
 
 /**
- * One stream, as it will be once all that was appended to it is committed. A command is decided on that at once; whoever
- * gave it learns from its chain whether it stands.
+ * One stream, as it will be once everything appended to it is committed. A command is decided on that state at once;
+ * its caller learns from the chain whether the decision held.
  *
- * A command without events (a refusal, or nothing to do) is decided again on what the store holds, read after the command
- * had come: what is in memory may be stale. In front of it can only be appends of the same round, on which its chain
- * rests then. When an append fails the state is thrown away, for all behind it has failed as well. A chain that has fallen
- * is not decided on: it would take down whoever comes behind it, and they it when it is decided again, without end.
+ * A command that gives no events (a refusal, or nothing to do) is decided again on the stored state, read after the
+ * command came, because memory may be stale. Only appends of the same round can then come before it, and its chain
+ * rests on those. When an append fails the state is thrown away, for everything behind it has failed as well. A chain
+ * that has failed is not decided on: it would take down the chains behind it, which would take it down in turn when it
+ * is decided again, without end.
  */
 export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private commands: CommandRequest<Command, Event>[] = [];
   private reads: ReadRequest<State>[] = [];
-  /** Appends in flight, the last of which the state rests on. */
+  /** Appends in flight; `last` is the one that the state rests on. */
   private inFlight = 0;
   private last: Submission | undefined;
   private refreshing: Promise<void> | undefined;
@@ -78,12 +79,12 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.refreshing ??= this.refresh();
   }
 
-  /** Resolves once it was told to be idle. */
+  /** Resolves once it is idle. */
   idle(): Promise<void> {
     return this.ending.promise;
   }
 
-  /** Rounds, until nobody waits: in each the stream is read once for all who wait by then. */
+  /** Works in rounds until nobody waits: each reads the stream once for all that wait by then. */
   private async refresh(): Promise<void> {
     while (this.commands.length + this.reads.length > 0) {
       await this.settled();
@@ -99,14 +100,16 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.endIfIdle();
   }
 
-  /** Decides for whom the store was asked, and for who has come meanwhile unless that finds nothing to append. */
+  /**
+   * Decides the commands for which the store was read, and those that came meanwhile if they have something to append.
+   */
   private decideAll(asked: readonly CommandRequest<Command, Event>[], loaded: LoadedStream<State>): void {
     const current = new Set(asked);
     const all = [...asked, ...this.commands].sort((one, other) => one.chain.rank - other.chain.rank);
     this.commands = all.filter((request) => !this.decide(request, loaded, current.has(request)));
   }
 
-  /** What the store holds now; undefined, and told to those who wait, if it can't be asked. */
+  /** The stored state; undefined when the store can't be asked, which those who wait are told. */
   private async current(
     waiting: readonly { readonly reject: (error: unknown) => void }[],
   ): Promise<LoadedStream<State> | undefined> {
@@ -122,7 +125,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     }
   }
 
-  /** @returns false where only a look at the store can tell */
+  /** @returns false when the stored state has to be read first */
   private decide(request: CommandRequest<Command, Event>, loaded: LoadedStream<State>, isCurrent: boolean): boolean {
     const { failure } = request.chain;
     if (failure) {
@@ -179,7 +182,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.settle(submission);
   }
 
-  /** Nothing is loaded anew while appends are in flight, so that what is thrown away is what the append was made on. */
+  /** Nothing is loaded while appends are in flight, so the state thrown away is the one that the append was made on. */
   private fail(submission: Submission): void {
     this.loaded = undefined;
     this.settle(submission);

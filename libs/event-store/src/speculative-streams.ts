@@ -10,16 +10,16 @@ import { StreamLoader } from './stream-loader.js';
 export interface SpeculativeStreamsOptions<State, Command, Event extends StreamEvent> {
   readonly store: EventStore;
   readonly decider: Decider<State, Command, Event>;
-  /** What `evolve` folds, made from what the store holds. */
+  /** Makes the event that `evolve` folds from a stored one. */
   readonly toEvent: (stored: StoredEvent) => Event;
   readonly snapshots?: SnapshotOptions<State>;
-  /** Streams whose state stays in memory while nothing happens to them; the least recently used go first. 10,000 by default. */
+  /** Idle streams whose state stays in memory; the least recently used are dropped first. 10,000 by default. */
   readonly idleStreamsMax?: number;
 }
 
 export interface Execution<Event> {
   readonly chain: Chain;
-  /** The same command by the same attempt gives the same ids, and no other does. */
+  /** Gives the same id for the same command of the same attempt, and for no other. */
   readonly eventId: (event: Event, index: number) => string;
   readonly metadata?: EventMetadata;
 }
@@ -27,9 +27,9 @@ export interface Execution<Event> {
 const IDLE_STREAMS_MAX = 10_000;
 
 /**
- * Decides commands on the state that streams will have once what is in flight is committed (architecture, "Hot account"):
- * whoever decides never waits for a commit, and many decisions on one stream share one. States are kept in memory and may
- * be stale when another process writes too: speed suffers then, correctness never.
+ * Decides commands on the state that streams will have once everything in flight is committed (ADR 18): nobody waits
+ * for a commit before deciding, and many decisions on one stream share a commit. Cached states may be stale when
+ * another process writes too: that costs speed, never correctness.
  */
 export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   private readonly busy = new Map<string, SpeculativeStream<State, Command, Event>>();
@@ -39,18 +39,18 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   constructor(private readonly options: SpeculativeStreamsOptions<State, Command, Event>) {
     const { store, decider, toEvent, snapshots, idleStreamsMax = IDLE_STREAMS_MAX } = options;
     this.loader = new StreamLoader(store, decider, toEvent, snapshots);
-    // By size, each being one: by number it would take memory for all of them before there is one.
+    // Bounded by size (1 each): bounded by number, the cache would allocate all its memory at once.
     this.idle = new LRUCache({ maxSize: idleStreamsMax, sizeCalculation: () => 1 });
   }
 
   /**
-   * Decides a command and hands its events over as a link of the chain; resolves once that is decided, not committed.
-   * The chain rests on all that was decided on, also where there is nothing to do.
+   * Decides a command and appends its events as a link of the chain; resolves once that is decided, not committed. The
+   * chain then rests on everything that was decided on, even when there was nothing to append.
    *
-   * @returns none where the command was honoured before
-   * @throws DomainError the decider's refusal, on a state that was current after the command had come; it stands once the
-   *   chain is committed, and is decided again where that fails
-   * @throws WrongExpectedRevision, PredecessorLost where the chain has fallen already
+   * @returns no events when the command was carried out before
+   * @throws DomainError the decider's refusal, made on a state that was read after the command came. It counts once the
+   * chain is committed, and is decided again if that fails
+   * @throws WrongExpectedRevision, PredecessorLost when the chain has failed already
    * @throws EventStoreUnavailable
    */
   execute(stream: string, command: Command, execution: Execution<Event>): Promise<readonly Event[]> {
@@ -60,7 +60,7 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   }
 
   /**
-   * Shows a stream's current state, nothing uncommitted in it: whatever was committed before the call is.
+   * Reads a stream's current state, without anything uncommitted: everything committed before the call is in it.
    *
    * @param show takes what the caller needs from the state; must not keep or change the state
    * @throws EventStoreUnavailable
@@ -80,7 +80,7 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
     });
   }
 
-  /** Resolves once all that was begun has its outcome and its snapshots are saved. */
+  /** Resolves once everything begun has its outcome and snapshots are saved. */
   async close(): Promise<void> {
     while (this.busy.size > 0) await Promise.all([...this.busy.values()].map((stream) => stream.idle()));
     await this.loader.snapshotsSaved();

@@ -3,21 +3,21 @@ import type { EventStore, ExpectedRevision, Position, StoredEvent } from './even
 import { EventStoreUnavailable } from './event-store.js';
 import type { Snapshot, Snapshots, StateCodec } from './snapshots.js';
 
-/** A stream's state in memory, at a revision. Folding changes it in place. */
+/** The state of a stream in memory, at a revision. Folding changes it in place. */
 export interface LoadedStream<State> {
   state: State;
   revision: ExpectedRevision;
-  /** How much of the stream the newest snapshot covers; 0 for none. */
+  /** How many events the newest snapshot covers; 0 for none. */
   eventsInSnapshot: number;
 }
 
-/** A snapshot that lacks the place of its last event, because that is not committed yet. */
+/** A snapshot without its position, because its last event is not committed yet. */
 export type DueSnapshot = Omit<Snapshot, 'position'>;
 
 export interface SnapshotOptions<State> {
   readonly snapshots: Snapshots;
   readonly codec: StateCodec<State>;
-  /** A snapshot is saved whenever so many events came since the last; 500 by default. */
+  /** A snapshot is saved after this many events since the last one; 500 by default. */
   readonly everyEvents?: number;
   /** A snapshot could not be read or written. The stream goes on without it. */
   readonly onFailure: (error: unknown) => void;
@@ -27,7 +27,7 @@ const EVERY_EVENTS = 500;
 
 export const eventCount = (revision: ExpectedRevision): number => (revision === 'no-stream' ? 0 : revision + 1);
 
-/** Brings streams into memory: from a snapshot where there is a usable one, and from the events behind it. */
+/** Loads streams: from a usable snapshot if there is one, then from the events after it. */
 export class StreamLoader<State, Event> {
   private readonly saving = new Set<Promise<void>>();
 
@@ -44,7 +44,7 @@ export class StreamLoader<State, Event> {
     return loaded;
   }
 
-  /** Folds what the store holds behind the loaded revision. */
+  /** Folds the stored events after the loaded revision. */
   async catchUp(stream: string, loaded: LoadedStream<State>): Promise<void> {
     let position: Position | undefined;
     for await (const stored of this.store.read(stream, { from: eventCount(loaded.revision) })) {
@@ -58,8 +58,8 @@ export class StreamLoader<State, Event> {
   }
 
   /**
-   * The state as it is now, if a snapshot of it is due: it may be saved once its last event is committed, whatever has
-   * been folded by then.
+   * The state as it is now, if a snapshot is due. It may be saved once its last event is committed, whatever was folded
+   * by then.
    */
   takeIfDue(loaded: LoadedStream<State>): DueSnapshot | undefined {
     const { options } = this;
@@ -110,7 +110,7 @@ export class StreamLoader<State, Event> {
     }
   }
 
-  /** A store that was put back to an earlier day does not have the event that the snapshot was taken at. */
+  /** A store restored from an older backup lacks the event that the snapshot was taken at. */
   private async isOfThisHistory(stream: string, { revision, position }: Snapshot): Promise<boolean> {
     for await (const stored of this.store.read(stream, { from: revision, count: 1 }))
       return stored.position === position;

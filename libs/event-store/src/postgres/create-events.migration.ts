@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The event log. All writers go through `append_events`, which gives positions under an advisory lock that is held until
- * commit: whoever sees a position sees every smaller one. Under that lock no other writer's append can lie between the
- * look at a stream and the insert, so that verdicts are final.
+ * The event log. All writers go through `append_events`, which assigns positions under an advisory lock held until the
+ * commit: whoever sees a position sees every smaller one. Under that lock no other append can come between the look at
+ * a stream and the insert, so that its verdicts are final.
  */
 export class CreateEvents1795262400100 implements MigrationInterface {
   readonly name = 'CreateEvents1795262400100';
@@ -34,21 +34,20 @@ const CREATE_TABLE = `
     UNIQUE (stream, revision)
   )`;
 
-/** Those that stand and are not written yet. */
+/** Writes the appends that succeed and are not written yet. */
 const WRITE_STANDING = `
   INSERT INTO events (position, stream, revision, id, type, data, metadata)
   SELECT new.position + n - new.first, streams[n], revisions[n], ids[n], types[n], data[n]::json, metadata[n]::json
   FROM unnest(new_positions, new_firsts, new_lasts) AS new (position, first, last), generate_series(new.first, new.last) AS n`;
 
 /**
- * Each append of a group by itself, in order. One that is `unclaimed` is lost (its outcome is null), and so is one that
- * another writer came before, unless
- * its very events stand at its revisions: then it is the same append again. What rests on a lost append is lost with it:
- * what names it in its part of `afters`, and what was decided on top of it in its stream, even if another writer's
- * event now stands where it expected one.
+ * Makes each append of a group by itself, in order. It is lost (its outcome is null) if it is `unclaimed`, or if
+ * another writer was first, unless its very events are stored at its revisions: then it is the same append again. What
+ * rests on a lost append is lost with it: appends that name it in their part of `afters`, and those decided on top of
+ * it in its stream, even if another writer's event is now where they expected one.
  *
- * `heads`, `lost_from`: the last revision, and the lowest that a lost append expected, of each stream, kept at the
- * number of the stream's first append.
+ * `heads`, `lost_from`: for each stream, its last revision and the lowest revision that a lost append expected, kept at
+ * the number of the stream's first append.
  */
 const APPEND_EVENTS_APART = `
   CREATE FUNCTION append_events_apart(
@@ -121,13 +120,13 @@ const APPEND_EVENTS_APART = `
   END $$`;
 
 /**
- * Appends a group of appends in one transaction. An array element per event, in order; `append_ends` has the number of
- * the last event of each append; `afters` the numbers of those that an append rests on, and `after_ends` where they
- * end for each append; `seen_*` are revisions that must stand, so that no stream gets a hole; `unclaimed` the numbers of
- * those that are lost beforehand.
+ * Appends a group in one transaction. Arrays have an element per event, in order; `append_ends`: number of the last
+ * event of each append; `afters`: numbers of the appends that an append rests on, and `after_ends` where they end for
+ * each append; `seen_*`: revisions that must be stored, so that no stream gets a gap; `unclaimed`: numbers of appends
+ * that are lost beforehand.
  *
- * `base` is the position before the first event. `outcomes` is null when every append stands, one after the other;
- * else it holds the position of the last event of each append, or null for a lost one.
+ * `base` is the position before the first event. `outcomes` is null when every append succeeded, one after the other;
+ * else it has the position of the last event of each append, or null for a lost one.
  */
 const APPEND_EVENTS = `
   CREATE FUNCTION append_events(

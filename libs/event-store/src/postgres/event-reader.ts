@@ -8,7 +8,7 @@ const REVISION_MAX = 2_147_483_647;
 
 const COLUMNS = 'id, stream, revision, position, type, data, metadata';
 
-/** Beginnings of streams that one statement reads. Most streams are short, and end there. */
+/** Streams whose beginnings one statement reads. Most streams are short and end there. */
 const BEGINNINGS_MAX = 128;
 const BEGINNING_EVENTS = 16;
 
@@ -71,8 +71,8 @@ const toEvent = ([id, stream, revision, position, type, data, metadata]: Row): S
 });
 
 /**
- * Reads the log, page by page; each page is asked again while the store is away for a moment. Those who read forwards at
- * the same time share the first.
+ * Reads the log page by page, repeating a page while the store is away for a moment. Concurrent forward reads share
+ * their first page.
  */
 export class EventReader {
   private readonly beginnings = new Batcher((wanted: readonly Beginning[]) => this.beginningsOf(wanted), {

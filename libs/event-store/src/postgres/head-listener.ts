@@ -9,8 +9,8 @@ const RECONNECT_MS = 250;
 const SIGN_OF_LIFE_MS = 15_000;
 
 /**
- * One connection that hears how far the log is committed, and tells it. Postgres delivers a notification after its
- * commit, in commit order; what was missed while the connection was away is asked for once it listens again.
+ * One connection that listens for how far the log is committed. Postgres delivers a notification after its commit, in
+ * commit order; what was missed while the connection was away is asked for once it listens again.
  */
 export class HeadListener {
   private readonly closing = new AbortController();
@@ -41,7 +41,7 @@ export class HeadListener {
         query_timeout: QUERY_TIMEOUT_MS,
         keepAlive: true,
       });
-      // A store that is away is no failure of its subscriptions: they go on once it is back.
+      // A store that is away does not fail its subscriptions: they go on once it is back.
       await this.listen(client).catch(() => undefined);
       await client.end().catch(() => undefined);
       await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
@@ -60,7 +60,7 @@ export class HeadListener {
     for (;;) {
       const newest = await client.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events');
       this.tell(BigInt(newest.rows[0]?.head ?? 0));
-      // A connection that only listens does not notice that its server has vanished without a word.
+      // A connection that only listens does not notice when its server vanishes.
       await Promise.race([ended, sleep(SIGN_OF_LIFE_MS, undefined, { signal, ref: false })]);
     }
   }

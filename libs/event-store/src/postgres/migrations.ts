@@ -1,8 +1,8 @@
 import { CreateEvents1795262400100 } from './create-events.migration.js';
 import { CreateSnapshots1795262400200 } from './create-snapshots.migration.js';
 
-/** Of a service that keeps its streams elsewhere, and their snapshots in its schema. */
+/** For a service that keeps its streams elsewhere, and their snapshots in its schema. */
 export const snapshotMigrations = [CreateSnapshots1795262400200];
 
-/** Of a service that keeps its streams in its schema too. */
+/** For a service that keeps its streams in its schema too. */
 export const eventStoreMigrations = [CreateEvents1795262400100, ...snapshotMigrations];

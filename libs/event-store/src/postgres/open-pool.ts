@@ -1,13 +1,13 @@
 import { openPool as openAnyPool } from '@halyard/persistence';
 import type { Pool, PoolConfig } from 'pg';
 
-/** Plans are kept for a connection's life, and must not be those of the log's first, small days. */
+/** Prepared plans live as long as their connection, and must not be those for a small log. */
 const PLAN_BY_INDEX = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off';
 
-/** A server that vanished without a word must not hold up its callers until the network gives up. */
+/** A server that vanished must not hold up its callers until the network gives up. */
 export const QUERY_TIMEOUT_MS = 15_000;
 
-/** Connections that stay open, and are opened again when they were lost. */
+/** Connections that stay open, and are reopened when they are lost. */
 export function openPool(connectionString: string, config: PoolConfig): Pool {
   return openAnyPool({
     connectionString,

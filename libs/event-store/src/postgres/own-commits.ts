@@ -2,7 +2,7 @@ import type { EncodedAppend } from '../encoded-append.js';
 import { decodeEvent } from '../encoded-append.js';
 import type { Position, StoredEvent } from '../event-store.js';
 
-/** More than a subscriber falls behind while it handles a batch; what is older is read from the store. */
+/** More than a subscriber falls behind while it handles a batch; older events are read from the store. */
 const EVENTS_MAX = 10_000;
 /** UTF-16 units of JSON. */
 const TEXT_MAX = 4_000_000;
@@ -11,29 +11,30 @@ interface Kept {
   readonly append: EncodedAppend;
   /** The position before its first event. */
   readonly base: Position;
-  /** Which commit it came with. */
+  /** The commit that it came with. */
   readonly commit: number;
 }
 
 /**
- * The newest stretch of the order that one process has written alone: positions have no hole, so that whatever lies
- * within it is known without asking the store. Another writer's event begins it anew; what is too much leaves it first.
+ * The newest part of the order that this process wrote alone: positions have no gaps, so that whatever lies in it is
+ * known without asking the store. An event of another writer starts it anew; when it grows too large its oldest events
+ * leave.
  */
 export class OwnCommits {
   private kept: Kept[] = [];
-  /** The stretch begins here; what lies before has left it. */
+  /** Index of the first append that is still kept. */
   private first = 0;
   private end: Position = 0n;
   private commit = 0;
   private events = 0;
   private text = 0;
 
-  /** What is added from now on came with one commit. */
+  /** Everything added from now on came with one commit. */
   beginCommit(): void {
     this.commit += 1;
   }
 
-  /** An append that stands behind a position. */
+  /** An append that was stored after a position. */
   add(append: EncodedAppend, base: Position): void {
     if (base !== this.end) this.clear();
     this.kept.push({ append, base, commit: this.commit });
@@ -44,8 +45,9 @@ export class OwnCommits {
   }
 
   /**
-   * As the store would answer; undefined where it has to be asked. Every caller gets data of its own. The commit of the
-   * event that reaches the limit is told to its end: what was decided in one go is not seen by halves.
+   * What the store would answer; undefined when the store has to be asked. Every caller gets data of its own. The
+   * commit of the event that reaches the limit is given entirely, so that a chain that was decided at once is not seen
+   * in halves.
    */
   window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): StoredEvent[] | undefined {
     const begin = this.kept[this.first]?.base;
