@@ -1,11 +1,11 @@
 import { type CloudEvent, MalformedEvent } from '@halyard/contracts';
 import type { Placed } from './incoming.js';
 
-/** Where a consumer stands with one key. */
+/** The progress of a consumer with one key. */
 export interface KeyState {
-  /** Of the last event that has had its effect; 0 before the first. */
+  /** Sequence of the last event that was handled; 0 before the first. */
   readonly sequence: number;
-  /** Messages of the key wait: later ones queue up behind them. */
+  /** Messages of the key are waiting: later ones queue behind them. */
   readonly waits: boolean;
 }
 
@@ -14,17 +14,17 @@ export interface Blocked {
   readonly error: MalformedEvent;
 }
 
-/** What a batch comes to, given where its keys stand. */
+/** What to do with a batch, given the progress of its keys. */
 export interface BatchPlan {
-  /** To be handled, in the order of arrival; each key's in sequence and without a gap. */
+  /** Events to handle, in order of arrival; those of a key in sequence without a gap. */
   readonly apply: readonly CloudEvent[];
-  /** New last sequence of each key in `apply`. */
+  /** The new last sequence of each key in `apply`. */
   readonly advanced: ReadonlyMap<string, number>;
-  /** To be kept until their turn: behind others that wait, ahead of a gap, or not to be understood. */
+  /** Messages to keep until their turn: behind others that wait, after a gap, or malformed. */
   readonly hold: readonly Placed[];
-  /** Those of `hold` whose turn it is, but which cannot be understood. */
+  /** Those of `hold` whose turn it is but that are malformed. */
   readonly blocked: readonly Blocked[];
-  /** Had before. */
+  /** How many were handled before. */
   readonly duplicates: number;
 }
 
@@ -34,7 +34,7 @@ interface Lane {
   readonly ahead: Map<number, Placed>;
 }
 
-/** Sorts a batch of one topic: what can be handled now, what waits, what was had before. Pure. */
+/** Sorts a batch of one topic into what can be handled now, what waits, and duplicates. Pure. */
 export function planBatch(messages: readonly Placed[], states: ReadonlyMap<string, KeyState>): BatchPlan {
   const lanes = new Map<string, Lane>();
   const apply: CloudEvent[] = [];
@@ -80,13 +80,16 @@ export function planBatch(messages: readonly Placed[], states: ReadonlyMap<strin
   return { apply, advanced, hold, blocked, duplicates };
 }
 
-/** Messages that are their keys' next ones, wherever that may be. */
+/** A batch in which every message is the next one of its key. */
 export interface Turn {
   readonly events: readonly CloudEvent[];
   readonly moved: readonly { readonly key: string; readonly before: number; readonly after: number }[];
 }
 
-/** What a batch comes to if each key stands right before its first message; undefined where something is out of turn even then. */
+/**
+ * The turn of a batch, assuming that each key is right before its first message; undefined when a message is out of
+ * order even then.
+ */
 export function turnOf(messages: readonly Placed[]): Turn | undefined {
   const states = new Map<string, KeyState>();
   for (const { key, sequence } of messages) {

@@ -2,9 +2,9 @@ import type { Document, Operation } from '@halyard/contracts';
 import type { DomainError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 
-/** One fact for the history: what others are told, and what only the owner may read again. */
+/** One row of the history: the public data that others get, and sealed data that only the owner may read again. */
 export interface HistoryEntry {
-  /** Id of the resource whose order matters. */
+  /** Id of the resource within which order matters. */
   readonly key: string;
   readonly accountId: string;
   readonly type: string;
@@ -14,44 +14,46 @@ export interface HistoryEntry {
   readonly at: Date;
   /** Personal data of the change, sealed for the audit trail. Never leaves the table. */
   readonly sealed?: Buffer;
-  /** Trace context of what it came of, where that is another's than the rest of the change. */
+  /** Trace context of the cause, when it differs from that of the rest of the change. */
   readonly traceparent?: string;
 }
 
-/** A change in the making: every write of it goes through `tx`, every fact of it through `record`. */
+/** A change under way: every write goes through `tx`, every fact through `record`. */
 export interface Change {
   readonly tx: EntityManager;
   /**
-   * Adds history rows in their order, in one statement, and returns the last one's sequence number within its key, from 1.
+   * Adds history rows in order, in one statement. Returns the sequence number of the last one within its key, from 1.
    */
   readonly record: (...entries: readonly [HistoryEntry, ...HistoryEntry[]]) => Promise<number>;
 }
 
 export interface ChangeOptions<Answer> {
-  /** Status of the answer, where it is not the usual one of such a document. */
+  /** Status of the answer, when it is not the usual one for such a document. */
   readonly status?: number;
   /**
-   * Tells others of the change once it stands, unless it is a refusal. An operation whose others could not be told is
-   * not finished: its repeat tells them.
+   * Tells other services once the change is committed, unless the answer is a refusal. The operation is not finished
+   * before they know: its repeat tells them again.
    */
   readonly tell?: (answer: Answer) => Promise<void>;
 }
 
-/** An operation that is done with others of its kind, and what it is about. */
+/** An operation that runs together with others of its kind, and its item. */
 export interface Asked<Item> {
   readonly operation: Operation;
   readonly item: Item;
 }
 
-/** Does all that is asked in one change. A refusal is of its own operation only, which has changed nothing then. */
+/**
+ * Carries out all operations in one change. A refusal concerns only its own operation, which then has changed nothing.
+ */
 export type CommonWork<Item, Answer> = (
   change: Change,
   asked: readonly Asked<Item>[],
 ) => Promise<readonly (Answer | DomainError)[]>;
 
 /**
- * How a plain service changes anything: state, history rows and the operation's outcome commit together, and the same
- * operation again returns the stored outcome without doing it twice.
+ * How a service without event streams changes anything: state, history rows and the outcome of the operation commit
+ * together, and the same operation again returns the stored outcome without doing it twice.
  */
 export abstract class Changes {
   /** @throws DomainError Conflict while another process carries out an operation with the same Idempotency-Key */
@@ -61,12 +63,13 @@ export abstract class Changes {
     options?: ChangeOptions<Answer>,
   ): Promise<Answer>;
   /**
-   * `run` for what many ask at the same time: what one turn asks, or a commit keeps waiting, is one change, which costs
-   * little more than a single one. When it fails each is done alone, so that nobody suffers from another's trouble.
+   * Like `run`, for operations that many clients ask for at once: those of one turn of the event loop, and those that
+   * wait for a commit, share one change, which costs little more than a single one. When it fails each is carried out
+   * alone, so that none suffers from another.
    */
   abstract together<Item, Answer extends Document>(
     work: CommonWork<Item, Answer>,
   ): (operation: Operation, item: Item) => Promise<Answer>;
-  /** A change that no client asked for: a consumer's effect, within the transaction that the consumer was given. */
+  /** A change without a client: the effect of a consumer, in the transaction that the consumer was given. */
   abstract within(tx: EntityManager, traceparent?: string): Change;
 }

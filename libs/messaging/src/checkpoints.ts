@@ -1,32 +1,32 @@
 import type { Topic } from '@halyard/contracts';
 import type { DataSource } from 'typeorm';
 
-/** Place in a history: transaction, then position. Decimal text, since both are 64 bits wide. */
+/** A place in a history: transaction id, then position. Decimal text, since both are 64 bits wide. */
 export interface Place {
   readonly xid: string;
   readonly position: string;
 }
 
-/** How far a group has come with a topic. */
+/** How far a group has read a topic. */
 export interface Checkpoint extends Place {
-  /** How often it was set back to the start: what was read before does not count after. */
+  /** How often the group was set back to the start: progress made before the last time does not count. */
   readonly rewound: number;
 }
 
-/** Where a reader of a topic goes on. */
+/** Stores how far readers have come. */
 export interface Progress {
   load(group: string, topic: Topic): Promise<Checkpoint>;
   /**
    * Moves on from a checkpoint.
    *
-   * @returns the next one; undefined when the group was rewound or moved on meanwhile
+   * @returns the next one; undefined when the group was rewound or moved on by another
    */
   move(group: string, topic: Topic, from: Checkpoint, to: Place): Promise<Checkpoint | undefined>;
 }
 
 export const START: Checkpoint = { xid: '0', position: '0', rewound: 0 };
 
-/** How far groups have come, kept in the consuming service's own schema. */
+/** Checkpoints of groups, in the consuming service's own schema. */
 export class Checkpoints implements Progress {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -38,7 +38,10 @@ export class Checkpoints implements Progress {
     return row ?? START;
   }
 
-  /** It does not wait for the disk: what a crash of the server takes with it is brought again, as after any crash before this. */
+  /**
+   * Does not wait for the disk: a checkpoint lost in a crash of the server brings its events again, as a crash before
+   * this would.
+   */
   async move(group: string, topic: Topic, from: Checkpoint, { xid, position }: Place): Promise<Checkpoint | undefined> {
     const moved = await this.dataSource.query<unknown[]>(
       `INSERT INTO checkpoints AS c (consumer_group, topic, xid, position, rewound) VALUES ($1, $2, $3, $4, $7)

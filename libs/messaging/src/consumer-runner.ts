@@ -13,7 +13,7 @@ import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 export interface ConsumerRunnerOptions {
   readonly service: ServiceName;
   readonly consumer: EventConsumer;
-  /** Of the service's own schema, where the consumer's progress is kept beside its effects. */
+  /** Of the service's own schema, where progress is stored beside the effects. */
   readonly dataSource: DataSource;
   readonly bus: MessageBus;
   readonly dueWork: DueWork;
@@ -31,9 +31,9 @@ export interface ConsumerStats {
 }
 
 /**
- * Runs a consumer: each event has its effect once, together with the progress of its key; a key's events come in order;
- * what fails is tried again and then parked, and holds up its own key alone. While the database is away, the bus keeps
- * bringing the events and nothing is parked.
+ * Runs a consumer: each event has its effect once, committed with the progress of its key; events of a key come in
+ * order; an event that fails is retried and then parked, and holds up only its own key. While the database is away the
+ * bus keeps bringing the events and nothing is parked.
  */
 export class ConsumerRunner {
   readonly group: string;
@@ -90,24 +90,25 @@ export class ConsumerRunner {
     await this.retries.stop();
   }
 
-  /** Takes one batch, as the bus brings it. Rejects only when the same batch is to come again. */
+  /** Handles one batch from the bus. Rejects only when the same batch has to come again. */
   receive(messages: readonly Message[], topic: Topic): Promise<void> {
     return this.inboxOf(topic).receive(messages);
   }
 
-  /** Tries a parked key again, in order, also while events of it arrive. It is parked anew if it fails again. */
+  /** Retries a parked key, in order, also while events of it arrive. It is parked again if it fails again. */
   replay(topic: string, key: string): Promise<void> {
     return this.inboxOf(topic).drain(key, 'replay');
   }
 
-  /** Lets a held key go on without a message, once it is tried again. @returns its sequence, unless nothing holds it */
+  /** Lets a held key skip a message at its next attempt. @returns its sequence; undefined when nothing holds the key */
   skip(tx: EntityManager, topic: string, key: string, skip: Skip): Promise<number | undefined> {
     return this.inboxOf(topic).skip(tx, key, skip);
   }
 
   /**
-   * Drops the consumer's progress, and what `drop` drops, in the caller's transaction; each delivery had its effect before
-   * that, or comes again after it. The bus is rewound as due work: until then new events wait for those before them.
+   * Deletes the consumer's progress, and what `drop` deletes, in the caller's transaction: each event had its effect
+   * before it, or comes again after it. The bus is rewound as due work; until then new events wait behind the missing
+   * ones.
    */
   async clear(tx: EntityManager, drop: (tx: EntityManager) => Promise<void>): Promise<void> {
     const { clock, dueWork } = this.options;
@@ -120,12 +121,12 @@ export class ConsumerRunner {
     await drop(tx);
   }
 
-  /** Its progress was dropped, and the bus has not been rewound for it yet. */
+  /** Its progress was deleted, and the bus is not rewound yet. */
   isRewindDue(): Promise<boolean> {
     return this.options.dueWork.has(this.rewinding, REWIND_KEY);
   }
 
-  /** Messages of its topics that its group has not handled yet. */
+  /** Messages of its topics that it has not handled yet. */
   async lag(): Promise<number> {
     const lags = await Promise.all([...this.topics.keys()].map((topic) => this.options.bus.lag(this.group, topic)));
     return lags.reduce((all, one) => all + one, 0);

@@ -1,11 +1,11 @@
 import { CopyRows, type Step } from '@halyard/persistence';
 import type { HistoryEntry } from './changes.js';
 
-/** A fact whose id and place in its key follow from the stream event that it was derived from. */
+/** A fact derived from a stream event, whose id and sequence follow from that event. */
 export interface DerivedEntry extends Omit<HistoryEntry, 'sealed'> {
-  /** The same however often the fact is derived. */
+  /** The same whenever the fact is derived. */
   readonly id: string;
-  /** From 1, without a hole within the key. */
+  /** From 1, without a gap within the key. */
   readonly sequence: number;
   readonly traceparent: string | undefined;
 }
@@ -17,7 +17,7 @@ const COPY = {
 const COLUMNS = 8;
 const NOTIFY = { name: 'notify-history', text: `SELECT pg_notify(current_schema() || '_history', '')` };
 
-/** Like `Change.record`, for all that a page of stream events tells others. What was told already must not come again. */
+/** Like `Change.record`, for the facts of a page of stream events. Facts recorded before must not come again. */
 export function recordSteps(entries: readonly DerivedEntry[]): Step[] {
   if (entries.length === 0) return [];
   const rows = new CopyRows();

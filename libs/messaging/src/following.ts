@@ -1,14 +1,17 @@
 import type { Topic } from '@halyard/contracts';
 import { type Checkpoint, type Place, type Progress, START } from './checkpoints.js';
 
-/** The progress of one process with one topic, in memory alone; tells when it has come to where the topic ended. */
+/**
+ * The progress of one process with one topic, in memory only; reports when it has reached what was the end of the
+ * topic.
+ */
 export class FollowedProgress implements Progress {
   readonly caughtUp: Promise<void>;
   private at: Checkpoint = START;
   private goal: Place | undefined;
   private reached = (): void => undefined;
 
-  /** @param endOf asked once, at the start; rejects as long as that cannot be answered */
+  /** @param endOf asked once at the start; rejects while it can't be answered */
   constructor(private readonly endOf: (topic: Topic) => Promise<Place>) {
     this.caughtUp = new Promise((resolve) => (this.reached = resolve));
   }

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { type Claims, claimsOf } from './incoming.js';
 import type { Message, Strangeness } from './message-bus.js';
 
-/** What a consumer has set aside of a topic for one reason: a count and the last of them, however many there were. */
+/** The messages of a topic that a consumer has set aside for one reason: a count and the last of them. */
 export interface ForeignMessages {
   readonly id: string;
   readonly consumer: string;
@@ -12,7 +12,7 @@ export interface ForeignMessages {
   readonly count: number;
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** What the last one says of itself. */
+  /** What the last one claims about itself. */
   readonly last: Claims;
 }
 
@@ -22,12 +22,12 @@ interface Row extends Omit<ForeignMessages, 'count' | 'firstAt' | 'lastAt'> {
   readonly last_at: Date;
 }
 
-/** A message that is not its source's, or says nothing of its place. */
+/** A message that its topic's source did not send, or that has no key and sequence. */
 export interface Stranger extends Message {
   readonly foreign: Strangeness;
 }
 
-/** Counts messages that are nobody's: one row for each consumer, topic and reason, whatever a stranger sends. */
+/** Counts foreign messages, in one row for each consumer, topic and reason, so that a stranger can't fill the table. */
 export async function setAside(
   tx: EntityManager,
   consumer: string,
@@ -47,7 +47,7 @@ export async function setAside(
   }
 }
 
-/** All that the consumers of a service have set aside, the latest first. */
+/** Everything that the consumers of a service have set aside, the latest first. */
 export async function listForeign(dataSource: DataSource): Promise<ForeignMessages[]> {
   const rows = await dataSource.query<Row[]>(
     `SELECT id, consumer, topic, reason, count, first_at, last_at, last FROM inbox_foreign ORDER BY last_at DESC, id`,

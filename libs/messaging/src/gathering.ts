@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * How long after a page began the next one does, by how many events it had: a busy topic costs few transactions, and what
- * happens in a calm one is told within milliseconds.
+ * How long after the start of a page the next one starts, by its number of events: a busy topic needs few transactions,
+ * and a calm one is read within milliseconds.
  */
 const GATHER_MS = { min: 10, perEvent: 0.75, max: 80 };
 

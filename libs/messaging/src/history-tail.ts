@@ -7,18 +7,18 @@ import type { Wanted } from './message-bus.js';
 import { serviceOf } from './service-name.js';
 import type { Session } from './session.js';
 
-/** Events that are read, handled and counted off at a time. */
+/** Events that are read and handled at a time. */
 export const PAGE_SIZE = 500;
 
 export const LAG_COUNT_MAX = 10_000;
 
 export interface TailPage {
   readonly events: readonly CloudEvent[];
-  /** Where the next page starts; undefined if there is no event. */
+  /** Where the next page starts; undefined when there is no event. */
   readonly end: Place | undefined;
-  /** More may be there already. */
+  /** There may be more already. */
   readonly isFull: boolean;
-  /** Rows are there that may not be read yet: a transaction that began before theirs is still running. */
+  /** There are rows that may not be read yet: a transaction older than theirs is still running. */
   readonly isHeldBack: boolean;
 }
 
@@ -33,9 +33,9 @@ const columns = historyPublicColumns
 const tableOf = (topic: Topic): string => `${schemaOf(serviceOf(topic))}.history`;
 
 /**
- * Reads what a topic's history holds after a place. Rows are ordered by transaction and then position, and read once
- * no transaction older than theirs is running any more: so none can turn up before a place that was read already.
- * Within a page they come by position, which within a key is the order of sequence numbers.
+ * Reads a topic's history after a place. Rows are ordered by transaction id and then position, and read only once no
+ * older transaction is running, so that none can appear before a place already read. Within a page they come by
+ * position, which within a key is the order of sequence numbers.
  */
 export async function readTail(session: Session, topic: Topic, { xid, position }: Place): Promise<TailPage> {
   const rows = await session.query<Row>(
@@ -54,8 +54,8 @@ export async function readTail(session: Session, topic: Topic, { xid, position }
 }
 
 /**
- * What a key's history holds from a sequence on, a page of it at most: the rest is asked for once that was handled. A
- * stranger may have named the key.
+ * A key's history from a sequence on, one page at most; the rest is asked for after that was handled. The key may come
+ * from a foreign message.
  */
 export async function readKey(session: Session, topic: Topic, { key, from }: Wanted): Promise<CloudEvent[]> {
   if (!isId(key)) return [];
@@ -79,7 +79,7 @@ export async function countTail(session: Session, topic: Topic, { xid, position 
   return row?.count ?? 0;
 }
 
-/** The last place that a topic's history holds for now, whether it may be read yet or not. */
+/** The last place in a topic's history, whether it may be read yet or not. */
 export async function endOfTail(session: Session, topic: Topic): Promise<Place> {
   const [row] = await session.query<Place>(
     `SELECT xid::text, position::text FROM ${tableOf(topic)} AS history

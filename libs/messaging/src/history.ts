@@ -1,8 +1,8 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 
 /**
- * Columns of `history` that other services may read through the bus. `sealed` is not one of them: personal data of a
- * change is for its owner alone.
+ * The columns of `history` that other services may read through the bus. `sealed` is not among them: personal data is
+ * for its owner only.
  */
 export const historyPublicColumns = [
   'position',
@@ -17,10 +17,10 @@ export const historyPublicColumns = [
   'traceparent',
 ] as const;
 
-/** The channel on which a schema says that its history grew. */
+/** The channel that announces new rows of a schema's history. */
 export const historyChannel = (schema: string): string => `${schema}_history`;
 
-/** What a history row tells others, as `pg` reads it. */
+/** The public part of a history row, as `pg` reads it. */
 export interface HistoryRow {
   readonly id: string;
   readonly key: string;

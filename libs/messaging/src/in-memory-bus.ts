@@ -25,22 +25,22 @@ interface Progress {
 
 interface Group {
   readonly members: Set<Member>;
-  /** A topic's entry is replaced when it is rewound, so that a batch in flight counts for the old one. */
+  /** Replaced when a topic is rewound, so that a batch in flight counts for the old entry. */
   readonly progress: Map<Topic, Progress>;
-  /** What it asked for, and has not been brought yet. */
+  /** What it asked for and has not got yet. */
   readonly again: { readonly topic: Topic; readonly batch: readonly Message[] }[];
   working: Promise<void> | undefined;
 }
 
-/** The bus for tests: keeps every message, so that groups that come late or are rewound hear them all. */
+/** The bus for tests: keeps every message, so that late or rewound groups get all of them. */
 export class InMemoryBus extends MessageBus {
   private readonly opened: Running[] = [];
   private readonly messages: Map<Topic, Message[]>;
-  /** What only the sources have. */
+  /** What the topic lost and only the source has. */
   private readonly lost: Map<Topic, Message[]>;
   private readonly groups: Map<string, Group>;
 
-  /** @param shared another bus, to be one more process on the same topics and groups */
+  /** @param shared another bus, to act as one more process on the same topics and groups */
   constructor(shared?: InMemoryBus) {
     super();
     this.messages = shared?.messages ?? new Map<Topic, Message[]>();
@@ -48,22 +48,22 @@ export class InMemoryBus extends MessageBus {
     this.groups = shared?.groups ?? new Map<string, Group>();
   }
 
-  /** A test says what a service would have told. */
+  /** Publishes messages as a service would. */
   tell(topic: Topic, ...messages: readonly unknown[]): void {
     this.bring(topic, messages);
   }
 
-  /** A stranger writes to the topic. */
+  /** Publishes foreign messages. */
   intrude(topic: Topic, foreign: Strangeness, ...messages: readonly unknown[]): void {
     this.bring(topic, messages, foreign);
   }
 
-  /** The topic has lost what a service told: whoever asks for it gets it. */
+  /** Makes the topic lose messages, which the source still has for whoever asks. */
   lose(topic: Topic, ...messages: readonly unknown[]): void {
     this.lost.set(topic, [...(this.lost.get(topic) ?? []), ...messages.map((content) => ({ content }))]);
   }
 
-  /** Resolves once every group has handled all that was told. A batch that keeps failing keeps it waiting. */
+  /** Resolves once every group has handled everything published. A batch that keeps failing keeps it waiting. */
   async settled(): Promise<void> {
     for (;;) {
       const working = [...this.groups.values()].flatMap((group) => group.working ?? []);
@@ -152,7 +152,7 @@ export class InMemoryBus extends MessageBus {
 
   private async deliverAll(group: Group): Promise<void> {
     for (;;) {
-      // Lets a test that told something go on first; and a batch that failed comes again, but not at once.
+      // Lets the test go on first; a batch that failed comes again, but not at once.
       await new Promise((resolve) => setImmediate(resolve));
       const next = this.nextBatch(group);
       if (!next) {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { KeyState, Turn } from './batch-plan.js';
 import type { Placed } from './incoming.js';
 
-/** Another process moved a key while this one was handling it: the same batch again sees where it stands now. */
+/** Another process moved a key while this one handled it: a retry of the batch sees the new progress. */
 export class ConcurrentDelivery extends Error {
   override readonly name = 'ConcurrentDelivery';
 }
@@ -20,11 +20,11 @@ export interface Failure {
   readonly failedAt: Date;
   /** Undefined: parked. */
   readonly retryAt: Date | undefined;
-  /** The sequence that the key waits for, where nothing has failed. */
+  /** The sequence that the key waits for, when it waits for a missing event and nothing failed. */
   readonly missing: number | undefined;
 }
 
-/** An operator's word that a key is to go on without a message. */
+/** An operator's decision that a key skips a message. */
 export interface Skip {
   readonly reason: string;
   /** The application that the operator used. */
@@ -55,7 +55,7 @@ const LOCK: Statement = {
     WHERE consumer = $1 AND topic = $2 AND key = ANY($3::text[]) ORDER BY key FOR UPDATE`,
 };
 
-/** An upsert finds rows by their key, however the table has grown since the plan was made. */
+/** An upsert finds rows by key, however much the table has grown since the plan was made. */
 const ADVANCE: Statement = {
   name: 'advance-inbox',
   text: `
@@ -73,14 +73,14 @@ const ADVANCE: Statement = {
 
 const MOVE: Statement = { name: 'move-inbox', text: 'SELECT advance_inbox($1, $2, $3, $4, $5)' };
 
-/** One consumer's progress on one topic: SQL over the inbox tables, always within a transaction of the caller's. */
+/** One consumer's progress with one topic: SQL on the inbox tables, always within the caller's transaction. */
 export class Inbox {
   constructor(
     private readonly consumer: string,
     private readonly topic: Topic,
   ) {}
 
-  /** Where the keys stand. Their rows stay locked until the transaction ends; keys without a row are not in the map. */
+  /** The progress of keys. Their rows stay locked until the transaction ends; keys without a row are not in the map. */
   async lock(tx: EntityManager, keys: readonly string[]): Promise<Map<string, KeyState>> {
     const rows = await queryPrepared<LockedRow>(tx, LOCK, [
       this.consumer,
@@ -91,16 +91,16 @@ export class Inbox {
   }
 
   /**
-   * Moves keys on to what they have handled.
+   * Records what keys have handled.
    *
-   * @throws ConcurrentDelivery when a key that had no row to lock has got one meanwhile
+   * @throws ConcurrentDelivery when a key that had no row to lock has one now
    */
   async advance(
     tx: EntityManager,
     known: ReadonlyMap<string, KeyState>,
     sequences: ReadonlyMap<string, number>,
   ): Promise<void> {
-    // In the order of the keys, so that two that make the same ones can't wait for each other.
+    // In key order, so that two transactions that insert the same keys can't deadlock.
     const moved = [...sequences].sort(([a], [b]) => (a < b ? -1 : 1));
     const isNew = ([key]: readonly [string, number]): boolean => !known.has(key);
     const columns = binaryColumns(
@@ -113,9 +113,12 @@ export class Inbox {
     if (row?.added !== moved.filter(isNew).length) throw new ConcurrentDelivery();
   }
 
-  /** Moves keys on, all or none: it raises where one does not stand where it was thought to, or where messages of it wait. */
+  /**
+   * Records progress for all keys or none: raises when a key is not where it was assumed to be, or has messages
+   * waiting.
+   */
   moveStep(moved: Turn['moved']): Step {
-    // In the order of the keys, so that two that move the same ones can't wait for each other.
+    // In key order, so that two transactions that move the same keys can't deadlock.
     const columns = binaryColumns(
       [...moved].sort((a, b) => (a.key < b.key ? -1 : 1)),
       ['text', ({ key }) => key],
@@ -125,7 +128,7 @@ export class Inbox {
     return { statement: MOVE, values: [this.consumer, this.topic, ...columns] };
   }
 
-  /** Makes a key's row if it has none, so that it can be locked. */
+  /** Inserts rows for keys that have none, so that they can be locked. */
   async open(tx: EntityManager, keys: readonly string[]): Promise<void> {
     await tx.query(
       `INSERT INTO inbox (consumer, topic, key, sequence)
@@ -134,7 +137,7 @@ export class Inbox {
     );
   }
 
-  /** Keeps messages until their turn. Their keys' rows are there, and locked. */
+  /** Stores messages until their turn. The rows of their keys exist and are locked. */
   async hold(tx: EntityManager, messages: readonly Placed[]): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_waiting (consumer, topic, key, sequence, message)
@@ -154,7 +157,7 @@ export class Inbox {
     ]);
   }
 
-  /** What of a key waits, in order. */
+  /** The waiting messages of a key, in order. */
   waiting(tx: EntityManager, key: string): Promise<Waiting[]> {
     return tx
       .query<{ sequence: string; message: unknown }[]>(
@@ -165,7 +168,7 @@ export class Inbox {
       .then((rows) => rows.map(({ sequence, message }) => ({ sequence: Number(sequence), message })));
   }
 
-  /** A key's waiting messages up to `sequence` have had their effect. */
+  /** The waiting messages of a key up to `sequence` were handled. */
   async release(tx: EntityManager, key: string, sequence: number): Promise<void> {
     const values = [this.consumer, this.topic, key, sequence];
     const ofKey = `consumer = $1 AND topic = $2 AND key = $3`;
@@ -204,7 +207,7 @@ export class Inbox {
     );
   }
 
-  /** Whether an operator has let the key go on without what stands at a sequence. */
+  /** Whether an operator has skipped the message at a sequence. */
   async isSkipped(tx: EntityManager, key: string, sequence: number): Promise<boolean> {
     const [row] = await tx.query<unknown[]>(
       `SELECT 1 FROM inbox_skips WHERE consumer = $1 AND topic = $2 AND key = $3 AND sequence = $4`,
@@ -213,7 +216,7 @@ export class Inbox {
     return row !== undefined;
   }
 
-  /** Keeps why, and by whom, what stands at a sequence is passed over; what that was stays with it. */
+  /** Records who skipped the message at a sequence and why, together with that message. */
   async skip(tx: EntityManager, key: string, sequence: number, { reason, by, at }: Skip): Promise<void> {
     await tx.query(
       `INSERT INTO inbox_skips (consumer, topic, key, sequence, reason, cause, message, skipped_by, skipped_at)

@@ -5,13 +5,13 @@ import type { Counter } from 'prom-client';
 import { SERVICE_NAME } from './service-name.js';
 
 /**
- * - `damaged`: a row does not open under the key that it was sealed with.
- * - `unknown`: others told of banks or customers that are not here.
+ * - `damaged`: a row can't be decrypted with the key that sealed it.
+ * - `unknown`: another service reported banks or customers that do not exist here.
  */
 const kinds = ['damaged', 'unknown'] as const;
 export type Irregularity = (typeof kinds)[number];
 
-/** What should not be, and holds up nothing else: operators see it counted, and find in the log what it is about. */
+/** Faults that hold up nothing else: operators see them counted, and find the details in the log. */
 @Injectable()
 export class Irregularities {
   private readonly seen: Counter<'service' | 'kind'>;
@@ -26,14 +26,14 @@ export class Irregularities {
       help: 'What should not be: rows that do not open, and what others told of that is not here',
       labels: ['service', 'kind'],
     });
-    // A series that begins with one has not increased, for Prometheus.
+    // Prometheus sees no increase in a series that begins with one.
     for (const kind of kinds) this.seen.inc({ service, kind }, 0);
   }
 
   /**
-   * Those that are of something here; the others are noted.
+   * Filters what exists here; the rest is noted.
    *
-   * @param told what others told, by what it is: ids and codes, nothing personal
+   * @param told what another service reported, by what it is: ids and codes, no personal data
    */
   known<Told>(told: Readonly<Record<string, readonly Told[]>>, isHere: (one: Told) => boolean): Told[] {
     return Object.entries(told).flatMap(([name, all]) => {
@@ -43,7 +43,7 @@ export class Irregularities {
     });
   }
 
-  /** @param about ids, and what is wrong; nothing personal */
+  /** @param about ids, and what is wrong; no personal data */
   note(kind: Irregularity, about: Readonly<Record<string, unknown>>): void {
     this.seen.inc({ service: this.service, kind });
     this.logger.error({ ...about, kind }, 'something is not as it should be');

@@ -14,17 +14,17 @@ export interface LeaseOptions {
   readonly log: Log;
   /** How long it lasts unless renewed, in milliseconds; 6 s by default. */
   readonly termMs?: number;
-  /** Heard while the database can be reached, also by a process that stands by. */
+  /** Notifications to listen to while the database can be reached, also as a standby. */
   readonly notices?: Notices;
 }
 
-/** Ends soon after its signal aborts. Until then it works, and tries again by itself what failed. */
+/** Must end soon after its signal aborts. Until then it retries its own failures. */
 export type LeasedWork = (signal: AbortSignal) => Promise<void>;
 
 const TERM_MS = 6_000;
-/** Renewed at a third of its term: one renewal may fail without harm. */
+/** Renewed at a third of its term: one failed renewal does no harm. */
 const RENEWALS_PER_TERM = 3;
-/** How often a process that stands by asks. */
+/** How often a standby asks for the lease. */
 const STANDBY_MS = 1_000;
 
 const TAKE = `
@@ -34,20 +34,20 @@ const TAKE = `
   RETURNING holder`;
 
 /**
- * What one process of a service does at a time. A row says who holds it and until when, by the database's clock: a
- * holder that is dead, and whose session has ended with it, is replaced within a second; one that is stopped, or whose
- * machine is cut off, within its term and a second.
+ * Work that one process of a service does at a time. A row says who holds the lease and until when, by the database's
+ * clock. A dead holder, whose session ended with it, is replaced within a second; one that is stopped or cut off,
+ * within its term and a second.
  *
  * A holder that was stopped and wakes up late may go on for a moment beside its successor. So a lease saves work and
- * gives order in the normal case; what must not happen twice is kept from it by compare-and-set.
+ * keeps order in the normal case; what must never happen twice is guarded by compare-and-set.
  */
 export class Lease {
   constructor(private readonly options: LeaseOptions) {}
 
   /**
-   * Does `work` whenever and for as long as the lease is held; its signal aborts when the lease is lost, or could not
-   * be renewed before its end, or on `stop`. Work that ends by itself gives the lease up for a second. Stopping waits
-   * for the work to end, and lets another process have the lease at once.
+   * Runs `work` while the lease is held. Its signal aborts when the lease is lost, when it could not be renewed in
+   * time, and on `stop`. Work that ends by itself gives the lease up for a second. Stopping waits for the work to end,
+   * and frees the lease at once.
    */
   hold(work: LeasedWork): Running {
     const holding = new Holding(this.options, work);
@@ -55,7 +55,7 @@ export class Lease {
   }
 }
 
-/** One process's turns at a lease. */
+/** The turns of one process at a lease. */
 class Holding {
   private readonly holder = newId();
   private readonly termMs: number;
@@ -85,7 +85,7 @@ class Holding {
   private async run(): Promise<void> {
     while (!this.stopped) {
       const turn = new AbortController();
-      // Counted from before it is asked for: the database counts from later on.
+      // Counted from before the request: the database starts counting later.
       const callOff = this.abortAfterTerm(turn);
       if (await this.take()) {
         await this.doTurn(turn, callOff);
@@ -98,7 +98,7 @@ class Holding {
   }
 
   private async doTurn(turn: AbortController, callOff: () => void): Promise<void> {
-    // The term may have gone by while the lease was asked for.
+    // The term may have passed while the lease was asked for.
     if (this.stopped || turn.signal.aborted) return;
     this.turn = turn;
     const renewing = this.renew(turn, callOff);
@@ -111,7 +111,7 @@ class Holding {
     await renewing;
   }
 
-  /** Until the turn is over: also when another has the lease, or a whole term went by without a renewal. */
+  /** Renews until the turn is over: also when another process has the lease, or a term passed without a renewal. */
   private async renew(turn: AbortController, callOffFirst: () => void): Promise<void> {
     const over = new Wakeup(this.options.scheduler);
     turn.signal.addEventListener('abort', () => over.ring());

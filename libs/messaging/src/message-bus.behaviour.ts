@@ -9,7 +9,7 @@ import { troubleBehaviour } from './behaviour/trouble.js';
 
 export type { BusAbility, BusHarness, SlowTeller } from './behaviour/bus-bench.js';
 
-/** What every adapter of the message bus promises. `abilities`: what its surroundings allow a test to do. */
+/** The behaviour of every adapter of the message bus. `abilities`: what the environment allows the tests to do. */
 export function messageBusBehaviour(
   name: string,
   make: () => Promise<BusHarness>,
@@ -24,7 +24,7 @@ export function messageBusBehaviour(
   });
 }
 
-/** What an adapter promises whose surroundings may go away and come back: its harness can `restart`. */
+/** The behaviour of an adapter across restarts of its broker or database: its harness can `restart`. */
 export function busRestartBehaviour(name: string, make: () => Promise<BusHarness>): void {
   onBench(`${name} across restarts`, make, restartBehaviour);
 }

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { OperationRecords1763712000004, operationsLifetime } from './keys/operation-records.migration.js';
 import { DueWork1763712000005 } from './due-work/due-work.migration.js';
 
-/** What a service tells: outbox and audit trail in one. */
+/** The facts that a service publishes: outbox and audit trail in one. */
 class CreateHistory1763712000000 implements MigrationInterface {
   readonly name = 'CreateHistory1763712000000';
 
@@ -33,9 +33,9 @@ class CreateHistory1763712000000 implements MigrationInterface {
 }
 
 /**
- * Moves keys from where they are thought to stand, all or none. An upsert finds rows by their key, however the table has
- * grown since the plan was made. Whoever is stopped in the middle of it, and of what goes with it, is ended by the database:
- * others wait for the keys.
+ * Records progress for all keys or none, from where they are assumed to be. An upsert finds rows by key, however much
+ * the table has grown since the plan was made. The database ends the transaction of a process that is stopped in the
+ * middle of it: others wait for the keys.
  */
 const ADVANCE_INBOX = `
   CREATE FUNCTION advance_inbox(of_consumer text, of_topic text, keys text[], befores bigint[], afters bigint[])
@@ -57,7 +57,7 @@ const ADVANCE_INBOX = `
     END IF;
   END $$`;
 
-/** How far a service's consumers have come, and what they could not handle yet. */
+/** The progress of a service's consumers, and what they could not handle yet. */
 class CreateInbox1763712000001 implements MigrationInterface {
   readonly name = 'CreateInbox1763712000001';
 
@@ -174,7 +174,7 @@ class CreateOperations1763712000003 implements MigrationInterface {
   }
 }
 
-/** Which of them live for a time only. */
+/** The tables whose rows have a lifetime. */
 export const messagingLifetimes: readonly TableLifetime[] = [operationsLifetime];
 
 /** Tables of every service's schema, unqualified: they are made where the role's search_path points. */

@@ -7,26 +7,26 @@ import { countSkipped, listSkipped, type SkippedMessage } from './skipped-messag
 
 /** A key that is held up: one of its events could not be handled, or is missing. */
 export interface HeldKey {
-  /** Of this time that it is held: gone once the key goes on, and another the next time. */
+  /** Identifies this occasion: gone once the key goes on, and another the next time. */
   readonly id: string;
   readonly consumer: string;
   readonly topic: string;
   readonly key: string;
   readonly cause: string;
   readonly attempts: number;
-  /** Since when. */
+  /** Since when it is held. */
   readonly heldAt: Date;
-  /** The last attempt. */
+  /** Time of the last attempt. */
   readonly failedAt: Date;
-  /** When it is tried again by itself; undefined once it is parked, until an operator replays it. */
+  /** When it is retried automatically; undefined once it is parked, until an operator replays it. */
   readonly retryAt: Date | undefined;
-  /** The sequence that is missing, where nothing has failed: its source is asked for it at each attempt. */
+  /** The sequence that is missing, when nothing failed: each attempt asks the source for it. */
   readonly missing: number | undefined;
-  /** Messages that wait, the failed one included. */
+  /** Number of messages that wait, the failed one included. */
   readonly waiting: number;
 }
 
-/** Names a key of a consumer, held or not. */
+/** A key of a consumer, held or not. */
 export type KeyOfConsumer = Pick<HeldKey, 'consumer' | 'topic' | 'key'>;
 
 interface Row extends KeyOfConsumer {
@@ -46,7 +46,7 @@ const HELD = `
      WHERE w.consumer = f.consumer AND w.topic = f.topic AND w.key = f.key) AS waiting
   FROM inbox_failures f`;
 
-/** Of a list by id: so many, behind one of them if that is given. */
+/** A page of a list by id, after one of its entries if that is given. */
 export interface Stretch {
   readonly limit: number;
   readonly behind?: string | undefined;
@@ -64,14 +64,14 @@ const heldKeyOf = ({ held_at: heldAt, failed_at: failedAt, retry_at: retryAt, mi
   missing: missing === null ? undefined : Number(missing),
 });
 
-/** The keys that a service's consumers could not go on with: for operators to see and to replay. */
+/** The keys that a service's consumers can't go on with: for operators to see and to replay. */
 export class Parking {
   constructor(
     private readonly dataSource: DataSource,
     private readonly consumers: { readonly runners: readonly ConsumerRunner[] },
   ) {}
 
-  /** The longest held first, behind one of them if that is given; at most a thousand. */
+  /** The longest held first, after one of them if that is given; at most a thousand. */
   async list({ limit, behind }: Stretch = { limit: LIST_MAX }): Promise<HeldKey[]> {
     const sql = `${HELD} WHERE $2::uuid IS NULL OR id > $2 ORDER BY id LIMIT $1`;
     return (await this.dataSource.query<Row[]>(sql, [limit, behind])).map(heldKeyOf);
@@ -82,7 +82,7 @@ export class Parking {
     return row && heldKeyOf(row);
   }
 
-  /** How a key stands now; undefined when nothing holds it. */
+  /** The state of a key; undefined when nothing holds it. */
   async findKey({ consumer, topic, key }: KeyOfConsumer): Promise<HeldKey | undefined> {
     const sql = `${HELD} WHERE consumer = $1 AND topic = $2 AND key = $3`;
     const [row] = await this.dataSource.query<Row[]>(sql, [consumer, topic, key]);
@@ -98,12 +98,12 @@ export class Parking {
     return this.count('WHERE retry_at IS NULL');
   }
 
-  /** Keys that wait for an event which their source was asked for, and has not brought. */
+  /** Keys that wait for an event that their source was asked for and has not brought. */
   async waitingCount(): Promise<number> {
     return this.count('WHERE missing IS NOT NULL AND attempts > 0');
   }
 
-  /** What was set aside, the latest first. */
+  /** Foreign messages that were set aside, the latest first. */
   foreign(): Promise<ForeignMessages[]> {
     return listForeign(this.dataSource);
   }
@@ -118,8 +118,8 @@ export class Parking {
   }
 
   /**
-   * Handles a held key's messages now, in order, from the failed one on. If that fails again the key stays held, with
-   * the new cause: ask `findKey`.
+   * Handles the messages of a held key now, in order, from the failed one on. If that fails again the key stays held,
+   * with the new cause: see `findKey`.
    *
    * @throws DomainError InvalidResourceState for a consumer that this build does not have
    */
@@ -128,8 +128,8 @@ export class Parking {
   }
 
   /**
-   * Lets a held key go on without the message that it could not handle, or that is missing, at the next attempt: ask for
-   * it by `replay`. The reason is kept, and with it what was skipped.
+   * Lets a held key skip the message that failed or is missing, at its next attempt, which `replay` starts. The reason
+   * is stored with what was skipped.
    *
    * @returns the sequence that is skipped; undefined when nothing holds the key any more
    * @throws DomainError InvalidResourceState for a consumer that this build does not have

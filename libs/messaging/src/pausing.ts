@@ -1,6 +1,6 @@
 import type { Scheduler } from './scheduler.js';
 
-/** For so long, or until the signal aborts. */
+/** Waits for a time, or until the signal aborts. */
 export function pause(scheduler: Scheduler, delayMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

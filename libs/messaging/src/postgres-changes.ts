@@ -8,13 +8,13 @@ import { type Asked, type Change, type ChangeOptions, Changes, type CommonWork, 
 import { lostRace } from './database-errors.js';
 import type { OperationRecords } from './keys/operation-records.js';
 
-/** Whole transactions tried when others write history of the same key without a lock in common. */
+/** Attempts at the whole transaction when others write history of the same key without a common lock. */
 const ATTEMPTS_MAX = 10;
 const BATCHES = { sizeMax: 64, gathers: true };
-/** Nobody waits longer for what another in the batch has to wait for: that one waits alone. */
+/** An operation of a batch that has to wait longer for a lock is carried out alone instead. */
 const LOCK_TIMEOUT_MS = 250;
 
-/** The wake-up of readers rides in the same statement: Postgres sends it once per transaction, and at commit only. */
+/** The same statement notifies readers: Postgres sends it once per transaction, on commit only. */
 const ADD = {
   name: 'add-history',
   text: `
@@ -34,17 +34,17 @@ const ADD = {
   SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added ORDER BY position DESC LIMIT 1`,
 };
 
-/** One for each that was asked; undefined where it is to be done alone. */
+/** One for each operation; undefined when it has to be carried out alone. */
 type Outcomes<Answer> = readonly (Answer | DomainError | undefined)[];
 
-/** What an operation came to. */
+/** The result of an operation. */
 interface Outcome<Answer> {
   readonly answer: Answer;
   readonly isFinished: boolean;
 }
 
 /**
- * Changes kept in the service's own Postgres schema.
+ * Changes in the service's own Postgres schema.
  *
  * @throws DomainError ServiceUnavailable when a change kept losing the race for its key's next sequence number
  */
@@ -129,7 +129,10 @@ export class PostgresChanges extends Changes {
     return { answer, isFinished };
   }
 
-  /** Outcomes of those that could be done in one go. Of an operation that comes twice the second finds the first's. */
+  /**
+   * Outcomes of the operations that could be done together. When an operation comes twice, the second gets the outcome
+   * of the first.
+   */
   private async tryTogether<Item, Answer extends Document>(
     asked: readonly Asked<Item>[],
     work: CommonWork<Item, Answer>,

@@ -19,29 +19,29 @@ import type { SessionUse, SharedSession } from './shared-session.js';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {
-  /** Of a role that may read the public columns of every service's `history`, and nothing else. */
+  /** Of a role that may read the public columns of every `history`, and nothing else. */
   readonly reader: SharedSession;
-  /** Of the consuming service's own schema: its groups' checkpoints are kept there. */
+  /** Of the consuming service's own schema, where checkpoints of its groups are stored. */
   readonly dataSource: DataSource;
   readonly log: Log;
   readonly scheduler?: Scheduler;
 }
 
 /**
- * The bus without a broker: consumers tail the producers' history tables, which lie in the same database. Told of new
- * rows by NOTIFY; asks again by itself only while rows are held back by a transaction that is still running, and while
- * another process of the group is the one that consumes.
+ * The bus without a broker: consumers tail the history tables of the producers, which are in the same database. NOTIFY
+ * announces new rows; it polls only while rows are held back by a running transaction, and while another process of the
+ * group is the one that consumes.
  *
- * Within a key, an event may come before the one that precedes it when a page ends between them and their transactions
+ * Within a key an event may come before the one that precedes it, when a page ends between them and their transactions
  * overlapped: the consumer's runner waits for the other.
  *
- * Nothing on it is foreign: a topic is read from its service's own schema, where that service's role alone may write.
+ * No message on it is foreign: a topic is read from its service's own schema, which only that service's role may write.
  */
 export class PostgresTailBus extends MessageBus {
   private readonly checkpoints: Checkpoints;
   private readonly reader: SessionUse;
   private readonly loops = new Set<TailLoop>();
-  /** What brings events to the groups of this process. */
+  /** How events reach the groups of this process. */
   private readonly groups = new Map<string, TailLoopOptions['onBatch']>();
 
   constructor(private readonly options: PostgresTailBusOptions) {
@@ -54,7 +54,7 @@ export class PostgresTailBus extends MessageBus {
   }
 
   /**
-   * The history table is the topic: there is nothing to relay.
+   * The history table is the topic: nothing has to be relayed.
    *
    * @throws when the reader may not read the service's history
    */
@@ -87,7 +87,7 @@ export class PostgresTailBus extends MessageBus {
 
   async rewind(group: string, topic: Topic): Promise<void> {
     await this.checkpoints.rewind(group, topic);
-    // Through the database, since the group may be consumed by another process.
+    // Sent through the database, since another process may consume for the group.
     await this.options.dataSource.query(`SELECT pg_notify($1, '')`, [REWIND_CHANNEL]);
   }
 
@@ -103,7 +103,7 @@ export class PostgresTailBus extends MessageBus {
     return countTail(await this.session(), topic, await this.checkpoints.load(group, topic));
   }
 
-  /** What a history holds is published by that. */
+  /** Rows of a history are published as soon as they are there. */
   outboxAgeSeconds(_service: ServiceName): Promise<number> {
     return Promise.resolve(0);
   }
@@ -143,7 +143,7 @@ export class PostgresTailBus extends MessageBus {
 
 const REWIND_CHANNEL = 'halyard_rewind';
 
-/** One call at a time, in the order of asking. */
+/** Runs one call at a time, in order. */
 function inTurn(onBatch: ConsumeOptions['onBatch']): TailLoopOptions['onBatch'] {
   let last: Promise<unknown> = Promise.resolve();
   return (events, topic) => {

@@ -2,18 +2,18 @@ import type { DataSource } from 'typeorm';
 import type { Session } from './session.js';
 import { sessionOf, type SessionUse } from './shared-session.js';
 
-/** SQL that is true once the process that opened the presence of that name has lost its session, or ended. */
+/** SQL that is true once the process that opened the presence of that name has ended or lost its session. */
 export const absent = (name: string): string => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`;
 
-/** What a presence listens to besides. */
+/** Notifications that a presence listens to besides. */
 export interface Notices {
   readonly channel: string;
   readonly onNotice: () => void;
 }
 
 /**
- * Tells other processes that this one lives: a lock in Postgres that ends with the session which holds it, and so with
- * the process, however that ends. A process that is merely stopped keeps it.
+ * Shows other processes that this one is alive: a lock in Postgres that ends with its session, and so with the process,
+ * however that ends. A process that is only stopped keeps it.
  */
 export class Presence {
   private readonly use: SessionUse;
@@ -22,7 +22,7 @@ export class Presence {
   constructor(
     dataSource: DataSource,
     private readonly name: string,
-    /** The session has ended: from now on this process counts as absent. */
+    /** Called when the session has ended: this process counts as absent from now on. */
     private readonly onLost: () => void,
     private readonly notices?: Notices,
   ) {
@@ -38,7 +38,7 @@ export class Presence {
     if (this.session) return;
     const session = await this.use.session();
     if (this.notices) await session.listen(this.notices.channel, this.notices.onNotice);
-    // The server may not have noticed yet that the session before is gone; with it the lock would go.
+    // The server may not have noticed yet that the previous session is gone; the lock would go with that one.
     if (!(await session.tryLock(this.name))) throw new Error('the lock of a lost session is still held');
     if (!session.isOpen) throw new Error('the session was lost while it was opened');
     this.session = session;
@@ -48,7 +48,7 @@ export class Presence {
     const { session, notices } = this;
     this.session = undefined;
     if (notices) session?.unlisten(notices.channel, notices.onNotice);
-    // If it fails the session is broken, and what it held is free.
+    // If this fails the session is broken, and its locks are free.
     await session?.unlock(this.name).catch(() => undefined);
     await this.use.leave();
   }

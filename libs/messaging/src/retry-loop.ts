@@ -14,11 +14,11 @@ export interface RetryLoopOptions {
   readonly retry: (topic: string, key: string) => Promise<void>;
 }
 
-/** Keys that another process was to try again are found at the latest after this, should it have died. */
+/** Finds keys that another process was to retry before it died, at the latest after this time. */
 const SWEEP_MS = 60_000;
 const PAGE = 100;
 
-/** Tries failing keys of one consumer again when they are due: one timer for all of them, the truth in the table. */
+/** Retries the failing keys of one consumer when they are due: one timer for all; the times are in the table. */
 export class RetryLoop {
   private readonly rounds: Rounds;
   private readonly stopping = new AbortController();
@@ -37,7 +37,7 @@ export class RetryLoop {
     this.done = this.rounds.run(this.stopping.signal);
   }
 
-  /** There is a key more to be tried again. */
+  /** Another key is to be retried. */
   readonly wake = (): void => this.rounds.wake();
 
   async stop(): Promise<void> {
@@ -45,7 +45,7 @@ export class RetryLoop {
     await this.done;
   }
 
-  /** @returns in how many milliseconds the next key is due */
+  /** @returns milliseconds until the next key is due */
   private async round(signal: AbortSignal): Promise<number> {
     for (const { topic, key } of await this.due()) {
       if (!signal.aborted) await this.options.retry(topic, key);

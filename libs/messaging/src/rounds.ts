@@ -4,16 +4,19 @@ import type { Scheduler } from './scheduler.js';
 import { Wakeup } from './wakeup.js';
 
 export interface RoundsOptions {
-  /** @returns for how many milliseconds to wait for the next round unless woken; undefined: until woken */
+  /** @returns milliseconds until the next round unless woken; undefined: until woken */
   readonly round: (signal: AbortSignal) => Promise<number | undefined>;
-  /** A round failed, for the so-manieth time in a row, and is made again. */
+  /** A round failed, for the `failures`-th time in a row, and will be repeated. */
   readonly onFailure: (error: unknown, failures: number) => void;
   readonly scheduler: Scheduler;
 }
 
 const FAILED_MS = { first: 100, max: 5_000 };
 
-/** Work that is done in rounds: one at a time, the next when it is due or somebody calls, and later and later as it fails. */
+/**
+ * Runs work in rounds: one at a time, the next when it is due or when woken, and after increasing pauses while it
+ * fails.
+ */
 export class Rounds {
   private readonly wakeup: Wakeup;
 
@@ -21,10 +24,10 @@ export class Rounds {
     this.wakeup = new Wakeup(options.scheduler);
   }
 
-  /** There is something to do: a round begins after this call. One that is put off by a failure stays so. */
+  /** Makes a round begin after this call. A round that waits after a failure is not brought forward. */
   readonly wake = (): void => this.wakeup.ring();
 
-  /** Ends soon after the signal aborts, once the round under way is over. */
+  /** Ends soon after the signal aborts, once the current round is over. */
   async run(signal: AbortSignal): Promise<void> {
     const { round, onFailure, scheduler } = this.options;
     signal.addEventListener('abort', this.wake, { once: true });

@@ -3,13 +3,13 @@ import { type ServiceName, serviceNames, type Topic } from '@halyard/contracts';
 /** Injection token of the name of the service that a module runs in. */
 export const SERVICE_NAME = Symbol('SERVICE_NAME');
 
-/** The service that tells a topic. */
+/** The service that publishes a topic. */
 export function serviceOf(topic: Topic): ServiceName {
   const service = serviceNames.find((name) => topic === `${name}.events.v1`);
   if (!service) throw new Error(`${topic} is told by no service`);
   return service;
 }
 
-/** The topic that a service tells; undefined for one that tells nothing. */
+/** The topic that a service publishes; undefined for one that has none. */
 export const topicOf = (service: ServiceName): Topic | undefined =>
   service === 'gateway' ? undefined : `${service}.events.v1`;

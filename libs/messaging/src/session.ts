@@ -2,16 +2,16 @@ import { DatabaseClient } from '@halyard/persistence';
 import type { Client } from 'pg';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** For a server that stands still: whoever asked asks again. */
+/** For a server that hangs: the caller asks again. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
 interface Channel {
   readonly listeners: Set<() => void>;
-  /** From when on it is heard. */
+  /** Resolves once the channel is listened to. */
   readonly listening: Promise<unknown>;
 }
 
-/** A connection that is kept: wake-ups, locks and reads on it stand and fall together. */
+/** A connection that is kept: notifications, locks and reads on it share its fate. */
 export class Session {
   private readonly channels = new Map<string, Channel>();
   private readonly locks = new Set<string>();
@@ -50,14 +50,14 @@ export class Session {
     return this.open;
   }
 
-  /** One after the other: a connection takes one query at a time. */
+  /** One query after the other: a connection takes one at a time. */
   async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = this.previous.then(() => this.client.query<Row>(sql, [...values]));
     this.previous = result.catch(() => undefined);
     return (await result).rows;
   }
 
-  /** Wakes `listener` whenever the channel is notified. The same listener again changes nothing. */
+  /** Calls `listener` at each notification of the channel. Adding the same listener again changes nothing. */
   async listen(channel: string, listener: () => void): Promise<void> {
     const known = this.channels.get(channel) ?? this.openChannel(channel);
     known.listeners.add(listener);
@@ -68,10 +68,10 @@ export class Session {
     this.channels.get(channel)?.listeners.delete(listener);
   }
 
-  /** Makes the caller the only one that holds `name`, in any process; the database frees it with the connection. */
+  /** Tries to lock `name` for the caller alone, among all processes; the database frees it with the connection. */
   async tryLock(name: string): Promise<boolean> {
     if (this.locks.has(name)) return false;
-    // Taken before asking: the database would grant it to the same connection twice.
+    // Noted before asking: the database would grant the lock to the same connection twice.
     this.locks.add(name);
     let granted = false;
     try {

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { Session } from './session.js';
 
-/** Told when the session is lost. Whoever used it asks for another. */
+/** Called when the session is lost. Its users ask for another. */
 export type OnLost = (error?: Error) => void;
 
 /**
- * One session for all in a process that need one, since each costs the server a process of its own: opened when it is
- * first asked for, again after it was lost, and closed when nobody uses it any more.
+ * One session for everyone in a process that needs one, since each costs the server a process: opened when first
+ * needed, reopened after it was lost, closed when nobody uses it any more.
  */
 export class SharedSession {
   private readonly users = new Set<SessionUse>();
@@ -18,7 +18,7 @@ export class SharedSession {
     private readonly name: string,
   ) {}
 
-  /** @returns a share, which is to be given back */
+  /** @returns a share, to be given back by `leave` */
   join(onLost: OnLost): SessionUse {
     const use: SessionUse = new SessionUse(onLost, {
       session: () => (this.opening ??= this.open()),
@@ -69,7 +69,7 @@ export class SessionUse {
 
 const besidePools = new WeakMap<DataSource, SharedSession>();
 
-/** The session of a service's own role, never one of its pool: whatever happens to that, the locks of this one stay. */
+/** The session of a service's own role, not from its pool: its locks survive whatever happens to the pool. */
 export function sessionOf(dataSource: DataSource): SharedSession {
   const { options } = dataSource;
   if (options.type !== 'postgres' || options.url === undefined)

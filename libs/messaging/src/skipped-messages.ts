@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** A message without which an operator has let a key go on. */
+/** A message that an operator has let a key skip. */
 export interface SkippedMessage {
   readonly id: string;
   readonly consumer: string;
@@ -19,7 +19,7 @@ interface Row extends Omit<SkippedMessage, 'sequence'> {
   readonly sequence: string;
 }
 
-/** What the operators of a service have skipped, the latest first, behind one of them if that is given. */
+/** What the operators of a service have skipped, the latest first, after one of them if that is given. */
 export async function listSkipped(
   dataSource: DataSource,
   { limit, behind }: { readonly limit: number; readonly behind?: string | undefined },

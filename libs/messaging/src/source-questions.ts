@@ -11,18 +11,18 @@ export interface SourceQuestionsOptions {
   readonly log: Log;
 }
 
-/** Whoever writes to the topic can name keys: no more of them are asked for in a span of time. */
+/** Anyone who can write to the topic can name keys: no more than this are asked for in a span of time. */
 const NAMED_MAX = 20;
 const NAMED_SPAN_MS = 10_000;
 
-/** What a consumer asks a topic's source to bring again. */
+/** Asks a topic's source to bring events again. */
 export class SourceQuestions {
   private named = 0;
   private spanEndsAtMs = 0;
 
   constructor(private readonly options: SourceQuestionsOptions) {}
 
-  /** Nobody waits for the answer: it comes over the bus, or the question is asked again. */
+  /** Nobody waits for the answer: it comes over the bus, or the question is repeated. */
   ask(wanted: readonly Wanted[]): void {
     if (wanted.length === 0) return;
     const { consumer, topic, askFor, log } = this.options;
@@ -33,7 +33,7 @@ export class SourceQuestions {
     );
   }
 
-  /** Of keys that a stranger has named: as many as may be asked for now. */
+  /** Of keys named by foreign messages: those that may be asked for now. */
   admit(keys: readonly string[]): readonly string[] {
     const nowMs = this.options.clock.system().getTime();
     if (nowMs >= this.spanEndsAtMs) {

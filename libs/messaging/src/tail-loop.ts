@@ -16,14 +16,14 @@ export interface TailLoopOptions {
   readonly topic: Topic;
   readonly onBatch: (events: readonly CloudEvent[], topic: Topic) => Promise<void>;
   readonly session: () => Promise<Session>;
-  /** Under which one process of the group reads at a time; without it, each that runs the loop reads. */
+  /** The lock under which one process of the group reads at a time; without it each process reads. */
   readonly lockName?: string;
   readonly checkpoints: Progress;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
 
-/** How often a process that stands by asks whether the one that consumes is gone. */
+/** How often a standby checks whether the consuming process is gone. */
 const STANDBY_MS = 1_000;
 const HELD_BACK_MS = { first: 3, max: 1_000 };
 
@@ -36,7 +36,7 @@ export class TailLoop {
   private readonly stopping = new AbortController();
   private readonly done: Promise<void>;
   private claimed: Session | undefined;
-  /** Where the next page begins, unless somebody else has moved that. */
+  /** Where the next page begins, unless another process has moved the checkpoint. */
   private at: Checkpoint | undefined;
   private isAtStale = false;
   private heldBack = 0;
@@ -51,7 +51,7 @@ export class TailLoop {
     this.done = this.run();
   }
 
-  /** The connection is gone, or the group was rewound: look again. */
+  /** The connection was lost, or the group was rewound: read the checkpoint again. */
   readonly wake = (): void => {
     this.isAtStale = true;
     this.rounds.wake();
@@ -67,7 +67,7 @@ export class TailLoop {
     await this.endClaim();
   }
 
-  /** @returns for how many milliseconds to wait unless woken */
+  /** @returns milliseconds to wait unless woken */
   private async step(signal: AbortSignal): Promise<number | undefined> {
     const { group, topic, checkpoints, onBatch } = this.options;
     const session = await this.options.session();
@@ -109,7 +109,7 @@ export class TailLoop {
   private async endClaim(): Promise<void> {
     this.claimed?.unlisten(this.channel, this.rounds.wake);
     const { lockName } = this.options;
-    // If it fails, the connection is broken, and the lease gone with it.
+    // If this fails the connection is broken, and the lock is free.
     if (lockName !== undefined) await this.claimed?.unlock(lockName).catch(() => undefined);
   }
 

@@ -19,25 +19,28 @@ export interface TopicInboxOptions {
   readonly dataSource: DataSource;
   readonly clock: Clock;
   readonly log: Log;
-  /** A key of this topic is to be tried again some time. */
+  /** A key of this topic has to be retried later. */
   readonly onRetry: () => void;
-  /** Has the topic's source bring events again. */
+  /** Asks the topic's source to bring events again. */
   readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;
 }
 
-/** Why a key that waits is looked at: only an operator's replay opens a parked one. */
+/** Why a waiting key is looked at: only an operator's replay opens a parked one. */
 export type Occasion = 'arrival' | 'retry' | 'replay';
 
 interface Step {
   readonly handled: number;
   readonly done: boolean;
-  /** The source is to be asked for the key from there on. */
+  /** Ask the source for the key's events from this sequence on. */
   readonly askFrom?: number;
 }
 
 const DONE: Step = { handled: 0, done: true };
 
-/** One consumer's events of one topic: each in a transaction with its effect, failures kept where they hold up one key. */
+/**
+ * Handles one consumer's events of one topic: each in a transaction with its effect; failures are stored and hold up
+ * one key each.
+ */
 export class TopicInbox {
   handled = 0;
   duplicates = 0;
@@ -50,7 +53,7 @@ export class TopicInbox {
     this.questions = new SourceQuestions({ ...options, consumer: options.consumer.name });
   }
 
-  /** Takes messages as they came: all in one transaction if that works out, and otherwise one by one. */
+  /** Handles a batch: in one transaction if that works, else message by message. */
   async receive(messages: readonly Message[]): Promise<void> {
     const placed: Placed[] = [];
     const strangers: Stranger[] = [];
@@ -69,7 +72,7 @@ export class TopicInbox {
     }
   }
 
-  /** Handles what waits for its turn and has it now. */
+  /** Handles the waiting messages of a key whose turn it is. */
   async drain(key: string, occasion: Occasion): Promise<void> {
     let countMax = Number.POSITIVE_INFINITY;
     for (;;) {
@@ -90,7 +93,7 @@ export class TopicInbox {
   }
 
   /**
-   * Lets a held key go on without the message that it could not handle, or that is missing; the next attempt does so.
+   * Lets a held key skip the message that failed or is missing, at its next attempt.
    *
    * @returns its sequence; undefined when nothing holds the key any more
    */
@@ -106,7 +109,7 @@ export class TopicInbox {
     return this.inbox.forget(tx);
   }
 
-  /** Whoever is to try again looks once there is something to be seen. */
+  /** The retry loop is woken after the commit, when it can see the key. */
   private async transact<Result>(work: (tx: EntityManager) => Promise<Result>): Promise<Result> {
     const { dataSource, onRetry } = this.options;
     const done = await transact(dataSource, async (tx) => ({ result: await work(tx), hasRetry: this.retries.has(tx) }));
@@ -134,10 +137,10 @@ export class TopicInbox {
   }
 
   /**
-   * What a batch nearly always is: new, in order, and nothing waits before it. That is not asked first: it is checked where
-   * it is written.
+   * Handles a batch in one exchange, in the usual case that everything is new, in order, and nothing waits before it.
+   * That is not read first: the write itself checks it.
    *
-   * @returns false where it turned out otherwise, or the consumer takes no steps
+   * @returns false when it turned out otherwise, or the consumer has no `effectOf`
    */
   private async deliverInTurn(messages: readonly Placed[]): Promise<boolean> {
     const { consumer, dataSource } = this.options;
@@ -159,7 +162,7 @@ export class TopicInbox {
     return this.traced(events, () => this.options.consumer.handle(events, tx));
   }
 
-  /** Below the request that caused the events, or with links to the requests if there were several. */
+  /** As a child of the request that caused the events, or with links to the requests if there were several. */
   private traced<Result>(events: readonly CloudEvent[], work: () => Promise<Result>): Promise<Result> {
     const { consumer, topic } = this.options;
     const causes = causedBy(events.map(({ traceparent }) => traceparent));
@@ -229,7 +232,9 @@ export class TopicInbox {
     return occasion === 'retry' && isDue;
   }
 
-  /** The key waits behind a hole. It is asked for when it does not close by itself, again and again, less and less. */
+  /**
+   * The key waits at a gap. When the gap does not close by itself the source is asked for it, at increasing intervals.
+   */
   private async waitFor(tx: EntityManager, key: string, missing: number, occasion: Occasion): Promise<Step> {
     const { clock } = this.options;
     const before = await this.inbox.failureOf(tx, key);
@@ -253,7 +258,10 @@ export class TopicInbox {
     await this.inbox.hold(tx, messages);
   }
 
-  /** They move nothing. What they stand for may have been meant to be heard in their place: the source has it. */
+  /**
+   * Foreign messages move no progress. The events that they displaced may have been meant to arrive, so the source is
+   * asked for them.
+   */
   private async setAside(strangers: readonly Stranger[]): Promise<void> {
     const { dataSource, clock, consumer, topic, log } = this.options;
     const named = new Set(strangers.flatMap(({ content }) => placeOf(content)?.key ?? []));
@@ -268,7 +276,7 @@ export class TopicInbox {
     this.questions.ask(wanted);
   }
 
-  /** Keeps a failed message with its cause, and with it whatever follows in its key. */
+  /** Stores a failed message with its cause; later ones of its key wait behind it. */
   private async fail(key: string, error: unknown, message?: Placed): Promise<void> {
     await this.transact(async (tx) => {
       await this.inbox.open(tx, [key]);
@@ -295,13 +303,13 @@ export class TopicInbox {
     }
   }
 
-  /** What an operator has skipped, and a rebuild brings again, is passed over again. */
+  /** A message that an operator has skipped is skipped again after a rebuild. */
   private async delayOfSkipped(tx: EntityManager, key: string): Promise<number | undefined> {
     const sequence = (await this.inbox.lock(tx, [key])).get(key)?.sequence ?? 0;
     return (await this.inbox.isSkipped(tx, key, sequence + 1)) ? 0 : undefined;
   }
 }
 
-/** A key that waited behind a hole has not failed yet. */
+/** A key that only waited at a gap has not failed yet. */
 const attemptsOf = (failure: Failure | undefined): number =>
   failure && failure.missing === undefined ? failure.attempts : 0;

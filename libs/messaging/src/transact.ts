@@ -3,16 +3,16 @@ import { type DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } 
 import { databaseLost } from './database-errors.js';
 import { ConcurrentDelivery } from './inbox.js';
 
-/** The connection went away during a transaction. Whether it was committed is unknown: ask again, or do it again. */
+/** The connection was lost during a transaction. Whether it was committed is unknown: ask, or do it again. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The database ends what a process was stopped in the middle of: others wait for the keys that it has locked. */
+/** The database ends a transaction whose process was stopped: others wait for the keys that it has locked. */
 const STALLED_MS = 5_000;
 
 /**
- * A transaction whose lost connection can be told from an error of the work.
+ * A transaction that tells a lost connection from an error of the work.
  *
  * @throws ConnectionLost, and whatever the work throws
  */
@@ -29,7 +29,7 @@ export async function transact<Result>(
         worked = true;
         return result;
       } catch (error) {
-        // TypeORM releases a runner whose connection broke; what the work then meets is an error of TypeORM's own.
+        // TypeORM releases a runner whose connection broke; the work then fails with an error of TypeORM's own.
         throw tx.queryRunner?.isReleased ? new ConnectionLost('in a transaction', { cause: error }) : error;
       }
     });
@@ -40,9 +40,9 @@ export async function transact<Result>(
 }
 
 /**
- * Takes steps in a transaction of their own, in one exchange.
+ * Runs steps in a transaction of their own, in one exchange.
  *
- * @returns their answers, as `runPipeline` does; undefined where the server refused one of them, and took none
+ * @returns their answers, as `runPipeline` does; undefined when the server refused one of them, and made none
  * @throws ConnectionLost
  */
 export async function transactSteps(
@@ -58,6 +58,6 @@ export async function transactSteps(
   }
 }
 
-/** Says nothing about the events: the same ones again, as they are. */
+/** The failure says nothing about the events: the same ones can be handled again. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionLost || error instanceof ConcurrentDelivery || databaseLost(error);

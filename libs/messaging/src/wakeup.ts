@@ -1,6 +1,6 @@
 import type { Scheduler } from './scheduler.js';
 
-/** Something to wait for that is remembered if it happens before anyone waits. */
+/** A wake-up that is remembered if it comes before anyone waits. */
 export class Wakeup {
   private rung = false;
   private notify: (() => void) | undefined;
@@ -16,7 +16,7 @@ export class Wakeup {
     this.rung = false;
   }
 
-  /** Until it is rung, or for so long. */
+  /** Waits until it is rung, or for a time. */
   async wait(timeoutMs?: number): Promise<void> {
     if (this.rung) return;
     await new Promise<void>((resolve) => {

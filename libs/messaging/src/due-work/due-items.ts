@@ -2,10 +2,10 @@ import type { Clock } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { DueItem } from './due-item.js';
 
-/** Whoever runs what is due looks at least so often, and need not be told of what is due later than that. */
+/** The runner looks at least this often, and need not be told of items that are due later than that. */
 export const SWEEP_MS = 60_000;
 
-/** The channel on which a schema says that something is due soon. */
+/** The channel that announces items of a schema that are due soon. */
 export const dueChannel = (schema: string): string => `${schema}_due_work`;
 
 interface Row {

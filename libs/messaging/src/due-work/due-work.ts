@@ -10,28 +10,29 @@ import type { DueHandler, DueItem } from './due-item.js';
 import { DueItems, dueChannel, SWEEP_MS, type TakenItem } from './due-items.js';
 
 export interface DueWorkOptions {
-  /** Of the service's own schema: items lie beside what they have an effect on. */
+  /** Of the service's own schema: items commit with what they belong to. */
   readonly dataSource: DataSource;
   readonly schema: string;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: Log;
-  /** For how long a runner that is stopped, but not dead, keeps others from running; milliseconds. */
+  /** How long a runner that is stopped, but not dead, keeps others from running; milliseconds. */
   readonly termMs?: number;
 }
 
 /** Items in one transaction. */
 const BATCH = 100;
 const TERM_MS = 15_000;
-/** Between looks at something that is due and that another process, about to be found dead, holds. */
+/** Pause between looks at an item that is due and locked by a process that may be dead. */
 const HELD_MS = 1_000;
 const SLEEP_MIN_MS = 10;
 const ITEM_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /**
- * What must happen at a time: put in the transaction that makes it necessary, done once in the transaction that ends it,
- * whatever crashes. One process of a service runs its items, in the order in which they become due; another takes over
- * when it is gone. An item that fails is tried again later and later, for ever, and holds up no other.
+ * Things that must happen at a time: put in the transaction that makes them necessary, done once in the transaction
+ * that ends them, whatever crashes. One process of a service runs its items, in the order in which they become due;
+ * another takes over when it is gone. An item that fails is retried for ever at increasing intervals, and holds up no
+ * other.
  */
 export class DueWork {
   private readonly items: DueItems;
@@ -47,22 +48,21 @@ export class DueWork {
     });
   }
 
-  /** Before the start. Items of kinds that no handler is known for wait. */
+  /** To be called before the start. Items of unknown kinds wait. */
   on(kind: string, handler: DueHandler): void {
     if (this.handlers.has(kind)) throw new Error(`${kind} has a handler`);
     this.handlers.set(kind, handler);
   }
 
   /**
-   * From the commit of `tx` on it will happen; from now on, where there is none. What was put under the same kind and key
-   * is forgotten.
+   * Puts items, from the commit of `tx` or at once without it. An earlier item of the same kind and key is replaced.
    */
   put(items: DueItem | readonly DueItem[], tx?: EntityManager): Promise<void> {
     const all = 'kind' in items ? [items] : items;
     return tx ? this.items.put(tx, all) : this.options.dataSource.transaction((own) => this.items.put(own, all));
   }
 
-  /** Waits for whoever is at work on it. @returns whether it was there still */
+  /** Waits for a process that is handling it. @returns whether it was still there */
   remove(tx: EntityManager, kind: string, key: string): Promise<boolean> {
     return this.items.remove(tx, kind, key);
   }
@@ -71,12 +71,12 @@ export class DueWork {
     return this.items.has(kind, key);
   }
 
-  /** Queues an account's items anew. To be called after its clock was moved, frozen or let go, for every process. */
+  /** Reschedules an account's items. To be called after its clock was moved, frozen or released. */
   accountClockMoved(accountId: string): Promise<void> {
     return this.items.accountClockMoved(accountId);
   }
 
-  /** Looks again now: the system's clock was moved. */
+  /** Looks again now: the system clock was moved (in tests). */
   wake(): void {
     this.rounds.wake();
   }
@@ -89,7 +89,7 @@ export class DueWork {
     );
   }
 
-  /** @returns for how many milliseconds nothing is due */
+  /** @returns milliseconds during which nothing is due */
   private async round(): Promise<number> {
     const kinds = [...this.handlers.keys()];
     if ((await this.runBatch(kinds)) > 0) return 0;
@@ -98,7 +98,7 @@ export class DueWork {
   }
 
   /**
-   * All in one transaction if that works out, and otherwise one by one: what fails costs the others no more than that.
+   * Runs a batch in one transaction if that works, else item by item, so that one failure costs the others only that.
    *
    * @returns how many were due
    */
@@ -125,7 +125,7 @@ export class DueWork {
         if (again) await this.handle(again, tx);
       });
     } catch (error) {
-      // Says nothing against the item if the database went away: then it can't be put off either.
+      // If the database went away that says nothing against the item, and it can't be put off either.
       const { kind, key, attempts } = item;
       this.options.log.warn({ kind, key, attempts: attempts + 1, err: error }, 'due work failed and is tried again');
       await this.items.putOff(item, backoffMs(attempts + 1, ITEM_FAILED_MS), String(error));
