@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Facts of every kind, as their owners stated them; of a forgotten one the version counts still. */
+/** Facts of every kind, as stated by their owners; the version of a forgotten fact still counts. */
 export class CreateFacts1795262400050 implements MigrationInterface {
   readonly name = 'CreateFacts1795262400050';
 

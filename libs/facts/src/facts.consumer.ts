@@ -5,16 +5,16 @@ import { z } from 'zod';
 import type { Versioned } from './fact-kind.js';
 import type { KnownFacts } from './known-facts.js';
 
-/** A fact as the bus said it. */
+/** A fact from the bus. */
 export interface Heard<Fact> {
   readonly fact: Fact;
-  /** When it became so, in the account's time. */
+  /** When it became true, in the account's time. */
   readonly at: Date;
-  /** Trace context that it came by. */
+  /** Trace context of the event. */
   readonly traceparent?: string;
 }
 
-/** Keeps what the bus says of a kind of resource. */
+/** Stores the facts that the bus brings of a kind of resource. */
 export abstract class FactsConsumer<Fact extends Versioned> extends EventConsumer {
   override readonly name: string;
   override readonly topics: readonly Topic[];

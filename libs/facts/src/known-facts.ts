@@ -11,7 +11,10 @@ const READ_FACTS = {
   text: 'SELECT id, fact FROM facts WHERE kind = $1 AND id = ANY($2::uuid[]) AND NOT stale',
 };
 
-/** What was told directly wins over what the bus says again: a fact counts if it is newer, or is heard again. */
+/**
+ * Facts told directly win over what the bus repeats: a fact counts if it is newer than the stored one, or is the same
+ * again.
+ */
 const LEARN = {
   name: 'learn-facts',
   text: `INSERT INTO facts (kind, id, version, fact)
@@ -21,9 +24,9 @@ const LEARN = {
 };
 
 /**
- * What a service knows of one kind of other services' resources: told by the owner before it answers its own client,
- * heard on the bus, asked where nothing is known. A fact never gives way to an older version of it: also not once it is
- * forgotten, when only its version counts, so that what the bus says again can't turn back what was told.
+ * What a service knows of one kind of resource of other services: told by the owner before it answers its own client,
+ * heard on the bus, or asked for when unknown. An older version never replaces a newer one, even of a forgotten fact,
+ * whose version is kept: so the bus can't undo what was told.
  */
 export abstract class KnownFacts<Fact extends Versioned> {
   private readonly reads = new Batcher((ids: readonly string[]) => this.readAll(ids), BATCHES);
@@ -34,15 +37,15 @@ export abstract class KnownFacts<Fact extends Versioned> {
     private readonly calls: ServiceCalls,
   ) {}
 
-  /** Reads what stands in the database now, never a cached copy: what was told before is seen. */
+  /** Reads the database, never a cached copy: everything told before is seen. */
   find(id: string): Promise<Fact | undefined> {
     return this.reads.add(id);
   }
 
   /**
-   * Asks the owner. What it answers is not kept: see `learn`.
+   * Asks the owner. The answer is not stored: see `learn`.
    *
-   * @returns undefined when there is no such resource, of whichever account
+   * @returns undefined when the resource does not exist in any account
    * @throws DomainError as the owner answered it; ServiceUnavailable, RequestTimeout
    */
   async ask(route: ServiceRoute, id: string, operation: Operation): Promise<Fact | undefined> {
@@ -50,7 +53,7 @@ export abstract class KnownFacts<Fact extends Versioned> {
     return answer === undefined ? undefined : this.kind.schema.parse(answer);
   }
 
-  /** Keeps what is newer than what is known, in one statement for any number. */
+  /** Stores the facts that are newer than the known ones, in one statement. */
   async learn(facts: readonly Fact[], tx: EntityManager = this.dataSource.manager): Promise<void> {
     if (facts.length === 0) return;
     const newest = this.newestOfEach(facts);
@@ -63,12 +66,12 @@ export abstract class KnownFacts<Fact extends Versioned> {
     await queryPrepared(tx, LEARN, [this.kind.name, ...columns]);
   }
 
-  /** From now on nothing is known, until it is heard again or its owner asked. */
+  /** Forgets a fact, until it is heard again or the owner is asked. */
   async forget(tx: EntityManager): Promise<void> {
     await tx.query('UPDATE facts SET stale = true WHERE kind = $1', [this.kind.name]);
   }
 
-  /** One statement may touch a row once only; in the order of ids, so that two of them never wait for each other. */
+  /** A statement may touch a row only once; in the order of ids, so that two of them can't deadlock. */
   private newestOfEach(facts: readonly Fact[]): [string, Fact][] {
     const newest = new Map<string, Fact>();
     for (const fact of facts) {
@@ -89,7 +92,7 @@ export abstract class KnownFacts<Fact extends Versioned> {
   }
 }
 
-/** What is known of a resource, locked until the commit: whoever tells otherwise waits. */
+/** What is known of a resource, locked until the commit: newer facts wait. */
 export async function lockFact<Fact extends Versioned>(
   tx: EntityManager,
   { name }: FactKind<Fact>,

@@ -22,7 +22,7 @@ export interface OwnedSource {
   readonly account: PartyFact | undefined;
 }
 
-/** Parties are looked up one by one: how many a join would find the planner can't tell, and reads all to be sure. */
+/** Parties are looked up one by one: the planner can't tell how many a join would find, and would read all of them. */
 const READ_OWNED = {
   name: 'read-owned-sources',
   text: `SELECT source.id, source.fact AS source, (
@@ -38,7 +38,7 @@ const READ_OWNED = {
 
 const REMEMBERED_MAX = 4_000;
 
-/** Numbers, from 1, of those facts that do not stand at their version now. Looked up one by one, as above. */
+/** Indexes, from 1, of the facts that no longer have the given version. Looked up one by one, as above. */
 const CHANGED = {
   name: 'changed-facts',
   text: `SELECT ordinal::integer
@@ -52,7 +52,7 @@ const CHANGED = {
 /** What this service knows of funding sources. */
 @Injectable()
 export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
-  /** As they were read, whole. */
+  /** As read from the table. */
   private readonly remembered = new LRUCache<string, OwnedSource>({ max: REMEMBERED_MAX });
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
 
@@ -60,12 +60,12 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
     super(fundingSource, dataSource, calls);
   }
 
-  /** As `find`, with the parties in the same look. */
+  /** Like `find`, with the parties in the same query. */
   findOwned(id: string): Promise<OwnedSource | undefined> {
     return this.ownedReads.add(id);
   }
 
-  /** What was read before need not be read again where each part of it stands at its version still. */
+  /** What was read before need not be read again while each part still has its version. */
   private async readOwned(ids: readonly string[]): Promise<readonly (OwnedSource | undefined)[]> {
     const standing = await this.standing(ids);
     const others = ids.filter((id) => !standing.has(id));

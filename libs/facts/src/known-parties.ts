@@ -13,7 +13,7 @@ export const party: FactKind<PartyFact> = {
   topics: [authEvents.topic, customersEvents.topic],
 };
 
-/** Who is asked for a party, by its kind. */
+/** The route that answers for a party, by its kind. */
 export const partyRoutes: Readonly<Record<PartyFact['kind'], ServiceRoute>> = {
   account: serviceRoutes.getAccountFact,
   customer: serviceRoutes.getCustomerFact,

@@ -2,9 +2,9 @@ import { DomainError } from '@halyard/core';
 import type { FactKind, Versioned } from './fact-kind.js';
 
 /**
- * The fact that an owner tells of the resource of a path, before it answers its own client.
+ * The fact that an owner tells about the resource in the path, before it answers its own client.
  *
- * @throws DomainError BadRequest for what is no such fact, or is one of something else than the path names
+ * @throws DomainError BadRequest for a malformed fact, or one about another resource
  */
 export function toldFact<Fact extends Versioned>({ schema, idOf }: FactKind<Fact>, id: string, body: unknown): Fact {
   const { data: fact } = schema.safeParse(body);

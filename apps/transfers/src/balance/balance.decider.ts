@@ -14,17 +14,17 @@ interface Given {
   /** ISO 8601, the time of the payment's account. */
   readonly at: string;
   /**
-   * Revision up to which the id is known not to be in the stream: read after a `TooOldToTell`, or `NEVER_GIVEN`.
+   * Revision up to which the id is known not to be in the stream: found out after a `TooOldToTell`, or `NEVER_GIVEN`.
    */
   readonly absentThrough?: number;
 }
 
-/** For an id that was made for this very command: no stream can have it. */
+/** For an id that was made for this command: no stream can have it. */
 export const NEVER_GIVEN = Number.MAX_SAFE_INTEGER;
 
 interface NewEntry extends Given {
   readonly amount: MoneyJson;
-  /** Ledger account on the other side. */
+  /** The ledger account on the other side. */
   readonly contra: string;
 }
 
@@ -33,13 +33,13 @@ export interface PlaceHold extends NewEntry {
   readonly holdId: string;
 }
 
-/** What was held leaves the balance for the contra account that the hold names. */
+/** The held amount leaves the balance for the contra account of the hold. */
 export interface PostHold extends Given {
   readonly type: 'PostHold';
   readonly holdId: string;
 }
 
-/** What was held is available again. */
+/** The held amount is available again. */
 export interface ReleaseHold extends Given {
   readonly type: 'ReleaseHold';
   readonly holdId: string;
@@ -50,11 +50,13 @@ export interface PostCredit extends NewEntry {
   readonly entryId: string;
 }
 
-/** Takes what is owed, whether it is there or not. */
+/** Debits what is owed, whether it is available or not. */
 export interface PostDebit extends NewEntry {
   readonly type: 'PostDebit';
   readonly entryId: string;
-  /** Who is told of it where it takes the balance below zero; nobody, for one that may be by its nature. */
+  /**
+   * Who is notified when this takes the balance below zero; absent for a balance that may be negative by its nature.
+   */
   readonly owner?: Omit<BelowZero, 'times'>;
 }
 
@@ -65,10 +67,10 @@ export type BalanceRefusalReason =
   | 'InsufficientAvailableBalance'
   /** An open hold has this id and another amount. */
   | 'HoldIdReused'
-  /** The id is older than what memory tells; read the stream for it and decide again with `absentThrough`. */
+  /** The id is older than the state remembers: search the stream for it and decide again with `absentThrough`. */
   | 'TooOldToTell';
 
-/** The balance as it is forbids the command. Whoever gave it says to the client what that means. */
+/** The state of the balance forbids the command. The caller decides what to tell the client. */
 export class BalanceRefusal extends DomainError {
   constructor(readonly reason: BalanceRefusalReason) {
     super('InvalidResourceState', { message: reason });
@@ -76,7 +78,7 @@ export class BalanceRefusal extends DomainError {
 }
 
 /**
- * Every command may come again, at any time and from any process: what was honoured already gives no events.
+ * A command may come again at any time and from any process: one that was carried out already gives no events.
  *
  * @throws BalanceRefusal
  */
@@ -104,7 +106,7 @@ function placeHold({ holdId, amount, contra, at, absentThrough }: PlaceHold, bal
   return [{ type: 'HoldPlaced', data: { holdId, amount, contra, at } }];
 }
 
-/** Open holds are never forgotten, so a hold that is not open was closed, or never placed: either way nothing is due. */
+/** Open holds are never forgotten, so one that is not open was closed, or never placed: either way nothing is due. */
 function closeHold({ type, holdId, at }: PostHold | ReleaseHold, hold: Hold | undefined): BalanceEvent[] {
   if (!hold) return [];
   const data = { holdId, amount: moneyToJson(usd(hold.minor)), contra: hold.contra, at };

@@ -1,7 +1,7 @@
 import { moneyFromJson, type MoneyJson } from '@halyard/core';
 import { initialIds, remember, type RememberedIds } from './remembered-ids.js';
 
-/** `contra` is the ledger account on the other side (chart of accounts); `at` the time of the balance's account. */
+/** `contra`: the ledger account on the other side (chart of accounts). `at`: time of the balance's account. */
 export interface HoldData {
   readonly holdId: string;
   readonly amount: MoneyJson;
@@ -17,11 +17,11 @@ export interface EntryData {
 }
 
 export interface DebitData extends EntryData {
-  /** Present where the debit took what is available below zero. */
+  /** Present when the debit took the available balance below zero. */
   readonly belowZero?: BelowZero;
 }
 
-/** Whom to tell that a balance went below zero, and for the how-manieth time. */
+/** Whom to notify that the balance went below zero, and how many times it has. */
 export interface BelowZero {
   readonly accountId: string;
   readonly ownerKind: 'account' | 'customer';
@@ -34,7 +34,7 @@ export type BalanceEvent =
   | { readonly type: 'HoldPosted'; readonly data: HoldData }
   | { readonly type: 'HoldReleased'; readonly data: HoldData }
   | { readonly type: 'CreditPosted'; readonly data: EntryData }
-  /** Taken without asking: a return, or a fee of what was received. */
+  /** A debit that can't be refused: a return, or a fee of what was received. */
   | { readonly type: 'DebitPosted'; readonly data: DebitData };
 
 /** The one place where stored events of a balance get their type back; a later version of one is upcast here. */
@@ -47,9 +47,8 @@ export interface Hold {
 }
 
 /**
- * US cents. Available = posted - held. PlaceHold never takes it below zero; a debit that can't be refused (a bank's return,
- * a fee) may.
- * Open holds are all kept. Of closed holds and posted entries the last ids are: see `RememberedIds`.
+ * US cents. Available = posted - held. PlaceHold never takes it below zero; a debit that can't be refused (a return, a
+ * fee) may. All open holds are kept; of closed holds and posted entries the last ids are, see `RememberedIds`.
  */
 export interface Balance {
   postedMinor: bigint;
@@ -58,7 +57,7 @@ export interface Balance {
   readonly settled: RememberedIds;
   /** How often it went below zero. */
   timesBelowZero: number;
-  /** Of the last event; -1 before the first. */
+  /** Revision of the last event; -1 before the first. */
   revision: number;
   /** Time of the last event. */
   updatedAt: string | undefined;

@@ -8,10 +8,10 @@ import { type BalanceCommand, balanceDecider } from './balance.decider.js';
 import { availableMinor, type Balance, type BalanceEvent, balanceEventOf, balanceStream } from './balance.model.js';
 import { enterOnce } from './enter-once.js';
 
-/** A balance may remember thousands of ids, so fewer of them stay in memory than of smaller streams. */
+/** A balance may remember thousands of ids, so fewer balances stay in memory than smaller streams. */
 const IDLE_BALANCES_MAX = 2_000;
 
-/** What a balance shows of itself. Cents. */
+/** What clients see of a balance. Cents. */
 export interface BalanceView {
   readonly availableMinor: bigint;
   readonly postedMinor: bigint;
@@ -19,7 +19,7 @@ export interface BalanceView {
   readonly updatedAt: string | undefined;
 }
 
-/** For whom something is entered: a payment, by the chain of its appends. */
+/** The payment that makes an entry, by its chain of appends. */
 export interface Entering {
   readonly chain: Chain;
   readonly since?: Position;
@@ -50,7 +50,11 @@ export class Balances implements OnApplicationShutdown {
     return this.streams.close();
   }
 
-  /** The balance as all that was answered before has left it. @throws EventStoreUnavailable */
+  /**
+   * The balance with everything that was answered before.
+   *
+   * @throws EventStoreUnavailable
+   */
   current(fundingSourceId: string): Promise<BalanceView> {
     return this.streams.read(balanceStream(fundingSourceId), (balance) => ({
       availableMinor: availableMinor(balance),
@@ -60,10 +64,10 @@ export class Balances implements OnApplicationShutdown {
   }
 
   /**
-   * Sees to it that the command's effect stands, once, when its chain is committed: by this time, or by an earlier one
-   * that it was given.
+   * Makes an entry once: when the chain is committed it stands, through this call or an earlier one with the same
+   * command.
    *
-   * @param since position before which it can't have been given: where its payment began; undefined if it begins now
+   * @param since position before which it can't have been made: where its payment began; undefined if it begins now
    * @throws BalanceRefusal InsufficientAvailableBalance, HoldIdReused
    * @throws EventStoreUnavailable
    */

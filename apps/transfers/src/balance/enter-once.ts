@@ -2,21 +2,21 @@ import { DomainError } from '@halyard/core';
 import type { EventStore, Position, StoredEvent } from '@halyard/event-store';
 import { NEVER_GIVEN } from './balance.decider.js';
 
-/** Where a command may have been honoured before, and how that shows. */
+/** Where to look for an earlier execution of a command, and how to recognise it. */
 export interface Earlier {
   readonly store: EventStore;
   readonly stream: string;
-  /** Position before which it can't have been given; undefined if it is given now for the first time. */
+  /** Position before which it can't have been executed; undefined if this is its first execution. */
   readonly since: Position | undefined;
-  /** @throws what the command is refused with, where it was */
+  /** @throws the refusal, where it was refused */
   readonly isHonouredBy: (stored: StoredEvent) => boolean;
 }
 
 /**
- * Gives a command to a stream that remembers the last of what it honoured. Where memory can't tell, the stream is read
- * back, and the command decided again on what that says.
+ * Executes a command on a stream that remembers only its latest ids. When memory can't tell whether it was executed
+ * before, the stream is searched and the command decided again with the result.
  *
- * @param give the command, with the revision up to which it is known not to be in the stream
+ * @param give executes the command, with the revision up to which it is known not to be in the stream
  */
 export async function enterOnce(
   earlier: Earlier,
@@ -38,7 +38,7 @@ export async function enterOnce(
 const isTooOldToTell = (error: unknown): boolean =>
   error instanceof DomainError && 'reason' in error && error.reason === 'TooOldToTell';
 
-/** @returns the revision up to which the command is not in the stream; undefined when it was honoured */
+/** @returns the revision up to which the command is not in the stream; undefined when it was executed before */
 async function searchBack({ store, stream, since = 0n, isHonouredBy }: Earlier): Promise<number | undefined> {
   let newest: number | undefined;
   for await (const stored of store.read(stream, { direction: 'backwards' })) {

@@ -1,11 +1,11 @@
 import { idTimeMs } from '@halyard/core';
 
-/** How many ids a stream's state keeps. A late redelivery of an older one is answered from the stream itself. */
+/** How many ids a stream's state keeps. A late repeat with an older id is answered by searching the stream. */
 export const REMEMBERED_MAX = 2_000;
 
 /**
- * The ids that a stream has settled, within bounded memory: the newest by recording, and of the forgotten ones only
- * how new they were. Ids carry the time they were made at (UUIDv7).
+ * The ids that a stream has settled, in bounded memory: the most recently recorded ones, and of forgotten ones only how
+ * new they were. Ids carry the time at which they were made (UUIDv7).
  */
 export interface RememberedIds {
   /** id -> revision of the event that recorded it, in that order. */
@@ -35,7 +35,7 @@ export const idsFromJson = ([revisions, horizonMs, forgottenThrough]: Remembered
   forgottenThrough,
 });
 
-/** `tooOldToTell`: either never seen, or seen and forgotten; only the stream knows. */
+/** `tooOldToTell`: never seen, or seen and forgotten; only the stream can tell. */
 export type Verdict = 'seen' | 'new' | 'tooOldToTell';
 
 export const initialIds = (): RememberedIds => ({ revisions: new Map(), horizonMs: -1, forgottenThrough: -1 });
@@ -53,8 +53,8 @@ export function remember(ids: RememberedIds, id: string, revision: number): void
 }
 
 /**
- * @param absentThrough revision up to which someone has read the stream and not found the id. What came after it is
- * still remembered as long as nothing younger was forgotten; then reading and memory together are complete.
+ * @param absentThrough revision up to which the stream was searched for the id in vain. Later ids are still remembered
+ * as long as nothing younger was forgotten; then the search and memory together are complete.
  */
 export function verdictOn(ids: RememberedIds, id: string, absentThrough = -1): Verdict {
   if (ids.revisions.has(id)) return 'seen';

@@ -4,18 +4,18 @@ import { defaultAccountSettings, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { KnownFundingSources, KnownParties, type OwnedSource, partyRoutes } from '@halyard/facts';
 
-/** A funding source, its owner, and what is set for the account of both. */
+/** A funding source, its owner, and the settings of their account. */
 export interface KnownSource {
   readonly source: FundingSourceFact;
   readonly owner: PartyFact;
   readonly settings: AccountSettings;
 }
 
-/** How facts are looked for, all of one request alike. */
+/** Looks facts up, in the same way for all of one request. */
 export interface Look {
   source(fundingSourceId: string): Promise<KnownSource | undefined>;
   party(kind: PartyFact['kind'], partyId: string): Promise<PartyFact | undefined>;
-  /** The oldest bank of a party that was not removed; asked from its owner, which alone knows all of them. */
+  /** The oldest bank of a party that was not removed; asked from its owner, which alone knows all banks. */
   oldestBank(owner: PartyFact): Promise<KnownSource | undefined>;
 }
 
@@ -24,7 +24,7 @@ const settingsOf = ({ settings }: PartyFact): AccountSettings => settings ?? def
 const whole = (known: OwnedSource | undefined): KnownSource | undefined =>
   known?.owner && known.account && { source: known.source, owner: known.owner, settings: settingsOf(known.account) };
 
-/** What this service knows of funding sources and parties. What it has not heard of it asks from its owner. */
+/** What this service knows of funding sources and parties; the owner is asked for anything unknown. */
 @Injectable()
 export class Facts {
   constructor(
@@ -32,7 +32,7 @@ export class Facts {
     private readonly parties: KnownParties,
   ) {}
 
-  /** By what is known, and from the owner where nothing is. */
+  /** Uses stored facts, and asks the owner for unknown ones. */
   asStored(operation: Operation): Look {
     return {
       source: (id) => this.source(id, operation),
@@ -41,7 +41,7 @@ export class Facts {
     };
   }
 
-  /** By what the owners say now: nothing is refused on the ground of what was told before that. */
+  /** Asks the owners, so that nothing is refused because of an outdated fact. */
   asTold(operation: Operation): Look {
     return {
       ...this.asStored(operation),
@@ -50,15 +50,15 @@ export class Facts {
     };
   }
 
-  /** @returns undefined when there is no such funding source, of whichever account */
+  /** @returns undefined when the funding source does not exist in any account */
   async source(fundingSourceId: string, operation: Operation): Promise<KnownSource | undefined> {
     const known = await this.sources.findOwned(fundingSourceId);
     return whole(known) ?? this.sourceFromOwner(fundingSourceId, operation, known?.source);
   }
 
   /**
-   * As `source`, with what is not given asked from its owner. What was told meanwhile wins by its version, so the answer is
-   * read from the store again.
+   * Like `source`, but asks the owner for what is not given. A newer version that was told meanwhile wins, so the
+   * answer is read from the store again.
    */
   private async sourceFromOwner(
     fundingSourceId: string,
@@ -73,7 +73,7 @@ export class Facts {
     return parties.every(Boolean) ? whole(await this.sources.findOwned(fundingSourceId)) : undefined;
   }
 
-  /** @returns undefined when there is no such customer, of whichever account */
+  /** @returns undefined when the customer does not exist in any account */
   customer(customerId: string, operation: Operation): Promise<PartyFact | undefined> {
     return this.party('customer', customerId, operation);
   }

@@ -3,14 +3,17 @@ import { customersFound, type Operation, serviceRoutes } from '@halyard/contract
 import { isId } from '@halyard/core';
 import { accountOf, ServiceCalls } from '@halyard/http';
 
-/** Whom of an account a text means. Names are with the customers' service alone: it is asked, and answers ids. */
+/**
+ * Finds the parties of an account that a text means. Only the customers' service has names: it is asked, and answers
+ * ids.
+ */
 @Injectable()
 export class PartySearch {
   constructor(private readonly calls: ServiceCalls) {}
 
-  /** @returns ids, as many at a time as customers answers at once; of the id of a party, that alone */
+  /** @returns ids, a page of the customers' service at a time; for the id of a party, only that one */
   async *find(text: string, operation: Operation): AsyncGenerator<readonly string[]> {
-    // A text of a database has no NUL, so nobody is called so.
+    // Text in Postgres has no NUL, so no name contains one.
     if (text.includes('\0')) return;
     if (isId(text)) {
       yield [text];

@@ -1,7 +1,7 @@
 import type { LedgerPayment } from './ledger.fold.js';
 
-/** What the pages before a page have left of payments. */
+/** The payments as earlier pages left them. */
 export abstract class KnownPayments {
-  /** Payment -> what the ledger keeps of it; none for one that has ended. */
+  /** By payment id; without those that have ended. */
   abstract find(paymentIds: readonly string[]): Promise<Map<string, LedgerPayment>>;
 }

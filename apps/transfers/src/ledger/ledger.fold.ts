@@ -9,29 +9,29 @@ import {
 } from '../payment/payment.model.js';
 import { BANK_CLEARING, paymentOfTransit } from '../payment/chart-of-accounts.js';
 
-/** What the ledger keeps of a payment while it is under way. */
+/** The ledger's record of a payment under way. */
 export interface LedgerPayment {
   /**
-   * Legs that are not processed yet -> what the leg says that it brings in (above zero) or takes out, whatever is posted
-   * for it; zero where it moves between balances. Empty before the payment, and for one that the ledger holds to have ended.
+   * By leg that is not processed yet: what its terms say that it brings in (positive) or takes out, whatever is posted
+   * for it; zero between balances. Empty before the payment, and for one that the ledger considers ended.
    */
   readonly openLegs: Map<string, bigint>;
-  /** Its transit account: what was taken and has not arrived. */
+  /** The balance of its transit account: taken and not yet arrived. */
   transitMinor: bigint;
 }
 
 /**
- * `clearing...`: what was posted between transit accounts and bank clearing. `payments...`: the same recomputed from the
- * payments on their own, by what their legs say. The two are compared.
+ * `clearing...`: posted between transit accounts and bank clearing. `payments...`: the same, computed independently
+ * from the terms of the payments' legs. The two are compared.
  */
 export type LedgerTotal = 'clearingIn' | 'clearingOut' | 'paymentsIn' | 'paymentsOut';
 
-/** What a batch of events adds to the ledger. */
+/** The changes that a batch of events makes to the ledger. */
 export interface LedgerChanges {
-  /** Funding source -> what its posted balance changes by. */
+  /** By funding source: the change of its posted balance. */
   readonly balances: Map<string, bigint>;
   readonly totals: Map<LedgerTotal, bigint>;
-  /** Payment -> as it is since. */
+  /** By payment id: its record after the batch. */
   readonly payments: Map<string, LedgerPayment>;
 }
 
@@ -39,7 +39,11 @@ const add = <Key>(sums: Map<Key, bigint>, key: Key, minor: bigint): void => {
   sums.set(key, (sums.get(key) ?? 0n) + minor);
 };
 
-/** Folds events in place. Pure. @param changes with those payments of the batch that the ledger knows already */
+/**
+ * Folds events in place. Pure.
+ *
+ * @param changes with the records of those payments that the ledger knows already
+ */
 export function foldLedger(changes: LedgerChanges, event: StoredEvent): void {
   const { stream } = event;
   if (stream.startsWith('balance-')) foldPosting(changes, stream.slice('balance-'.length), balanceEventOf(event));
@@ -101,7 +105,7 @@ const openLegsOf = ({ legs }: PaymentTerms): Map<string, bigint> =>
 const broughtBy = ({ from, to, amount }: Leg): bigint =>
   from === BANK_CLEARING ? BigInt(amount.minor) : to === BANK_CLEARING ? -BigInt(amount.minor) : 0n;
 
-/** A payment that is not known has ended and was forgotten: what moves for it now shows as an imbalance. */
+/** An unknown payment has ended and was forgotten: whatever moves for it now shows as an imbalance. */
 function paymentIn({ payments }: LedgerChanges, paymentId: string): LedgerPayment {
   let payment = payments.get(paymentId);
   if (!payment) {
@@ -111,11 +115,11 @@ function paymentIn({ payments }: LedgerChanges, paymentId: string): LedgerPaymen
   return payment;
 }
 
-/** Whether the ledger has to keep a payment: while it is under way, and where its transit account is not at rest. */
+/** Whether the ledger has to keep a payment: while it is under way, or its transit account is not zero. */
 export const isUnsettled = ({ openLegs, transitMinor }: LedgerPayment): boolean =>
   openLegs.size > 0 || transitMinor !== 0n;
 
-/** The payments that a batch is about, whose beginning is not in it. */
+/** The payments in a batch that began before it. */
 export function paymentsBegunEarlier(events: readonly StoredEvent[]): Set<string> {
   const begun = new Set<string>();
   const earlier = new Set<string>();

@@ -3,7 +3,7 @@ import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import { readTrialBalance } from './trial-balance/trial-balance.query.js';
 
-/** The proof of the ledger at every scrape: an alert on `halyard_ledger_balanced` below 1 is the one that matters most. */
+/** Checks the ledger at every scrape: an alert on `halyard_ledger_balanced` below 1 is the most important one. */
 @Injectable()
 export class LedgerMetrics {
   constructor(metrics: Metrics, dataSource: DataSource, @Inject(LOGGER) logger: Logger) {

@@ -11,7 +11,7 @@ import {
   paymentsBegunEarlier,
 } from './ledger.fold.js';
 
-/** The double-entry ledger over all accounts: sums, and the payments under way; its size follows those alone. */
+/** The double-entry ledger of all accounts: sums, and a record for each payment under way. */
 @Injectable()
 export class LedgerProjection implements Projection {
   readonly name = 'ledger';

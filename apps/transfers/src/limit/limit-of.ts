@@ -1,6 +1,6 @@
 import type { AccountSettings, PartyFact } from '@halyard/contracts';
 
-/** What bounds a sender, in US cents: what it sends in a week, or with one transfer. */
+/** The limit of a sender, in US cents: per week, or per transfer. */
 export interface SenderLimit {
   readonly kind: 'weekly' | 'transfer';
   readonly minor: bigint;
@@ -8,14 +8,14 @@ export interface SenderLimit {
 
 type Bounded = Exclude<PartyFact['type'], 'account' | 'receive-only'>;
 
-/** By the type of a customer (reference facts 2.10): which setting of its account bounds it. */
+/** By customer type (reference facts 2.10): the setting of its account that bounds it. */
 const limits: Readonly<Record<Bounded, readonly [SenderLimit['kind'], keyof AccountSettings & `${string}Minor`]>> = {
   unverified: ['weekly', 'weeklyLimitMinor'],
   personal: ['transfer', 'transferLimitMinor'],
   business: ['transfer', 'transferLimitMinor'],
 };
 
-/** @returns undefined for the account itself, and for who sends nothing */
+/** @returns undefined for the account itself, and for parties that send nothing */
 export function limitOf({ type }: Pick<PartyFact, 'type'>, settings: AccountSettings): SenderLimit | undefined {
   if (type === 'account' || type === 'receive-only') return undefined;
   const [kind, setting] = limits[type];

@@ -11,18 +11,18 @@ import {
 } from './limit.model.js';
 
 interface Given extends ReservationData {
-  /** As for balances: revision up to which the reservation is known not to be in the stream. */
+  /** As for balances: the revision up to which the reservation is known not to be in the stream. */
   readonly absentThrough?: number;
 }
 
-/** Takes an amount from what the sender may send in a week. */
+/** Reserves an amount of what the sender may send in a week. */
 export interface ReserveLimit extends Given {
   readonly type: 'ReserveLimit';
-  /** The most that may be used of the week. */
+  /** The most that may be used in the week. */
   readonly limit: MoneyJson;
 }
 
-/** Gives what was reserved back to the week that it was taken from, which may be long past. */
+/** Gives a reservation back to its week, which may be long past. */
 export interface GiveBackLimit extends Given {
   readonly type: 'GiveBackLimit';
 }
@@ -32,7 +32,9 @@ export type LimitCommand = ReserveLimit | GiveBackLimit;
 export type LimitRefusalReason =
   /** The reservation was refused for good: it would have used more than the week's limit. */
   | 'OverWeeklyLimit'
-  /** The reservation is older than what memory tells; read the stream for it and decide again with `absentThrough`. */
+  /**
+   * The reservation is older than the state remembers: search the stream for it and decide again with `absentThrough`.
+   */
   | 'TooOldToTell';
 
 export class LimitRefusal extends DomainError {
@@ -42,8 +44,8 @@ export class LimitRefusal extends DomainError {
 }
 
 /**
- * What is too much is an event too, decided once like what is not: whoever else drives the payment, and whenever, comes
- * to the same. Every command may come again, from any process.
+ * A refusal is an event too, decided once like a reservation: whoever else drives the payment, and whenever, gets the
+ * same. A command may come again from any process.
  *
  * @throws LimitRefusal
  */

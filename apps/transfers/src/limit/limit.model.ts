@@ -2,10 +2,10 @@ import type { CalendarDate, MoneyJson } from '@halyard/core';
 import { initialIds, remember, type RememberedIds } from '../balance/remembered-ids.js';
 
 export interface ReservationData {
-  /** Of the payment's try: whoever drives the payment reserves under the same. */
+  /** Derived from the payment's attempt: whoever drives the payment uses the same one. */
   readonly reservationId: string;
   readonly paymentId: string;
-  /** The Monday that the week begins with, UTC. */
+  /** The Monday on which the week begins, UTC. */
   readonly week: CalendarDate;
   readonly amount: MoneyJson;
   /** Time of the payment's account. */
@@ -14,30 +14,30 @@ export interface ReservationData {
 
 export type LimitEvent =
   | { readonly type: 'LimitReserved'; readonly data: ReservationData }
-  /** For good: whoever asks under the same reservation again is refused. */
+  /** Final: the same reservation is refused whenever it is asked for again. */
   | { readonly type: 'LimitRefused'; readonly data: ReservationData }
-  /** The payment failed, was cancelled or came back: the week that it took from has the amount again. */
+  /** The payment failed, was cancelled or was returned: the amount goes back to its week. */
   | { readonly type: 'LimitGivenBack'; readonly data: ReservationData };
 
 /** The one place where stored events of a limit get their type back. */
 export const limitEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): LimitEvent =>
   ({ type, data }) as LimitEvent;
 
-/** Weeks whose use is kept; what was begun in an earlier one and never got further is refused. */
+/** Weeks whose use is kept; a reservation for an earlier one is refused. */
 export const OPEN_WEEKS_MAX = 4;
 
 /**
- * What a sender has used, in US cents: of the last weeks in which it sent, so that a stream may live for years. Of
- * reservations the last ids are kept: see `RememberedIds`.
+ * What a sender has used, in US cents, in the last weeks in which it sent: a stream may live for years. Of reservations
+ * the last ids are kept, see `RememberedIds`.
  */
 export interface Limit {
   readonly weeks: Map<CalendarDate, bigint>;
-  /** The latest week that is kept no more; empty while there is none. */
+  /** The latest week that is no longer kept; empty while there is none. */
   closedThrough: CalendarDate;
   readonly reserved: RememberedIds;
   readonly refused: RememberedIds;
   readonly givenBack: RememberedIds;
-  /** Of the last event; -1 before the first. */
+  /** Revision of the last event; -1 before the first. */
   revision: number;
 }
 
@@ -52,7 +52,7 @@ export const initial = (): Limit => ({
   revision: -1,
 });
 
-/** Days as the calendar writes them compare as text. */
+/** Calendar dates compare as text. */
 export const isClosed = ({ closedThrough }: Limit, week: CalendarDate): boolean => week <= closedThrough;
 
 export const usedMinor = ({ weeks }: Limit, week: CalendarDate): bigint => weeks.get(week) ?? 0n;

@@ -11,13 +11,13 @@ import { type Limit, type LimitEvent, limitEventOf, limitStream, usedMinor } fro
 
 const IDLE_LIMITS_MAX = 2_000;
 
-/** The event that says that a command was honoured before. */
+/** The event that shows that a command was carried out before. */
 const honoured: Readonly<Record<LimitCommand['type'], LimitEvent['type']>> = {
   ReserveLimit: 'LimitReserved',
   GiveBackLimit: 'LimitGivenBack',
 };
 
-/** Limit streams, one of each sender that has a weekly limit. */
+/** Limit streams, one per sender with a weekly limit. */
 @Injectable()
 export class Limits implements OnApplicationShutdown {
   private readonly streams: SpeculativeStreams<Limit, LimitCommand, LimitEvent>;
@@ -41,15 +41,16 @@ export class Limits implements OnApplicationShutdown {
     return this.streams.close();
   }
 
-  /** What the sender has used of a week, in cents, as all that was answered before has left it. */
+  /** What the sender has used of a week, in cents, including everything answered before. */
   used(customerId: string, week: CalendarDate): Promise<bigint> {
     return this.streams.read(limitStream(customerId), (limit) => usedMinor(limit, week));
   }
 
   /**
-   * Sees to it that the command's effect stands, once, when its chain is committed. A refusal stands then too.
+   * Carries out a command once: when the chain is committed its effect stands, and so does a refusal.
    *
-   * @param since position before which it can't have been given: where its payment began; undefined if it begins now
+   * @param since position before which it can't have been carried out: where its payment began; undefined if it begins
+   * now
    * @throws LimitRefusal OverWeeklyLimit
    * @throws EventStoreUnavailable
    */

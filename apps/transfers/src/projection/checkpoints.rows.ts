@@ -11,10 +11,12 @@ interface Row {
   readonly furthest: string;
 }
 
-/** How `move_projections` says that a checkpoint is not where it was; the detail names the read model. */
+/**
+ * The error of `move_projections` for a checkpoint that is not where it was expected; its detail names the read model.
+ */
 export const CHECKPOINT_MOVED = 'HY001';
 
-/** In the table `projections`. A row is locked by whoever moves it. */
+/** In the table `projections`. Whoever moves a row locks it. */
 @Injectable()
 export class StoredCheckpoints extends Checkpoints {
   constructor(private readonly dataSource: DataSource) {

@@ -4,9 +4,9 @@ import type { EntityManager } from 'typeorm';
 /** How far a read model has come. */
 export interface Checkpoint {
   readonly position: Position;
-  /** How often it was emptied: what was read before does not count after. */
+  /** How often it was emptied: progress made before the last time does not count. */
   readonly rebuilt: number;
-  /** The furthest that it has ever come. */
+  /** The furthest position that it has ever reached. */
   readonly furthest: Position;
 }
 
@@ -18,13 +18,16 @@ export const movedTo = (from: Checkpoint, position: Position): Checkpoint => ({
   furthest: position > from.furthest ? position : from.furthest,
 });
 
-/** How far each reader of the streams has come. They move with the effects of a page, and so by whoever writes it. */
+/**
+ * How far each reader of the streams has come. Checkpoints move with the effects of a page, so whoever writes the page
+ * moves them.
+ */
 export abstract class Checkpoints {
-  /** Only those that have begun. */
+  /** Only readers that have begun. */
   abstract loadAll(): Promise<ReadonlyMap<string, Checkpoint>>;
   /** From now on it can be moved. */
   abstract begin(name: string): Promise<Checkpoint>;
-  /** Back to the start. Whatever a runner has under way fails or has its effect before. */
+  /** Sets it back to the start. A page that a runner has under way fails, or takes effect before this. */
   abstract reset(tx: EntityManager, name: string): Promise<void>;
 
   /** The start for a reader that has not begun. */

@@ -7,13 +7,13 @@ import type { Mover, ReadModel } from './read-model.js';
 import { type Runner, StreamReader } from './stream-reader.js';
 
 /**
- * For how long events gather after a page, by how many it had: a busy store costs few transactions, and what happens in a
- * calm one is told at once.
+ * How long events are collected after a page, by its number of events: a busy store needs few transactions, and in a
+ * calm one events are shown at once.
  */
 const GATHER_MS = { min: 4, perEvent: 0.25, max: 20 };
-/** After a page of so many more are there already. */
+/** After a page of this size more events are waiting already. */
 const LARGE_PAGE_EVENTS = 250;
-/** How soon whoever moves a read model sees that another process has emptied it. */
+/** How soon the process that moves a read model notices that another has emptied it. */
 const WATCH_MS = 2_000;
 
 export interface FollowerOptions {
@@ -26,17 +26,17 @@ export interface FollowerOptions {
 }
 
 /**
- * Moves all read models along the streams: one subscription, a page for all of them at a time, one transaction per page.
- * A read model that is behind, was emptied or fails leaves the common page and catches up by itself, so that none waits
- * for another. Checkpoints move with the effects or not at all, so that two followers, by whatever accident, still
- * apply each event once.
+ * Moves all read models along the streams: one subscription, a common page for all of them at a time, one transaction
+ * per page. A read model that is behind, was emptied or fails leaves the common page and catches up by itself, so that
+ * none waits for another. Checkpoints move with the effects or not at all, so that each event is applied once even if
+ * two followers run by accident.
  */
 export class Follower implements Runner {
   private readonly members: readonly Member[];
   private readonly reader: StreamReader;
   private readonly pause: Pause;
   private watching: AbortController | undefined;
-  /** Events up to here have been on the common page, or are; undefined before there was one. */
+  /** The last position of the current common page; undefined before the first. */
   private taken: Position | undefined;
   private wanted: Position = 0n;
   private gathering: AbortController | undefined;
@@ -74,13 +74,13 @@ export class Follower implements Runner {
     this.watching?.abort();
     this.watching = undefined;
     this.gathering?.abort();
-    // The page first: a read model may leave it while it is written.
+    // Finish the page first: a read model may leave it while it is written.
     await this.reader.stop();
     await Promise.all(this.members.map((member) => member.stop()));
     await this.options.writer.close();
   }
 
-  /** The common page begins at the end; whoever is not there catches up with it. */
+  /** The common page begins at the end; a read model that is not there catches up first. */
   private async begin(): Promise<Position> {
     if (this.taken === undefined) {
       this.taken = await this.options.store.head();
@@ -100,7 +100,10 @@ export class Follower implements Runner {
     return true;
   }
 
-  /** As often as there are members left without whose fault it fails. Who left takes the page by itself. */
+  /**
+   * Repeats the page as long as members leave it because of their own failures. A member that left takes the page by
+   * itself.
+   */
   private async write(batch: SubscriptionBatch): Promise<void> {
     for (;;) {
       const takers = this.members.filter(({ isOnPage, position }) => isOnPage && position < batch.position);
@@ -130,24 +133,24 @@ export class Follower implements Runner {
   private async watch(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       await this.pause(WATCH_MS, stopping);
-      // A database that is away makes the read models begin again anyway.
+      // If the database is away the read models begin again anyway.
       const stored = stopping.aborted ? undefined : await this.options.checkpoints.loadAll().catch(() => undefined);
       for (const member of this.members) member.compare(stored?.get(member.projection.name));
     }
   }
 }
 
-/** What a member knows of the page that it may be on. */
+/** The common page, as a member sees it. */
 interface Common {
   readonly options: FollowerOptions;
-  /** Resolves once the page that is being written is done with. */
+  /** Resolves once the page being written is finished. */
   page(): Promise<void>;
-  /** Whether the next page is the next one for a read model that has come so far. */
+  /** Whether a read model at this position can join the next page. */
   isUpToPage(position: Position): boolean;
   hurry(position: Position): void;
 }
 
-/** A read model that this process moves: with all others, or by itself until it has come as far as they. */
+/** A read model that this process moves: with the others, or by itself until it has caught up with them. */
 class Member implements Mover, Runner {
   isOnPage = false;
   private readonly reader: StreamReader;
@@ -178,7 +181,7 @@ class Member implements Mover, Runner {
     return this.checkpoint.position;
   }
 
-  /** Nothing is known of it yet: it waits to be begun. */
+  /** Not loaded yet: it has to begin. */
   enter(): void {
     this.isOnPage = false;
     this.model.moveBy(this);
@@ -217,7 +220,7 @@ class Member implements Mover, Runner {
   }
 
   private async begin(): Promise<Position | undefined> {
-    // A page that it has just left may still be about to move it.
+    // A page that it has just left may still move it.
     await this.common.page();
     const checkpoint = await this.common.options.checkpoints.begin(this.model.name);
     this.projection.forget?.();

@@ -2,8 +2,8 @@ import type { Lease, Running } from '@halyard/messaging';
 import type { Runner } from './stream-reader.js';
 
 /**
- * Of all processes of the service, one runs the runners: whoever holds the lease. It spares work; what the runners do
- * stays exact when two of them run, as they do for a moment when a process that was stopped past its lease goes on.
+ * One process of the service, the one that holds the lease, runs the runners. That only saves work: the result stays
+ * exact when two run, as they do for a moment when a process that was stopped past its lease continues.
  */
 export class Leadership {
   private held: Running | undefined;

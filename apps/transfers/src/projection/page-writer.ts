@@ -6,20 +6,20 @@ import type { Checkpoint } from './checkpoints.js';
 import { CHECKPOINT_MOVED, moveStep } from './checkpoints.rows.js';
 import type { Projection } from './projection.js';
 
-/** Where pages are written. */
+/** Writes the steps of pages. */
 export abstract class Pages {
-  /** Takes all steps of a page or none. @throws StepFailed; and whatever says that nobody knows which */
+  /** Writes all steps of a page or none. @throws StepFailed; or an error that leaves open which */
   abstract write(steps: readonly Step[]): Promise<void>;
   abstract close(): Promise<void>;
 }
 
-/** A read model as the page finds it. */
+/** A read model that takes the page. */
 export interface Taker {
   readonly projection: Projection;
   readonly checkpoint: Checkpoint;
 }
 
-/** Nothing of the page stands, because of one of the read models that it was for. */
+/** The page was not written, because of one of its read models. */
 export class TakerFailed extends Error {
   override readonly name = 'TakerFailed';
   constructor(
@@ -30,7 +30,7 @@ export class TakerFailed extends Error {
   }
 }
 
-/** Another process has moved the checkpoint, or an operator has the read model built again. */
+/** Another process moved the checkpoint, or an operator has the read model rebuilt. */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
@@ -44,7 +44,7 @@ export class PageWriter {
     return this.pages.close();
   }
 
-  /** @throws TakerFailed where it is one read model's fault, or its checkpoint's; and what the connection throws */
+  /** @throws TakerFailed when one read model, or its checkpoint, is to blame; and whatever the connection throws */
   async write(takers: readonly Taker[], batch: SubscriptionBatch): Promise<void> {
     try {
       await this.run(takers, await stepsOf(takers, batch), batch);
@@ -66,7 +66,7 @@ export class PageWriter {
 
 interface Written {
   readonly steps: readonly Step[];
-  /** Whose each step is. */
+  /** The read model of each step. */
   readonly owners: readonly Projection[];
 }
 
@@ -88,7 +88,7 @@ async function stepsOf(takers: readonly Taker[], { events }: SubscriptionBatch):
   return { steps, owners };
 }
 
-/** A read model that comes back to the page may have taken the page's beginning already. */
+/** A read model that rejoins may have taken the beginning of this page already. */
 function newIn(events: readonly StoredEvent[], { position }: Checkpoint): readonly StoredEvent[] {
   const [first] = events;
   return first && first.position <= position ? events.filter((event) => event.position > position) : events;
@@ -105,7 +105,7 @@ function failureOf({ step, cause }: StepFailed, takers: readonly Taker[], { owne
   const moved = cause instanceof DatabaseError && cause.code === CHECKPOINT_MOVED ? cause.detail : undefined;
   const taker = takers.find(({ projection }) => projection.name === moved);
   if (taker) return new TakerFailed(taker.projection, { cause: new CheckpointMoved(moved) });
-  // The first step moves the checkpoints; after the last one it was the commit that failed.
+  // The first step moves the checkpoints; a failure after the last step is one of the commit.
   const owner = owners[step - 1];
   return owner && cause instanceof DatabaseError ? new TakerFailed(owner, { cause }) : cause;
 }

@@ -4,21 +4,24 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Pages } from './page-writer.js';
 
-/** The database ends a page whose process was stopped in the middle of it: its successor waits for the checkpoints. */
+/**
+ * The database ends the transaction of a process that was stopped in the middle of a page: its successor waits for the
+ * checkpoints.
+ */
 const STALLED_MS = 5_000;
-/** A page for all, and some for those that catch up. */
+/** One for the common page, and some for read models that catch up. */
 const CONNECTIONS_MAX = 3;
 
 /**
- * Connections that write nothing but pages. A page that a crash of the server takes with it is made again from its
- * checkpoint, which goes with it, so no page waits for the disk. Plans are kept for a connection's life, and must not be
- * those of the tables' first, small days.
+ * Connections that only write pages. A page lost in a crash of the server is written again, since its checkpoint is
+ * lost with it: so no page waits for the disk. Prepared plans live as long as their connection, and must not be those
+ * for small tables.
  */
 const SESSION = `
   SET synchronous_commit = off; SET transaction_timeout = ${STALLED_MS}; SET plan_cache_mode = force_generic_plan;
   SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off`;
 
-/** In the database that the read models are in. */
+/** In the database of the read models. */
 @Injectable()
 export class StoredPages extends Pages {
   private pool: Pool | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves after so many milliseconds, or once the signal is aborted. A port, so that a simulation need not wait. */
+/** Resolves after a delay, or once the signal aborts. A port, so that a simulation need not wait. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 /** Timers of the process; they do not keep it alive. */

@@ -2,28 +2,31 @@ import type { Position, StoredEvent } from '@halyard/event-store';
 import type { Step } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 
-/** Events that a read model takes in one go. */
+/** A page of events for a read model. */
 export interface Page {
-  /** In global order, of the streams that the read model follows. */
+  /** In global order, from the streams that the read model follows. */
   readonly events: readonly StoredEvent[];
-  /** How far the read model has ever come: what it told others of events up to here is not told again by a rebuild. */
+  /**
+   * The furthest position that the read model has ever reached: facts of events up to here were published already, and
+   * a rebuild does not publish them again.
+   */
   readonly furthest: Position;
 }
 
-/** A read model: what its tables hold follows from the streams alone, so that it can be thrown away and built again. */
+/** A read model: its tables follow from the streams alone, so that they can be emptied and rebuilt. */
 export interface Projection {
-  /** Unique within the service, stable for ever: its progress is kept under it. */
+  /** Unique within the service and stable for ever: progress is stored under this name. */
   readonly name: string;
   readonly streamPrefixes: readonly string[];
   /**
-   * Folds a page into the tables. It may read them: as long as nobody else has moved the read model they are as the page
-   * before has left them, and if somebody has, nothing of this page will stand.
+   * Folds a page into steps that change the tables. It may read the tables, which are as the previous page left them;
+   * if another process has moved the read model since, nothing of this page is written.
    *
-   * @returns what is written, in the transaction that counts the page as taken
+   * @returns steps of the transaction that moves the checkpoint
    */
   apply(page: Page): Promise<readonly Step[]>;
   /** Empties the tables. */
   clear(tx: EntityManager): Promise<void>;
-  /** What is remembered of the tables is no longer certain: another process may have written, or a page have failed. */
+  /** Forgets what it remembers of its tables: another process may have written, or a page have failed. */
   forget?(): void;
 }

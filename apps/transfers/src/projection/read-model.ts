@@ -7,25 +7,25 @@ import type { EntityManager } from 'typeorm';
 import { type Checkpoint, type Checkpoints, START } from './checkpoints.js';
 import type { Projection } from './projection.js';
 
-/** How often somebody who waits looks how far the process that moves the read model has come. */
+/** How often a waiting reader checks how far another process has moved the read model. */
 const POLL_MS = 10;
 const LOOKS_AT_ONCE_MAX = 10_000;
 
-/** What moves a read model in this process. */
+/** Moves a read model in this process. */
 export interface Mover {
-  /** Somebody waits for what comes up to a position. */
+  /** A reader waits for the events up to a position. */
   hurry(position: Position): void;
-  /** The stored checkpoint is not where this process has left it. */
+  /** The stored checkpoint was changed by another process. */
   beginAgain(): void;
 }
 
-/** A read model as the service reads it, in the process that moves it and in all others. */
+/** A read model as seen by its readers, in the process that moves it and in all others. */
 export class ReadModel implements RebuildableModel {
-  /** As this process has moved it; without meaning where another one does. */
+  /** The position to which this process moved it; meaningless while another one moves it. */
   checkpoint: Checkpoint = START;
   private mover: Mover | undefined;
   private waiting: (() => void)[] = [];
-  /** One question for all who ask at the same time. */
+  /** One query for all that ask at the same time. */
   private readonly looks: Batcher<undefined, Checkpoint>;
 
   constructor(
@@ -50,7 +50,7 @@ export class ReadModel implements RebuildableModel {
     return this.projection.streamPrefixes;
   }
 
-  /** From now on this process moves it, or another one does. */
+  /** Says whether this process moves it from now on. */
   moveBy(mover: Mover | undefined): void {
     this.mover = mover;
     this.moved(START);
@@ -64,7 +64,7 @@ export class ReadModel implements RebuildableModel {
   }
 
   /**
-   * Waits until the read model holds all up to a position, whichever process moves it.
+   * Waits until the read model includes everything up to a position, whichever process moves it.
    *
    * @returns how often the read model had been emptied before
    * @throws DomainError ServiceUnavailable when that takes longer than `timeoutMs`
@@ -80,7 +80,7 @@ export class ReadModel implements RebuildableModel {
     }
   }
 
-  /** Waits until this process has moved it beyond a position, or moves it no longer. */
+  /** Waits until this process has moved it beyond a position, or no longer moves it. */
   async beyond(position: Position): Promise<void> {
     while (this.mover && this.checkpoint.position <= position) {
       await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -88,10 +88,10 @@ export class ReadModel implements RebuildableModel {
   }
 
   /**
-   * Reads from the read model once it holds all up to a position. What was read while somebody emptied it does not
-   * count, and is read again.
+   * Reads from the read model once it includes everything up to a position. A read during which it was emptied is
+   * repeated.
    *
-   * @throws DomainError ServiceUnavailable when it takes longer than `timeoutMs` to hold that
+   * @throws DomainError ServiceUnavailable when reaching the position takes longer than `timeoutMs`
    */
   async read<Answer>(position: Position, timeoutMs: number, query: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
@@ -103,25 +103,25 @@ export class ReadModel implements RebuildableModel {
     }
   }
 
-  /** In positions of the global order, which count events in stores of our own and bytes in EventStoreDB. */
+  /** In positions of the global order: events in our own stores, bytes in EventStoreDB. */
   async lag(): Promise<number> {
     const { position } = await this.look();
     const behind = (await this.store.head()) - position;
     return Math.max(0, Number(behind));
   }
 
-  /** The checkpoint first, as a page does: the two wait for each other there, and nowhere else. */
+  /** The checkpoint first, as when a page is written: so the two wait for each other only there. */
   async clear(tx: EntityManager): Promise<void> {
     await this.checkpoints.reset(tx, this.name);
     await this.projection.clear(tx);
   }
 
-  /** Whoever moves the read model sees by itself that it was emptied; here, at once. */
+  /** The process that moves the read model notices by itself that it was emptied; this one, at once. */
   refill(): void {
     this.mover?.beginAgain();
   }
 
-  /** Whether the read model was emptied is seen by whoever moves it from what is stored. */
+  /** The process that moves the read model learns from the stored checkpoint that it was emptied. */
   compare(stored: Checkpoint): void {
     if (stored.rebuilt !== this.checkpoint.rebuilt) this.mover?.beginAgain();
   }

@@ -24,7 +24,7 @@ export class ReadModels {
   readonly ledger: ReadModel;
   readonly unfinishedPayments: ReadModel;
   readonly follower: Follower;
-  /** Where the store ends, asked once for all who ask at the same time. */
+  /** The head of the store, queried once for all that ask at the same time. */
   private readonly heads: Batcher<undefined, Position>;
 
   constructor(
@@ -60,9 +60,8 @@ export class ReadModels {
   }
 
   /**
-   * Waits until a read model holds all that is in the store now.
+   * Waits until a read model includes everything in the store now. @returns up to which position
    *
-   * @returns how far that is
    * @throws DomainError ServiceUnavailable when it takes too long
    */
   async upToDate(model: Model): Promise<Position> {
@@ -72,9 +71,9 @@ export class ReadModels {
   }
 
   /**
-   * Reads from a read model that holds all that was answered to anyone before this call.
+   * Reads from a read model that includes everything answered to anyone before this call.
    *
-   * @throws DomainError ServiceUnavailable when it takes too long to hold that
+   * @throws DomainError ServiceUnavailable when it takes too long
    */
   async read<Answer>(model: Model, query: () => Promise<Answer>): Promise<Answer> {
     return this[model].read(await this.heads.add(undefined), this.config.readWaitMs, query);

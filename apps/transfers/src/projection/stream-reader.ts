@@ -2,18 +2,18 @@ import { backoffMs } from '@halyard/core';
 import type { EventStore, Position, Subscription, SubscriptionBatch } from '@halyard/event-store';
 import { type Pause, timerPause } from './pause.js';
 
-/** Work that one process of the service does for all of them. */
+/** Work that one process of the service does on behalf of all. */
 export interface Runner {
   start(): void;
-  /** Resolves once nothing of it is under way. */
+  /** Resolves once none of its work is under way. */
   stop(): Promise<void>;
 }
 
 export interface StreamReaderOptions {
   readonly streamPrefixes: readonly string[];
-  /** Where to begin; asked at every beginning, also after a failure. Undefined: there is nothing to read. */
+  /** Where to begin; asked at every start, also after a failure. Undefined: there is nothing to read. */
   readonly from: () => Promise<Position | undefined>;
-  /** @returns whether to go on */
+  /** @returns whether to continue */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
   readonly pause?: Pause;
@@ -22,8 +22,8 @@ export interface StreamReaderOptions {
 const RETRY_MS = { first: 50, max: 5_000 };
 
 /**
- * A subscription that begins again after every failure, until it is stopped or has enough. The store holds events back
- * while a batch is being handled, so however slow that is, no more than a batch is held here.
+ * A subscription that restarts after every failure, until it is stopped or is done. The store holds events back while a
+ * batch is handled, so that at most one batch is in memory, however slow the handler is.
  */
 export class StreamReader implements Runner {
   private running: { readonly stopping: AbortController; readonly ended: Promise<void> } | undefined;
@@ -35,7 +35,7 @@ export class StreamReader implements Runner {
     private readonly options: StreamReaderOptions,
   ) {}
 
-  /** Once what is under way is done, asks (again) where to begin. */
+  /** Finishes what is under way, then asks again where to begin. */
   start(): void {
     this.isDue = true;
     this.endSubscription();
@@ -68,7 +68,7 @@ export class StreamReader implements Runner {
     this.running = undefined;
   }
 
-  /** Rejects with what ended the subscription, unless that was wanted. */
+  /** Rejects with the error that ended the subscription, unless it was stopped. */
   private async read(stopping: AbortSignal, onProgress: () => void): Promise<void> {
     const from = await this.options.from();
     if (from === undefined || stopping.aborted) return;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ConsumedReadModels, Consumers, type RebuildableModel, RebuildableModels } from '@halyard/messaging';
 import { ReadModels } from './read-models.js';
 
-/** What operators may have built again: what follows the streams, and what follows other services' events. */
+/** What operators may rebuild: the read models of the streams, and those of other services' events. */
 @Injectable()
 export class TransfersReadModels extends RebuildableModels {
   private readonly consumed: ConsumedReadModels;

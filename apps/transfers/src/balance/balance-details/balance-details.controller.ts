@@ -8,8 +8,10 @@ import { Facts } from '../../facts/facts.js';
 import { Balances } from '../balances.js';
 
 /**
- * What a balance holds, from its stream: `balance` is what can be sent, `total` what is posted (reference facts 6.8). What
- * a bank holds is asked of whoever knows its numbers.
+ * What a balance holds, from its stream: `balance` can be sent, `total` is posted (reference facts 6.8). What a bank
+ * holds is asked of the service that knows its number.
+ *
+ * @throws DomainError NotFound; for a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials
  */
 @Controller()
 export class BalanceDetailsController {
@@ -43,7 +45,7 @@ export class BalanceDetailsController {
       attributes: {
         balance: amountInUsd(balance.availableMinor),
         total: amountInUsd(balance.postedMinor),
-        // Nothing has touched it yet: then it is as old as the question.
+        // It has no events yet: then it is as old as the request.
         lastUpdated: balance.updatedAt ?? operation.at,
       },
       links: { 'funding-source': ref('funding-source', id) },

@@ -3,7 +3,10 @@ import { type FactDocument, serviceRoutes } from '@halyard/contracts';
 import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } from '@halyard/facts';
 import { BetweenServices, IdPipe } from '@halyard/http';
 
-/** Owners tell what forbids or changes a rule here before they answer their own client; it stands once this answers. */
+/**
+ * Owners tell facts that forbid or change something here before they answer their own client; they are stored once this
+ * answers.
+ */
 @Controller()
 export class ToldFactsController {
   constructor(

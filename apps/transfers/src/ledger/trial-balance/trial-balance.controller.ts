@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import { readTrialBalance } from './trial-balance.query.js';
 
-/** Over all accounts of the installation: for its operators alone. */
+/** Covers all accounts of the installation, so it is for operators only. */
 @Controller()
 export class TrialBalanceController {
   constructor(

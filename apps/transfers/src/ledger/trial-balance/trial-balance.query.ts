@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { LedgerTotal } from '../ledger.fold.js';
 
-/** Cents. What stands in each class of account, and what the payments say on their own. */
+/** Cents. The sum of each class of account, and the same computed from the payments. */
 export interface TrialBalance {
   readonly postedBalances: bigint;
   readonly paymentsInTransit: bigint;
@@ -22,9 +22,9 @@ interface Sums {
 }
 
 /**
- * What proves the ledger: posted balances + transit = all that came in - all that went out; clearing agrees with the
- * payments recomputed on their own; and no payment that has ended leaves anything in transit. One statement, so that all
- * of it is of one moment.
+ * Proves the ledger: posted balances + transit = all that came in - all that went out; clearing agrees with the sums
+ * computed from the payments; and no payment that has ended leaves anything in transit. One statement, so that all of
+ * it is of one moment.
  */
 export async function readTrialBalance(database: EntityManager): Promise<TrialBalance> {
   const [sums] = await database.query<Sums[]>(

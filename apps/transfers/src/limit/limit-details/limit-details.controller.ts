@@ -32,7 +32,7 @@ export class LimitDetailsController {
     };
   }
 
-  /** Who sends nothing has no limit. */
+  /** A party that sends nothing has no limit. */
   private async attributesOf(customer: PartyFact, operation: Operation): Promise<AttributesOf<'customer-limits'>> {
     const limit = limitOf(customer, await this.facts.settings(customer.accountId, operation));
     if (limit?.kind !== 'weekly') return { transfer: limit && { limit: amountInUsd(limit.minor) } };
