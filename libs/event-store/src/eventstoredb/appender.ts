@@ -7,7 +7,7 @@ import type { Connection } from './connection.js';
 import type { Reader } from './reader.js';
 import { retryingCalls } from './trouble.js';
 
-/** Appends one by one over the call that is open, and repeats over a new one what was lost with it. */
+/** Appends one by one over the open call, and repeats over a new call what was lost with it. */
 export class Appender {
   private call: Promise<BatchAppend> | undefined;
 
@@ -44,7 +44,7 @@ export class Appender {
     }
   }
 
-  /** The append as it stands in its stream: all of it, at the revision it expected, and nothing else. */
+  /** Whether the append is stored: all of it, at the revision it expected, and nothing else. */
   private async standing({ stream, expected, events }: EncodedAppend): Promise<Appended | undefined> {
     const ids = events.map(({ id }) => id);
     let last: Appended | undefined;

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { turnEnd } from '../turn-end.js';
 
-/** Beyond so many that wait to be taken, the server is not read from. */
+/** When this many wait to be taken, reading from the server is paused. */
 const WAITING_MAX = 500;
 
-/** What a call brings, in order: all that has come since it was last taken from, once the event loop's turn has ended. */
+/**
+ * The messages of a call, in order: everything that has come since the last time, once the turn of the event loop has
+ * ended.
+ */
 export class Arrivals<Item> {
   private closed = false;
   private waiting: Item[] = [];
@@ -23,7 +26,7 @@ export class Arrivals<Item> {
     call.on('error', (error: Error) => this.end(error));
   }
 
-  /** Undefined once the call has ended. Rejects with what broke it, after all that came before. */
+  /** Undefined once the call has ended. Rejects with what broke it, after everything that came before. */
   async take(): Promise<readonly Item[] | undefined> {
     if (this.waiting.length === 0 && !this.ended) await new Promise<void>((resolve) => (this.wake = resolve));
     await turnEnd();
@@ -37,7 +40,7 @@ export class Arrivals<Item> {
     return undefined;
   }
 
-  /** Cancels the call and drops what still comes: a call that ended while it was paused would never be done. */
+  /** Cancels the call and drops what still comes: a call that ends while it is paused would never be done. */
   close(): void {
     this.closed = true;
     this.call.cancel();

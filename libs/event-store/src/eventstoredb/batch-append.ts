@@ -8,7 +8,7 @@ import type { AppendCall } from './connection.js';
 import { appendRequest, knownPosition, uuidText } from './messages.js';
 import { ANSWER_MS_MAX, AppendRefused } from './trouble.js';
 
-/** Position of the last event appended, where the server tells it; or that the stream is elsewhere than expected. */
+/** Position of the last event appended, if the server tells it; or that the stream is at another revision. */
 export type AppendAnswer = { readonly position: Position | undefined } | 'wrong-expected-version';
 
 interface Unanswered {
@@ -17,14 +17,16 @@ interface Unanswered {
   readonly deadline: NodeJS.Timeout;
 }
 
-/** What the details of a refusal are called that no repetition changes. */
+/** The type names of refusals that no repetition changes. */
 const REFUSALS = new Set(
   ['MaximumAppendSizeExceeded', 'BadRequest', 'StreamDeleted', 'InvalidTransaction'].map(
     (name) => `event_store.client.${name}`,
   ),
 );
 
-/** Appends over one call, answered in any order. Once the call is lost, so is the outcome of all that was unanswered. */
+/**
+ * Appends over one call, answered in any order. When the call is lost, so are the outcomes of everything unanswered.
+ */
 export class BatchAppend {
   private readonly unanswered = new Map<string, Unanswered>();
   private lost: Error | undefined;

@@ -16,7 +16,7 @@ import { LiveSubscription } from './live-subscription.js';
 import { Reader } from './reader.js';
 
 export interface EventStoreDbEventStoreOptions {
-  /** Told when a subscription has lost the store; it begins again by itself. */
+  /** Called when a subscription has lost the store; it restarts by itself. */
   readonly log?: { warn(fields: object, message: string): void };
 }
 

@@ -9,10 +9,9 @@ const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 1000;
 
 /**
- * Follows the global order, and begins again behind the last batch that was handled whenever the call is lost.
- *
- * The server leaves out system streams only; prefixes are told apart here. So the position passes every event that the
- * store's head can stand at, at once and without relying on how often a server says how far it has looked (ADR 13).
+ * Follows the global order, and restarts after the last handled batch whenever the call is lost. The server leaves out
+ * system streams only; prefixes are filtered here. So the position passes every event that can be the store's head, at
+ * once, without relying on how often a server reports its progress (ADR 13).
  */
 export class LiveSubscription implements Subscription {
   private readonly stopping = new AbortController();

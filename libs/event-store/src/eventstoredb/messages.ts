@@ -11,10 +11,10 @@ type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
 
 /** Every stream but those that EventStoreDB keeps for itself. */
 const NO_SYSTEM_STREAM = '^[^$]';
-/** So many events of the filtered-out kind bring a checkpoint. */
+/** After this many filtered events the server sends a checkpoint. */
 const CHECKPOINT_EVENTS = 500;
 
-/** What a server says in place of a position that it does not know. */
+/** What a server sends for a position that it does not know. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
 
 const identifier = (stream: string): InstanceType<typeof shared.StreamIdentifier> =>
@@ -54,7 +54,7 @@ export function readStreamRequest(
   );
 }
 
-/** The newest event of the global order that stands in no system stream. */
+/** The newest event of the global order outside system streams. */
 export function readHeadRequest(): ReadReq {
   const { AllOptions, ReadDirection } = streams.ReadReq.Options;
   return request((read) =>
@@ -78,7 +78,7 @@ export function subscribeRequest(after: Position): ReadReq {
   );
 }
 
-/** One append in one request. Without a deadline of its own: that would compare two machines' clocks. */
+/** One append in one request, without a deadline: that would compare the clocks of two machines. */
 export function appendRequest({ stream, expected, events }: EncodedAppend, correlation: string): BatchAppendReq {
   const options = new streams.BatchAppendReq.Options().setStreamIdentifier(identifier(stream));
   if (expected === NO_REVISION) options.setNoStream(new shared.Empty());
@@ -99,7 +99,7 @@ function proposed({ id, type, data, metadata }: EncodedEvent) {
   return message;
 }
 
-/** Servers write an id in either of two ways. */
+/** Servers encode an id in one of two ways. */
 export function uuidText(uuid: UUID | undefined): string {
   const structured = uuid?.getStructured();
   if (!structured) return uuid?.getString() ?? '';
@@ -115,7 +115,7 @@ const text = (bytes: Uint8Array): string =>
 export const streamOf = (event: RecordedEvent): string =>
   text(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array());
 
-/** Undefined where the server does not know it. */
+/** Undefined when the server does not know it. */
 export function knownPosition(at: { getCommitPosition(): string }): Position | undefined {
   const position = BigInt(at.getCommitPosition());
   return position === UNKNOWN_POSITION ? undefined : position;

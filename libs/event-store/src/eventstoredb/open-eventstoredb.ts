@@ -1,6 +1,6 @@
 import type { EventStoreDbEventStore, EventStoreDbEventStoreOptions } from './eventstoredb-event-store.js';
 
-/** The event store on EventStoreDB, whose client is loaded with it: who has another store need not wait for that. */
+/** Loads the event store on EventStoreDB with its client, so that processes with another store need not load it. */
 export async function openEventStoreDb(
   connectionString: string,
   options: EventStoreDbEventStoreOptions = {},

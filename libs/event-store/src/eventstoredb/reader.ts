@@ -9,7 +9,7 @@ type RecordedEvent = ReadResp.ReadEvent.RecordedEvent;
 
 const PAGE_EVENTS = 500;
 
-/** Reads streams page by page; each page is asked again while the store is away for a moment. */
+/** Reads streams page by page, repeating a page while the store is away for a moment. */
 export class Reader {
   constructor(private readonly connection: Connection) {}
 
@@ -38,7 +38,7 @@ export class Reader {
     return retryingCalls(() => this.ask(request, limit));
   }
 
-  /** The first `limit` events of the answer; a server that goes on looking for more is not waited for. */
+  /** The first `limit` events of the answer; a server that searches on for more is not waited for. */
   private async ask(request: ReadReq, limit: number): Promise<RecordedEvent[]> {
     const arrivals = new Arrivals<ReadResp>(await this.connection.read(request, ANSWER_MS_MAX));
     const events: RecordedEvent[] = [];

@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { EventStoreUnavailable } from '../event-store.js';
 import { retrying } from '../retrying.js';
 
-/** How long one call may take that is to answer. */
+/** How long one call may take to be answered. */
 export const ANSWER_MS_MAX = 5000;
 
 /** EventStoreDB will never take this append. */

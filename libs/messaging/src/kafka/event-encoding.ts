@@ -1,7 +1,7 @@
 import type { CloudEvent } from '@halyard/contracts';
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 
-/** Groups that a message was sent again for, with commas between them: the others had it before. */
+/** The groups that a message was published again for, separated by commas: others had it before. */
 const FOR_HEADER = 'halyard-republished-for';
 
 const CONTENT_TYPE = 'application/cloudevents+json; charset=UTF-8';
@@ -19,7 +19,7 @@ export function isFor(group: string | undefined, { headers }: Pick<KafkaMessage,
   return groups === undefined || (group !== undefined && groups.split(',').includes(group));
 }
 
-/** The JSON that a message holds; the text itself if it is none, null if there is nothing. Never throws. */
+/** The JSON value of a message; its text if it is not JSON, null if it is empty. Never throws. */
 export function decodeMessage({ value }: Pick<KafkaMessage, 'value'>): unknown {
   if (value === null) return null;
   const text = value.toString('utf8');

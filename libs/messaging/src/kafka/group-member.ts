@@ -8,7 +8,7 @@ import type { Scheduler } from '../scheduler.js';
 import type { KafkaCluster } from './kafka-cluster.js';
 import { aborted, pause } from '../pausing.js';
 
-/** What a partition has brought. */
+/** Messages of a partition. */
 export interface Brought {
   readonly partition: number;
   readonly messages: readonly KafkaMessage[];
@@ -18,34 +18,36 @@ export interface GroupMemberOptions<Topic extends string> {
   readonly cluster: KafkaCluster;
   readonly group: string;
   readonly topics: readonly Topic[];
-  /** Called with what partitions of one topic have brought, one call at a time. A rejection brings the same messages again. */
+  /**
+   * Called with the messages of one topic's partitions, one call at a time. A rejection brings the same messages again.
+   */
   readonly onMessages: (brought: readonly Brought[], topic: Topic) => Promise<void>;
-  /** Done each time before it joins the group. */
+  /** Called before each time that it joins the group. */
   readonly prepare?: () => Promise<void>;
-  /** Whether the group's progress is kept by the brokers. */
+  /** Whether the brokers store the group's progress. */
   readonly commits: boolean;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
 
-/** Messages of a partition that are handled and committed at a time. */
+/** Messages of a partition that are handled and committed together. */
 const BATCH_MAX = 250;
-/** Partitions whose messages are handled together: what each of them brings by itself is a page of few. */
+/** Partitions whose messages are handled together: each alone brings only a few at a time. */
 const PARTITIONS_AT_ONCE = 6;
 const TOGETHER = { sizeMax: PARTITIONS_AT_ONCE, gathers: false };
-/** kafkajs sends one of these only once its own interval has gone by. */
+/** kafkajs sends a heartbeat only once its own interval has passed. */
 const HEARTBEAT_MS = 500;
 const REJECTED_MS = { first: 100, max: 5_000 };
 const CRASHED_MS = { first: 200, max: 2_000 };
-/** Some 3 s: new topics and groups have no leader yet, and those of a broker that went away get another one. */
+/** About 3 s: new topics and groups have no leader yet, and those of a broker that went away get another one. */
 const WARNED_FROM = 5;
-/** How long a stop waits for the brokers to hear of it, once nothing is in hand. */
+/** How long a stop waits for the brokers to learn of it, once nothing is being handled. */
 const LEAVE_MS = 3_000;
 
 /**
- * One member of a consumer group, for ever: a consumer that crashed is replaced by a new one. What was handled is
- * committed after each batch, under the generation of the group in which it was fetched: the broker refuses that of a
- * member whose partitions have moved.
+ * A permanent member of a consumer group: a consumer that crashed is replaced. Progress is committed after each batch,
+ * under the generation of the group in which the batch was fetched: the broker refuses that of a member whose
+ * partitions have moved.
  */
 export class GroupMember<Topic extends string> implements Running {
   private readonly stopping = new AbortController();
@@ -87,7 +89,7 @@ export class GroupMember<Topic extends string> implements Running {
     }
   }
 
-  /** From joining the group until it stops or crashes. */
+  /** Runs from joining the group until it stops or crashes. */
   private async takePart(onJoin: () => void): Promise<void> {
     const { cluster, group, topics, prepare } = this.options;
     try {
@@ -124,7 +126,7 @@ export class GroupMember<Topic extends string> implements Running {
 
   private async take(payload: EachBatchPayload): Promise<void> {
     const { batch } = payload;
-    // A batch that waited behind another may belong to somebody else by now: then this fails.
+    // A batch that waited behind another may belong to another member by now: then this fails.
     await payload.heartbeat();
     for (let from = 0; from < batch.messages.length; from += BATCH_MAX) {
       if (this.stopped || !payload.isRunning() || payload.isStale()) return;
@@ -146,7 +148,7 @@ export class GroupMember<Topic extends string> implements Running {
     return brought.map(() => undefined);
   }
 
-  /** @returns whether they were handled, and not given up because of a stop */
+  /** @returns whether they were handled, rather than given up because of a stop */
   private async handle(messages: readonly KafkaMessage[], payload: EachBatchPayload): Promise<boolean> {
     const { cluster, group, topics, scheduler, log } = this.options;
     const { batch } = payload;
@@ -176,16 +178,16 @@ export class GroupMember<Topic extends string> implements Running {
   }
 }
 
-/** All that the member has resolved so far, in one request for whoever asks at a time. */
+/** Commits everything that the member has resolved so far, in one request for all callers. */
 async function commit(resolved: readonly EachBatchPayload[]): Promise<readonly undefined[]> {
   const last = resolved.at(-1);
   await last?.commitOffsetsIfNecessary(last.uncommittedOffsets());
   return resolved.map(() => undefined);
 }
 
-/** Keeps the membership alive while messages are being handled. */
+/** Sends heartbeats while messages are being handled. */
 class Heart {
-  /** Why it stopped beating: the partitions may have moved. */
+  /** The error that stopped the heartbeats: the partitions may have moved. */
   failure: Error | undefined;
   private cancel: () => void;
 

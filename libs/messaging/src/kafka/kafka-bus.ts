@@ -27,10 +27,10 @@ import { TopicEnds } from './topic-ends.js';
 
 export interface KafkaBusOptions {
   readonly service: ServiceName;
-  /** Of the service's own schema: its history, and how far that has been published. */
+  /** Of the service's own schema: its history, and how far that was published. */
   readonly dataSource: DataSource;
   readonly settings: KafkaSettings;
-  /** With which the service signs what it tells, and knows what others do. */
+  /** Signs what the service publishes, and verifies messages of others. */
   readonly identities: Identities;
   readonly log: Log;
   readonly scheduler?: Scheduler;
@@ -38,12 +38,9 @@ export interface KafkaBusOptions {
 
 /**
  * The bus on Kafka. Each service relays its history to its topic, as CloudEvents in structured mode; consumers are
- * consumer groups. Brokers that are away are waited for: nothing fails but `rewind` and `lag`.
- *
- * A topic's retention limits what `follow` brings. Groups don't depend on it: one that comes too late for what was
- * dropped gets the history again.
- *
- * Whoever reaches the brokers may write to a topic: what its service has not signed is foreign (ADR 26).
+ * consumer groups. Brokers that are away are waited for: only `rewind` and `lag` fail. The retention of a topic limits
+ * what `follow` brings; groups don't depend on it, since one that comes too late gets the history again. Anyone who can
+ * reach the brokers can write to a topic: messages that its service has not signed are foreign (ADR 26).
  */
 export class KafkaBus extends MessageBus {
   private readonly cluster: KafkaCluster;
@@ -80,7 +77,7 @@ export class KafkaBus extends MessageBus {
     return Promise.resolve(this.keep(member));
   }
 
-  /** A group of its own, which is gone with the process. */
+  /** A group of its own, which ends with the process. */
   follow({ name, topics, onBatch }: FollowOptions): Promise<Following> {
     const ends = new TopicEnds(topics, (topic) => this.cluster.rangesOf(topic));
     const member = new GroupMember<Topic>({
@@ -103,15 +100,14 @@ export class KafkaBus extends MessageBus {
   }
 
   /**
-   * Asks the topic's service to publish its history again, for this group alone.
-   *
-   * @throws Error when the brokers did not take the request
+   * Asks the topic's service to publish its history again, for this group alone. @throws Error when the brokers did not
+   * accept the request
    */
   rewind(group: string, topic: Topic): Promise<void> {
     return this.request(group, topic);
   }
 
-  /** @throws Error when the brokers did not take the request */
+  /** @throws Error when the brokers did not accept the request */
   askFor(group: string, topic: Topic, wanted: readonly Wanted[]): Promise<void> {
     return this.request(group, topic, wanted);
   }
@@ -145,7 +141,7 @@ export class KafkaBus extends MessageBus {
     await this.cluster.send(REPUBLISH_REQUESTS, requests);
   }
 
-  /** Those that are for the group, or for all; verified beside each other in the thread pool. */
+  /** The messages for the group, or for all; verified in parallel in the thread pool. */
   private read(messages: readonly KafkaMessage[], topic: Topic, group?: string): Promise<Message[]> {
     const { identities } = this.options;
     const mine = messages.filter((message) => isFor(group, message));
@@ -170,7 +166,7 @@ export class KafkaBus extends MessageBus {
     return { stop };
   }
 
-  /** A group that is new, or was away for longer than the topic keeps its messages, has missed the first of them. */
+  /** A group that is new, or was away for longer than the topic keeps messages, has missed the first of them. */
   private async askForWhatWasDropped(group: string, topics: readonly Topic[]): Promise<void> {
     for (const topic of topics) {
       const committed = await this.cluster.committedOf(group, topic);

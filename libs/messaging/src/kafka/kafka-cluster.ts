@@ -7,9 +7,9 @@ import { Reconnecting } from './reconnecting.js';
 
 export interface PartitionRange {
   readonly partition: number;
-  /** Of the first message that is still there. */
+  /** Offset of the first message that is still there. */
   readonly low: number;
-  /** Of the message that comes next. */
+  /** Offset of the next message. */
   readonly high: number;
 }
 
@@ -19,8 +19,8 @@ export interface WrittenAt {
 }
 
 /**
- * Some 20 s: a consumer that outlasts a broker's restart comes back as the member that it was. A new one would have to
- * wait until the group has given the old one up.
+ * About 20 s: a consumer that outlasts the restart of a broker comes back as the same member. A new one would have to
+ * wait until the group gives the old one up.
  */
 const CONSUMER_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 40 } as const;
 /** Brokers expel a consumer after this, and refuse less than 6 s by default. */
@@ -35,7 +35,7 @@ const METADATA_MAX_AGE_MS = 60_000;
 /** Far below what a broker takes in one request by default (1 MiB for each partition). */
 const SEND_BYTES_MAX = 512 * 1024;
 
-/** One process's connections to a Kafka cluster, in the words of the bus: unprefixed names, offsets as numbers. */
+/** The connections of one process to a Kafka cluster, in terms of the bus: names without prefix, offsets as numbers. */
 export class KafkaCluster {
   private readonly kafka: Kafka;
   private readonly consumers: Kafka;
@@ -56,7 +56,7 @@ export class KafkaCluster {
       this.kafka.producer({
         allowAutoTopicCreation: false,
         createPartitioner: Partitioners.DefaultPartitioner,
-        // One request at a time, or one that is tried again would come behind its successor.
+        // One request at a time; otherwise a retried one would end up behind its successor.
         maxInFlightRequests: 1,
         metadataMaxAge: METADATA_MAX_AGE_MS,
         retry: KAFKA_RETRY,
@@ -69,12 +69,12 @@ export class KafkaCluster {
     return this.settings.topicPrefix + name;
   }
 
-  /** Makes a topic unless it is there. Remembered until `forget`. */
+  /** Makes a topic unless it exists. Remembered until `forget`. */
   async ensureTopic(topic: string, numPartitions = this.settings.partitions): Promise<void> {
     if (this.made.has(topic)) return;
     const name = this.nameOf(topic);
     await this.admin.use(async (admin) => {
-      // Asked first: making topics may be an operator's alone.
+      // Checked first: making topics may be reserved for an operator.
       if ((await admin.listTopics()).includes(name)) return;
       const replicationFactor = this.settings.replication;
       await admin.createTopics({ topics: [{ topic: name, numPartitions, replicationFactor }], waitForLeaders: true });
@@ -82,15 +82,14 @@ export class KafkaCluster {
     this.made.add(topic);
   }
 
-  /** Something failed with the topic: it may be gone. */
+  /** A request about the topic failed: it may be gone. */
   forget(topic: string): void {
     this.made.delete(topic);
   }
 
   /**
-   * Resolves once all replicas in sync have the messages; those of a key stand in the order given.
-   *
-   * @returns the places at which they stand: for each request and partition the first
+   * Resolves once all in-sync replicas have the messages; those of a key keep their order. @returns the first offset,
+   * for each request and partition
    */
   async send(topic: string, messages: readonly Message[]): Promise<WrittenAt[]> {
     const written: WrittenAt[] = [];
@@ -109,7 +108,7 @@ export class KafkaCluster {
     return offsets.map(({ partition, low, high }) => ({ partition, low: Number(low), high: Number(high) }));
   }
 
-  /** For each partition the offset of the message that a group handles next; undefined where it has handled none. */
+  /** For each partition the offset of the next message of a group; undefined where it has handled none. */
   async committedOf(group: string, topic: Topic): Promise<Map<number, number | undefined>> {
     const fetched = await this.admin.use((admin) =>
       admin.fetchOffsets({ groupId: this.nameOf(group), topics: [this.nameOf(topic)] }),
@@ -132,7 +131,7 @@ export class KafkaCluster {
       maxBytesPerPartition: PARTITION_BYTES_MAX,
       metadataMaxAge: METADATA_MAX_AGE_MS,
       allowAutoTopicCreation: false,
-      // A consumer that crashed is replaced: kafkajs itself does so for some errors only.
+      // A consumer that crashed is replaced: kafkajs itself does that for some errors only.
       retry: { ...CONSUMER_RETRY, restartOnFailure: () => Promise.resolve(false) },
     });
   }

@@ -1,15 +1,13 @@
 import { type logCreator as LogCreator, logLevel } from 'kafkajs';
 import type { Log } from '../log.js';
 
-/** Fields of kafkajs's entries that are logged: names and numbers, never what was sent. */
+/** Fields of kafkajs's log entries that are logged: names and numbers, never content. */
 const FIELDS = ['broker', 'groupId', 'topic', 'partition', 'retryCount', 'retryTime'] as const;
 
-/** Each try to connect says here that it failed; the bus itself says what comes of it. */
+/** Failed attempts to connect are logged here; the consequences, by the bus. */
 const CONNECTING: ReadonlySet<string> = new Set(['Connection', 'BrokerPool']);
 
-/**
- * kafkajs speaks through the process's log. What is an error to it is a warning here at most: the bus goes on by itself.
- */
+/** Writes kafkajs's log to the process's log. Its errors are warnings at most here: the bus recovers by itself. */
 export const logCreator =
   (log: Log): LogCreator =>
   () =>

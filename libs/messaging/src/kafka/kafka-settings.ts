@@ -6,12 +6,12 @@ import { logCreator } from './kafka-log.js';
 export interface KafkaSettings {
   /** `host:port` of some brokers of the cluster. */
   readonly brokers: readonly string[];
-  /** Before the names of topics and groups, so that several installations share a cluster; may be empty. */
+  /** Prefix of the names of topics and groups, so that several installations can share a cluster; may be empty. */
   readonly topicPrefix: string;
-  /** Of topics that are made; those that are there stay as they are. */
+  /** For topics that are made; existing ones stay as they are. */
   readonly partitions: number;
   readonly replication: number;
-  /** How long the brokers keep a fetch open while there is nothing to bring, and so how long a member takes to leave. */
+  /** How long the brokers hold a fetch open when there is nothing to return; a member takes as long to leave. */
   readonly fetchWaitMs?: number;
   /** Undefined: plain TCP. */
   readonly tls?: KafkaTls;
@@ -32,14 +32,10 @@ export interface KafkaSasl {
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Short: whoever uses a client tries again for ever, with a new client. */
+/** Short: its user retries for ever, with a new client. */
 export const KAFKA_RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 } as const;
 
-/**
- * What kafkajs is told of the cluster.
- *
- * @throws Error when the file of authorities cannot be read
- */
+/** kafkajs's settings for the cluster. @throws Error when the file of authorities can't be read */
 export function clientConfig({ brokers, tls, sasl }: KafkaSettings, clientId: string, log: Log): KafkaConfig {
   return {
     clientId,

@@ -3,12 +3,12 @@ import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage, Message } from 'kafkajs';
 import type { Strangeness } from '../message-bus.js';
 
-/** Names the identity of the service that signed. */
+/** The key id of the service that signed. */
 const KID_HEADER = 'halyard-kid';
-/** Ed25519 over the topic and the value, and so over all that a message says; base64url. */
+/** Ed25519 signature of the topic and the value, and so of the whole message; base64url. */
 const SIGNATURE_HEADER = 'halyard-signature';
 
-/** What is signed: a value means something on its own topic alone. */
+/** The signed bytes: a value is valid only on its own topic. */
 const signedBytes = (topic: string, value: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`halyard/message/v1\n${topic}\n`), value]);
 
@@ -23,7 +23,7 @@ async function signOne(identities: Identities, topic: string, message: Message):
   return { ...message, headers };
 }
 
-/** Why a message is not one that the service has sent to the topic; undefined when it is. */
+/** Why a message is not one that the service sent to the topic; undefined if it is. */
 export async function strangenessOf(
   identities: Identities,
   service: ServiceName,

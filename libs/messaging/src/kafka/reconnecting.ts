@@ -38,7 +38,7 @@ export class Reconnecting<Client extends Connectable> {
   }
 }
 
-/** Nobody waits for anything of it any more: how its connections end is of no interest. */
+/** Nobody uses the old client any more: how its connections end does not matter. */
 async function discard(opened: Promise<Connectable>): Promise<void> {
   await opened.then((client) => client.disconnect()).catch(() => undefined);
 }

@@ -22,19 +22,19 @@ export interface RelayOptions {
   /** Of the service's own schema: the history that is published, and the relay's checkpoint. */
   readonly dataSource: DataSource;
   readonly cluster: KafkaCluster;
-  /** With which all that is published is signed, also what is published again. */
+  /** Signs everything that is published, also what is published again. */
   readonly identities: Identities;
   readonly scheduler: Scheduler;
   readonly log: Log;
 }
 
-/** Under which its place in the history is kept. */
+/** The name under which its position in the history is stored. */
 const GROUP = 'relay';
 
 /**
- * Brings a service's history to its topic, in one process of the service at a time, and again for a group that asks for
- * it. The checkpoint moves once the brokers have a page, and by compare-and-set: a relay that was stopped and wakes up
- * beside its successor sends a page twice at worst, which consumers know by its sequence numbers.
+ * Publishes a service's history to its topic, in one process of the service at a time, and again for a group that asks
+ * for it. The checkpoint moves by compare-and-set once the brokers have a page: a relay that was stopped and wakes up
+ * beside its successor sends a page twice at worst, which consumers recognise by its sequence numbers.
  */
 export class Relay {
   private readonly checkpoints: Checkpoints;
@@ -84,7 +84,7 @@ export class Relay {
     return new Map((await cluster.rangesOf(topic)).map(({ partition, high }) => [partition, high]));
   }
 
-  /** A topic that holds less than it was sent was made anew: it gets the whole history. */
+  /** A topic that holds less than was sent to it was made anew: it gets the whole history. */
   private async fillAgain(wake: () => void): Promise<void> {
     const { topic, log } = this.options;
     if ((await this.checkpoints.load(GROUP, topic)).xid === START.xid) return;
@@ -93,7 +93,7 @@ export class Relay {
     wake();
   }
 
-  /** Requests are committed once they have been served: a crash before that serves them again. */
+  /** Requests are committed once they were served: after a crash they are served again. */
   private republish(reader: SessionUse, signal: AbortSignal): Running {
     const { service, topic, cluster, identities, scheduler, log } = this.options;
     return new GroupMember({
@@ -131,8 +131,8 @@ export class Relay {
   }
 
   /**
-   * All that may be read now. What may not be read yet was not sent yet either: it reaches the groups later, with
-   * everyone.
+   * Everything that may be read now. What may not be read yet has not been sent yet either: it reaches all groups
+   * later.
    */
   private async sendAgain(reader: SessionUse, groups: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const { topic, log } = this.options;
@@ -147,8 +147,8 @@ export class Relay {
 }
 
 /**
- * For how long the oldest row of the history has waited for the brokers, by the database's own clock; 0 when none waits.
- * While a topic is filled again, all of the history waits.
+ * How long the oldest row of the history has waited for the brokers, by the database's clock; 0 when none waits. While
+ * a topic is filled again the whole history waits.
  */
 export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Promise<number> {
   const { xid, position } = await new Checkpoints(dataSource).load(GROUP, topic);
@@ -160,7 +160,7 @@ export async function relayAgeSeconds(dataSource: DataSource, topic: Topic): Pro
   return oldest?.seconds ?? 0;
 }
 
-/** A lease that was lost waits for no broker. @throws Error when the signal aborts first */
+/** Stops waiting for brokers when the lease is lost. @throws Error when the signal aborts first */
 function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return Promise.race([
     work,

@@ -12,15 +12,15 @@ import type { Wanted } from '../message-bus.js';
 import { decodeMessage } from './event-encoding.js';
 import { signAll, strangenessOf } from './message-signature.js';
 
-/** What groups ask of a topic. */
+/** Requests of groups to publish events of a topic again. */
 export interface Requested {
-  /** Those that want all of it. */
+  /** The groups that want the whole topic. */
   readonly groups: ReadonlySet<string>;
-  /** By key: from where on, and who wants it. */
+  /** By key: from which sequence on, and for which groups. */
   readonly keys: ReadonlyMap<string, { readonly from: number; readonly groups: ReadonlySet<string> }>;
 }
 
-/** @param wanted nothing: the whole history */
+/** @param wanted undefined for the whole history */
 export function requestsFor(
   identities: Identities,
   group: string,
@@ -32,7 +32,7 @@ export function requestsFor(
   return signAll(identities, REPUBLISH_REQUESTS, messages);
 }
 
-/** What is asked of a topic, each once; what is no request of a service for itself is passed over. */
+/** The requests of a topic, without duplicates; a message that is not a service's own request is ignored. */
 export async function requestedOf(
   identities: Identities,
   topic: Topic,

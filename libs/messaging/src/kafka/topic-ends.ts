@@ -1,10 +1,10 @@
 import type { Topic } from '@halyard/contracts';
 import type { PartitionRange } from './kafka-cluster.js';
 
-/** Whether all that topics held at one moment has been handled. */
+/** Tells when everything that topics held at one moment was handled. */
 export class TopicEnds {
   readonly reached: Promise<void>;
-  /** By partition, the offset that is to be reached. */
+  /** By partition, the offset to reach. */
   private due: Map<string, number> | undefined;
   private resolve = (): void => undefined;
 
@@ -15,7 +15,7 @@ export class TopicEnds {
     this.reached = new Promise((resolve) => (this.resolve = resolve));
   }
 
-  /** Asks where the topics end; once, however often it is called. */
+  /** Asks for the ends of the topics, once. */
   async look(): Promise<void> {
     if (this.due) return;
     const due = new Map<string, number>();
@@ -28,7 +28,7 @@ export class TopicEnds {
     if (due.size === 0) this.resolve();
   }
 
-  /** Everything of the partition before the offset has been handled. */
+  /** Everything in the partition before the offset was handled. */
   reach(topic: Topic, partition: number, offset: number): void {
     const place = placeOf(topic, partition);
     const end = this.due?.get(place);

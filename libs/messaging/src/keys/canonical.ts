@@ -1,12 +1,12 @@
 import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX } from '@halyard/core';
 import { escapePointer, fieldAt, type ServiceRequest } from '@halyard/http';
 
-/** What decides whether a request is the same as an earlier one. */
+/** The content by which a request is the same as an earlier one. */
 export type RequestContent = Pick<ServiceRequest, 'method' | 'path' | 'body'>;
 
 const KEY_POINTER = '/headers/Idempotency-Key';
 
-/** JSON with the keys of every object in order and no blanks: equal for bodies that mean the same. */
+/** JSON with sorted keys and without blanks: equal for bodies with the same meaning. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -23,8 +23,8 @@ function readCanonical(text: string): { readonly target: string; readonly body: 
 }
 
 /**
- * What the second use of a key says differently: a fault at the pointer of each member that was changed, added or left
- * out, of the first 25; one at the key itself when it was used for another method or path.
+ * The differences of the second use of a key: a fault at the pointer of each member that was changed, added or left
+ * out, for the first 25; one at the key itself if it was used for another method or path.
  */
 export function differences(first: string, second: string): Fault[] {
   const [was, is] = [readCanonical(first), readCanonical(second)];
@@ -43,7 +43,7 @@ export function differences(first: string, second: string): Fault[] {
   }));
 }
 
-/** A member whose own pointer would be too long to be told is told by what it belongs to. */
+/** A member whose pointer is too long is reported at the object that it belongs to. */
 function* differingPointers(was: unknown, is: unknown, path = ''): Generator<string> {
   if (canonicalJson(was) === canonicalJson(is)) return;
   const before = membersOf(was);

@@ -4,9 +4,9 @@ import { closeBox, openBox, type Sealer } from '@halyard/persistence';
 const KEY = 'operations.content';
 
 /**
- * What is kept of an operation, under a key that follows from what names it: the Idempotency-Key, or the operation's own
- * id. Of both, the record holds a keyed hash alone. Whoever does not bring the name again can't read it, whatever master
- * and data keys they have: that a person was erased meanwhile needs no search for what the person's requests left.
+ * The stored content of an operation, encrypted with a key derived from what names it: the Idempotency-Key, or the
+ * operation's own id. The record has only a keyed hash of these names. Without the name nobody can read it, whatever
+ * master and data keys they have: so erasing a person does not have to search for what the person's requests left.
  */
 export class KeptContent {
   constructor(private readonly sealer: Pick<Sealer, 'fingerprint'>) {}
@@ -15,7 +15,7 @@ export class KeptContent {
     return closeBox(this.keyOf(name), [context], Buffer.from(text));
   }
 
-  /** @throws Error where it was kept under another name or context */
+  /** @throws Error when it was stored under another name or context */
   open(name: string, context: string, sealed: Buffer): string {
     return openBox(this.keyOf(name), [context], sealed).toString();
   }

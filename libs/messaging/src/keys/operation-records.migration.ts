@@ -1,7 +1,7 @@
 import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Kept for 24 hours from first use (service-api.md, "What the service does", 10). */
+/** Kept for 24 hours from the first use (service-api.md, "What the service does", 10). */
 export const operationsLifetime = {
   table: 'operations',
   column: 'first_used_at',
@@ -11,9 +11,9 @@ export const operationsLifetime = {
 } as const satisfies TableLifetime;
 
 /**
- * What is to be done once: a row per key, and one per operation that came without (its id is then the operation's). By
- * day of first use, so that old ones are dropped and not deleted. A key's uniqueness spans partitions: whoever claims
- * or releases a key holds its advisory lock meanwhile.
+ * What is to be done once: a row per key, and one per operation without a key (named by its id). Partitioned by the day
+ * of first use, so that old rows are dropped with their partition. A key is unique across partitions: claiming or
+ * releasing it takes its advisory lock.
  */
 export class OperationRecords1763712000004 implements MigrationInterface {
   readonly name = 'OperationRecords1763712000004';
@@ -44,7 +44,7 @@ export class OperationRecords1763712000004 implements MigrationInterface {
   }
 }
 
-/** A day's partition grows from nothing: a plan that was made while it was small must not scan it once it is large. */
+/** A day's partition grows from nothing: a plan made while it was small must not scan it once it is large. */
 const BY_INDEX = `
   SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan`;
 
@@ -54,9 +54,9 @@ const LOCK_KEYS = `
   ) AS locks;`;
 
 /**
- * Claims many keys in one go. Answers nothing when all of them are new; else each key's record as it stands then. Every
- * statement of a function sees what was committed before it began, so that what comes after the locks sees the records
- * of whoever held them. Of two records of a key the older one has expired, by some other process's clock at least.
+ * Claims many keys at once. Answers nothing when all are new; else the current record of each key. Each statement of a
+ * function sees what was committed before it began, so the one after the locks sees the records of their earlier
+ * holders. Of two records of a key the older has expired, at least by another process's clock.
  */
 const CLAIM = `
   CREATE FUNCTION claim_operations(
@@ -94,7 +94,7 @@ const CLAIM = `
     ORDER BY wanted.ordinal, record.first_used_at DESC;
   END $$`;
 
-/** The same, in front of the appends that are made under the claims: answers the numbers of those that must not stand. */
+/** The same, before the appends that are made under the claims: answers the numbers of the appends that must fail. */
 const CLAIM_FOR_APPENDS = `
   CREATE FUNCTION claim_for_appends(
     appends integer[], now_at timestamptz, expired_at timestamptz,
@@ -111,8 +111,8 @@ const CLAIM_FOR_APPENDS = `
   END $$`;
 
 /**
- * Lets go of keys whose operation was refused, and answers those records that stay: with an outcome, or because somebody
- * is about to write one. What is lost of this in a crash leaves the operation to be decided again.
+ * Releases keys whose operation was refused, and answers the records that stay: those with an outcome, or with one
+ * about to be written. If a crash of the server loses this, the operation is decided again.
  */
 const RELEASE = `
   CREATE FUNCTION release_operations(ids uuid[], operation_ids uuid[])
@@ -139,8 +139,8 @@ const RELEASE = `
   END $$`;
 
 /**
- * Begins operations in the transaction of their effects: nobody else is at them until that ends, and a process that is
- * stopped in the middle loses them. Answers the record of each as it is then, or that somebody is at it.
+ * Begins operations in the transaction of their effects: nobody else can run them until it ends, and a process that is
+ * stopped in the middle loses them. Answers the current record of each, or that another process runs it.
  */
 const BEGIN = `
   CREATE FUNCTION begin_operations(ids uuid[], operation_ids uuid[], waits boolean[], stalled_ms text)

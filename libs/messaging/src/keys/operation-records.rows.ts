@@ -1,17 +1,17 @@
 import { binaryColumns } from '@halyard/persistence';
 
-/** Names a record: by a hash of its key, or of the operation's id where there is no key; then that stands for both. */
+/** Names a record: by a hash of its key, or without a key of the operation's id, which then stands for both. */
 export interface RecordName {
   readonly id: string;
   readonly operationId: string;
 }
 
-/** A wish to use a key for an operation. */
+/** A request to use a key for an operation. */
 export interface KeyClaim extends RecordName {
   readonly accountTime: string;
-  /** Keyed hash of what is asked. */
+  /** Keyed hash of the request. */
   readonly fingerprint: string;
-  /** What is asked, as far as it is short enough to tell later what differs. */
+  /** The content of the request, if it is short enough to report differences later. */
   readonly sealedRequest: Buffer | null;
 }
 
@@ -54,7 +54,7 @@ export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ),
 ];
 
-/** What was answered to each of what was asked, by the ordinals that Postgres counts from 1. */
+/** The answer to each request, by the ordinals of Postgres, which count from 1. */
 export function inOrder<Row extends { readonly ordinal: number }>(asked: readonly unknown[], rows: readonly Row[]) {
   const answers = new Array<Row | undefined>(asked.length).fill(undefined);
   for (const row of rows) answers[row.ordinal - 1] = row;

@@ -21,33 +21,33 @@ import {
 
 export type { KeyClaim, RecordName } from './operation-records.rows.js';
 
-/** As far as two processes' clocks may be apart: what one of them forgets is over for the other as well. */
+/** How far the clocks of two processes may differ: a record that one has dropped is expired for the other as well. */
 const CLOCKS_APART_MS = 10_000;
-/** The database ends what a process was stopped in the middle of. */
+/** The database ends the transaction of a process that was stopped in the middle. */
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 const KEY = 'operations.key';
 const REQUEST = 'operations.request';
 const OUTCOME = 'operations.outcome';
 
-/** What is known of an operation that was begun: its outcome, unless it has none yet. */
+/** What is known of an operation that was begun: its outcome, if it has one. */
 export interface Standing {
   readonly sealedOutcome: Buffer | null;
-  /** Whether everyone has been told of it. */
+  /** Whether all other services have been told of it. */
   readonly isFinished: boolean;
 }
 
 /** The record of a key. */
 export interface KeyRecord extends Standing {
-  /** The operation that the key stands for: the wish's own if it is the first. */
+  /** The operation that the key stands for: that of the first request. */
   readonly operationId: string;
   readonly accountTime: Date;
   readonly isSame: boolean;
-  /** What was asked first; given only if it differs. */
+  /** The content of the first request; given only if it differs. */
   readonly sealedRequest: Buffer | null;
 }
 
-/** What an operation came to. */
+/** The outcome of an operation. */
 export interface Ended {
   readonly operation: Operation;
   readonly answer: ServiceAnswer;
@@ -59,14 +59,14 @@ export interface OperationRecordsOptions {
   readonly sealer: Sealer;
   readonly clock: Clock;
   /**
-   * Whether a claim waits for the disk. It need not where the commit of its effect finds the record or fails. It has to
-   * where the effect is an append: a server that dies forgets what is not on disk, and the append that is made again once
-   * it is back would be an effect that no record knows of.
+   * Whether a claim waits for the disk. It need not when the commit of the effect checks the record. It has to when the
+   * effect is an append: a server that dies forgets what is not on disk, and the append repeated afterwards would be an
+   * effect without a record.
    */
   readonly isDurable: boolean;
 }
 
-/** The wish of an operation that begins by an append: made in front of that. */
+/** The claim of an operation that starts with an append: made before that append. */
 class KeyClaimAhead extends Claim {
   constructor(
     readonly wish: KeyClaim,
@@ -80,7 +80,7 @@ class KeyClaimAhead extends Claim {
   }
 }
 
-/** As `claim` does it, in the commit of the appends. */
+/** Like `claim`, in the commit of the appends. */
 export const claimForAppends = (clock: Clock): ClaimFunction => ({
   name: 'claim_for_appends',
   parameterCount: 8,
@@ -93,13 +93,13 @@ export const claimForAppends = (clock: Clock): ClaimFunction => ({
   },
 });
 
-/** Now, and when what has expired by now was used first. */
+/** Now, and the first use of records that have expired by now. */
 function timesOf(clock: Clock): [now: Date, expiredAt: Date] {
   const now = clock.system();
   return [now, new Date(now.getTime() - operationsLifetime.keptMs - CLOCKS_APART_MS)];
 }
 
-/** The record of each operation of a service, which says what is done once and what came of it. */
+/** The record of each operation of a service: what is to be done once, and how it ended. */
 export class OperationRecords {
   private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
   private readonly claimsAhead = new Map<string, Claim>();
@@ -111,12 +111,12 @@ export class OperationRecords {
     this.content = new KeptContent(options.sealer);
   }
 
-  /** The id of an operation's record, from which neither its key nor its own id can be told. */
+  /** The id of an operation's record, which reveals neither its key nor its own id. */
   idOf(operation: Named): string {
     return this.hash(KEY, nameOf(operation));
   }
 
-  /** What is asked, for whoever asks under the same key again. */
+  /** The content of a request, to compare with later uses of its key. */
   sealRequest(operation: Operation, text: string): Buffer {
     return this.content.seal(nameOf(operation), REQUEST, text);
   }
@@ -125,20 +125,21 @@ export class OperationRecords {
     return this.content.open(nameOf(operation), REQUEST, sealed);
   }
 
-  /** Keyed hash of something guessable, as Postgres keeps it: half of its bits are plenty. */
+  /** Keyed hash of guessable data, as Postgres stores it: half of its bits are plenty. */
   hash(context: string, text: string): string {
     return this.options.sealer.fingerprint(context, text).slice(0, 32);
   }
 
-  /** @returns the key's record as it stands, undefined when the wish made it */
+  /** @returns the current record of the key; undefined when this request made it */
   claim(wish: KeyClaim): Promise<KeyRecord | undefined> {
     return this.claims.add(wish);
   }
 
   /**
-   * Carries an operation out whose first append makes its claim: see `claimOf`.
+   * Carries out an operation whose first append makes its claim: see `claimOf`.
    *
-   * @returns what came of it, and whether the claim stands; undefined where nothing was appended under it, or that is not known
+   * @returns its answer, and whether the claim holds; undefined when nothing was appended under it, or that is not
+   * known
    */
   async underClaim<Result>(wish: KeyClaim, carryOut: () => Promise<Result>) {
     const claim = new KeyClaimAhead(wish, (same) => this.claim(same));
@@ -151,26 +152,26 @@ export class OperationRecords {
     }
   }
 
-  /** What the first append of an operation is made under; undefined where its key stands claimed already, or it has none. */
+  /** The claim for the first append of an operation; undefined when its key is claimed already, or it has none. */
   claimOf(operationId: string): Claim | undefined {
     return this.claimsAhead.get(operationId);
   }
 
   /**
-   * Lets go of a key whose operation was refused, as if it had never been used.
+   * Releases a key whose operation was refused, as if it had never been used.
    *
-   * @returns what there is to keep instead: an outcome, or none where another process is about to write one
+   * @returns what is kept instead: an outcome, or none when another process is about to write one
    */
   release(name: RecordName): Promise<Standing | undefined> {
     return this.releases.add(name);
   }
 
   /**
-   * Begins operations in the transaction of their effect. A repeat that a client sends is turned away while it runs; one
-   * of another service's call waits for its end.
+   * Begins operations in the transaction of their effect. A repeat by a client is refused while the operation runs; one
+   * by another service waits for its end.
    *
-   * @returns the outcome of each, undefined when there is none yet; or Conflict when it runs elsewhere, or its key stands
-   * for another operation by now
+   * @returns the outcome of each, undefined when there is none yet; or Conflict when it runs elsewhere, or its key now
+   * stands for another operation
    */
   async begin(
     tx: EntityManager,
@@ -188,7 +189,7 @@ export class OperationRecords {
     });
   }
 
-  /** Writes outcomes, in the transaction of their effect. @throws DomainError Conflict as `begin` has it */
+  /** Writes outcomes, in the transaction of their effect. @throws DomainError Conflict as for `begin` */
   async end(tx: EntityManager, ends: readonly Ended[]): Promise<void> {
     const { clock } = this.options;
     const rows = ends.map(({ operation, answer, isFinished }) => ({
@@ -208,7 +209,7 @@ export class OperationRecords {
     if (ended.length !== keyed.length) throw conflict();
   }
 
-  /** Everyone has been told. */
+  /** All other services have been told. */
   async finish(operation: Operation): Promise<void> {
     const { id, operationId } = this.recordOf(operation);
     await this.options.dataSource.query(
@@ -252,7 +253,7 @@ type Named = Pick<Operation, 'id' | 'key' | 'principal'>;
 
 const isKeyed = ({ key, principal }: Operation): boolean => key !== undefined && principal.kind === 'application';
 
-/** What whoever comes again brings: a key of an application, or the operation's own id. */
+/** What a repeat brings: a key of an application, or the operation's own id. */
 const nameOf = ({ id, key, principal }: Named): string =>
   key !== undefined && principal.kind === 'application'
     ? `${principal.applicationId}\n${principal.accountId}\n${key}`

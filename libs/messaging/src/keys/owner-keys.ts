@@ -10,15 +10,15 @@ import type { Effect, Effects } from './effects.js';
 import type { KeyClaim, KeyRecord, OperationRecords } from './operation-records.js';
 
 const REQUEST = 'operations.request';
-/** What is longer is only told from others: what differs would be looked for at each depth of both. */
+/** Longer requests are only told apart: finding the differences would visit every depth of both. */
 const REQUEST_LENGTH_MAX = 16 * 1024;
 const USED_KEYS_MAX = 20_000;
-/** How often a key whose operation was refused is claimed anew before others are left to it. */
+/** How often a key whose operation was refused is claimed again before it is left to others. */
 const CLAIMS_MAX = 3;
 
 export interface OwnerKeysOptions {
   readonly records: OperationRecords;
-  /** For a service whose effects are not recorded with their outcomes; asked once requests are. */
+  /** For a service whose effects are not committed with their outcomes; queried once requests arrive. */
   readonly effects: () => Effects | undefined;
   readonly log: Log;
 }
@@ -32,11 +32,13 @@ interface Keyed {
 
 type Wish = Omit<KeyClaim, 'operationId'>;
 
-/** What the owner of the effects keeps for each key (decisions, "Idempotency-Key"; ADR 20). */
+/** Implements Idempotency-Keys at the owner of the effects (decisions, "Idempotency-Key"; ADR 20). */
 export class OwnerKeys extends KeyKeeper {
-  /** What was asked under each key that is being served here. */
+  /** The content of the requests being served here, by key. */
   private readonly running = new Map<string, string>();
-  /** Keys that were served here: one of them is hardly new, and to find that out by an append would cost others theirs. */
+  /**
+   * Keys served here before: such a key is hardly new, and finding that out by an append would make other appends wait.
+   */
   private readonly used = new LRUCache<string, true>({ max: USED_KEYS_MAX });
 
   constructor(private readonly options: OwnerKeysOptions) {
@@ -57,7 +59,7 @@ export class OwnerKeys extends KeyKeeper {
     }
   }
 
-  /** Requests with the same key meet here before they reach the database. */
+  /** Concurrent requests with the same key are compared here, before they reach the database. */
   private async alone(keyed: Keyed, handle: Handle): Promise<ServiceAnswer> {
     const { id, content } = keyed;
     const running = this.running.get(id);
@@ -85,9 +87,9 @@ export class OwnerKeys extends KeyKeeper {
   }
 
   /**
-   * Carries the operation out as if its key were new, which its first append tells.
+   * Carries the operation out as if its key were new, which its first append checks.
    *
-   * @returns undefined where the key is not new, or where nothing was appended that would tell
+   * @returns undefined when the key is not new, or nothing was appended that could tell
    */
   private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer | undefined> {
     const operation = { ...keyed.request.operation, id: newId() };
@@ -118,7 +120,7 @@ export class OwnerKeys extends KeyKeeper {
     throw runsAlready();
   }
 
-  /** An outcome that others have yet to be told of is none: the handler finds it, and tells them. */
+  /** An outcome that other services have yet to be told of does not count: the handler finds it, and tells them. */
   private async effectOf(operation: Operation, request: ServiceRequest, record: KeyRecord): Promise<Effect> {
     const { records } = this.options;
     const { sealedOutcome, isFinished } = record;
@@ -128,7 +130,7 @@ export class OwnerKeys extends KeyKeeper {
     return { kind: 'stands', answer: records.open(operation, sealedOutcome) };
   }
 
-  /** Completes what an earlier request began. Where that had its effect, this answer repeats it. */
+  /** Completes what an earlier request began. If that took effect, this answer repeats its answer. */
   private async goOn(keyed: Keyed, operation: Operation, record: KeyRecord, handle: Handle): Promise<ServiceAnswer> {
     const answer = await this.carryOut(keyed, operation, handle);
     const isOutcome = answer.body.document !== 'error' || isRefusal(answer);
@@ -139,13 +141,13 @@ export class OwnerKeys extends KeyKeeper {
     return this.settle(keyed, operation, await handle(operation));
   }
 
-  /** A refusal lets go of its key. */
+  /** A refusal releases its key. */
   private async settle({ id }: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     if (!isRefusal(answer)) return answer;
     const { records } = this.options;
     const kept = await records.release({ id, operationId: operation.id });
     if (!kept) return answer;
-    // Either the refusal is itself the outcome, or another process has done what was refused here.
+    // Either the refusal is the outcome, or another process has carried out what was refused here.
     if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
     const outcome = records.open(operation, kept.sealedOutcome);
     return isDeepStrictEqual(outcome, answer) ? answer : replayed(outcome);
@@ -171,7 +173,7 @@ const reused = (first: string, second: string): DomainError =>
 
 const isKnown = (code: string): code is keyof typeof errorCodes => Object.hasOwn(errorCodes, code);
 
-/** Whether the request was decided against. Codes that say "try again" leave open what has happened. */
+/** Whether the request was refused for good. Codes that say "try again" leave open what has happened. */
 function isRefusal({ status, body }: ServiceAnswer): boolean {
   if (body.document !== 'error' || status >= 500) return false;
   return !isKnown(body.code) || !errorCodes[body.code].retryable;

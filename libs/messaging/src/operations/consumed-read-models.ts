@@ -21,7 +21,7 @@ function modelOf(runner: ConsumerRunner): RebuildableModel | undefined {
   return {
     name: definition.name,
     sources: definition.topics,
-    // Until the bus is rewound its own lag says nothing about what is missing; so that is looked at first.
+    // Until the bus is rewound its lag says nothing about what is missing; so that is checked first.
     lag: async () => Math.max(Number(await runner.isRewindDue()), await runner.lag()),
     clear: (tx) => runner.clear(tx, async () => definition.clear?.(tx)),
   };

@@ -4,7 +4,7 @@ import { Parking } from '../parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
 
-/** What a service's consumers have set aside because no source has told it. */
+/** The foreign messages that a service's consumers have set aside. */
 @Controller('/operations/:service/foreign-messages')
 @UseGuards(OperatorGuard)
 export class ForeignMessagesController {
@@ -13,7 +13,7 @@ export class ForeignMessagesController {
     @Inject(CONSUMING_SERVICE) private readonly service: ConsumingService,
   ) {}
 
-  /** The latest first: one for each consumer, topic and reason, so that no page is needed. */
+  /** The latest first. One for each consumer, topic and reason, so that no paging is needed. */
   @Get()
   async listForeignMessages(): Promise<CollectionDocument> {
     const items = (await this.parking.foreign()).map(

@@ -2,7 +2,7 @@ import { type ConsumingService, ref, type ResourceDocument } from '@halyard/cont
 import type { HeldKey, KeyOfConsumer } from '../parking.js';
 import type { SkippedMessage } from '../skipped-messages.js';
 
-/** `waiting`: for an event that is missing. `retrying`: is tried again by itself. `parked`: waits for an operator. */
+/** `waiting`: for a missing event. `retrying`: retried automatically. `parked`: waits for an operator. */
 const stateOf = ({ retryAt, missing }: HeldKey) => {
   if (missing !== undefined) return 'waiting';
   return retryAt ? 'retrying' : 'parked';
@@ -35,10 +35,10 @@ export function parkedKeyDocument(
   };
 }
 
-/** A message without which a key goes on from now. */
+/** A message that a key skipped. */
 export type SkippedNow = KeyOfConsumer & Pick<SkippedMessage, 'sequence' | 'reason'>;
 
-/** What came of a skip: like a replay, from the message after the one that was skipped. */
+/** The result of a skip: like that of a replay, from the message after the skipped one. */
 export function skipDocument(
   service: ConsumingService,
   id: string,
@@ -49,7 +49,7 @@ export function skipDocument(
   return { ...document, kind: `${service}-parked-key-skip`, attributes: { ...attributes, sequence, reason } };
 }
 
-/** What came of a replay: `done`, or the state in which the key is held again, with the cause. */
+/** The result of a replay: `done`, or the state in which the key is held again, with the cause. */
 export function replayDocument(
   service: ConsumingService,
   id: string,

@@ -16,7 +16,7 @@ import { OperatorGuard } from './operator.guard.js';
 import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from './parked-key.document.js';
 import { SkipMessageDto } from './skip-message.dto.js';
 
-/** The keys that a service's consumers could not go on with. Any replica answers, and replays. */
+/** The keys that a service's consumers can't go on with. Any replica answers, and replays. */
 @Controller('/operations/:service/parked-keys')
 @UseGuards(OperatorGuard)
 export class ParkedKeysController {
@@ -41,15 +41,15 @@ export class ParkedKeysController {
     };
   }
 
-  /** @throws DomainError NotFound once nothing holds the key any more */
+  /** @throws DomainError NotFound once nothing holds the key */
   @Get('/:id')
   async getParkedKey(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     return parkedKeyDocument(this.service, required(await this.parking.find(id)));
   }
 
   /**
-   * Tries the key now, and answers what came of it. The same operation again finds the key by the name that it had, and
-   * answers what was answered first.
+   * Retries the key now, and answers the result. The same operation again finds the key by its earlier name, and gets
+   * the first answer.
    *
    * @throws DomainError NotFound, InvalidResourceState
    */
@@ -67,8 +67,8 @@ export class ParkedKeysController {
   }
 
   /**
-   * Lets the key go on without the message that holds it up, and tries what follows now. The reason is kept with the
-   * message. The same operation again skips nothing more.
+   * Lets the key skip the message that holds it up, and tries what follows now. The reason is stored with the message.
+   * The same operation again skips nothing more.
    *
    * @throws DomainError NotFound, InvalidResourceState, ValidationError
    */
@@ -93,7 +93,7 @@ export class ParkedKeysController {
     const { fact } = await this.changes.run<FactDocument<SkippedNow>>(skipping, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));
       const sequence = await this.parking.skip(tx, { consumer, topic, key }, skip);
-      // Under the lock that skipping takes: it may have gone on before.
+      // Under the lock that skipping takes: the key may have gone on before.
       required(await this.parking.find(id, tx));
       if (sequence === undefined) throw new DomainError('NotFound');
       return { document: 'fact', fact: { consumer, topic, key, sequence, reason: skip.reason } };

@@ -17,7 +17,7 @@ import { SERVICE_NAME } from '../service-name.js';
 import { OperatorGuard } from './operator.guard.js';
 import { type RebuildableModel, RebuildableModels } from './rebuildable-models.js';
 
-/** The read models of a service that can be built again. What is truth is not among them. */
+/** The read models of a service that can be rebuilt; primary data is not among them. */
 @Controller('/operations/:service/read-models')
 @UseGuards(OperatorGuard)
 export class ReadModelsController {
@@ -49,7 +49,7 @@ export class ReadModelsController {
     return this.documentOf(this.modelOf(id));
   }
 
-  /** Begins a rebuild; `lag` of the read model shows how far it is. The same operation again empties nothing again. */
+  /** Begins a rebuild; `lag` of the read model shows its progress. The same operation again does not empty it again. */
   @Post('/:id/rebuilds')
   @HttpCode(HttpStatus.ACCEPTED)
   async rebuildReadModel(
