@@ -2,8 +2,8 @@ import type { ResourceKind } from './resource-kinds.js';
 import type { PublicRoute } from './routes.js';
 
 /**
- * What a route answers when it does what it is asked: a resource, a list of them with or without pages, the place of
- * what was made, what another standard fixes, or bytes.
+ * The success answer of a route: a resource, a list with or without pages, the location of a created resource, a
+ * document of another standard, or bytes.
  */
 export type Answer =
   | { readonly answers: 'resource'; readonly of: ResourceKind; readonly status: 200 | 202 }
@@ -11,13 +11,13 @@ export type Answer =
       readonly answers: 'list';
       readonly of: ResourceKind;
       readonly isPaged: boolean;
-      /** Name of the array where it is not among what is embedded. */
+      /** Name of the array when it is not inside `_embedded`. */
       readonly listedAs?: string;
       readonly status: 200;
     }
   | { readonly answers: 'created'; readonly of: ResourceKind; readonly status: 201 | 202 }
   | { readonly answers: 'token'; readonly status: 200 }
-  /** Bytes of the media types that the route gives. */
+  /** Bytes of the route's media types. */
   | { readonly answers: 'bytes'; readonly status: 200 };
 
 const resource = (of: ResourceKind): Answer => ({ answers: 'resource', of, status: 200 });
@@ -26,7 +26,7 @@ const whole = (of: ResourceKind): Answer => ({ answers: 'list', of, isPaged: fal
 const made = (of: ResourceKind): Answer => ({ answers: 'created', of, status: 201 });
 const begun = (of: ResourceKind): Answer => ({ answers: 'created', of, status: 202 });
 
-/** The answers of every route of the public API; of more than one, the request says which. */
+/** The answers of every public route; when there are several, the request decides which. */
 export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...Answer[]]>> = {
   getRoot: [resource('root')],
   createToken: [{ answers: 'token', status: 200 }],

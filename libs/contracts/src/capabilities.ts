@@ -1,9 +1,9 @@
 import type { PartyFact } from './facts.js';
 
-/** What a party may do as long as it has a status. */
+/** What a party may do while it has a status. */
 export interface Capabilities {
   readonly send: boolean;
-  /** `offered`: it may be paid. `accepted`: into a balance alone, where it stays. */
+  /** `offered`: it may be paid. `accepted`: only into a balance, where the money stays. */
   readonly receive: 'offered' | 'accepted' | 'refused';
   /** To get a bank, and to verify one. */
   readonly banks: boolean;
@@ -24,12 +24,12 @@ export const capabilities: Readonly<Record<PartyFact['status'], Capabilities>> =
 };
 
 /**
- * Whether a party can be paid. What it merely accepts is to stay in its balance (reference facts, section 2.4), and there
- * is none before its identity is verified (specification, balance behavior 1).
+ * Whether a party can be paid. When payments are merely accepted they have to stay in its balance (reference facts,
+ * section 2.4), which it has only once its identity is verified (specification, balance behavior 1).
  */
 export const mayReceive = ({ status }: Pick<PartyFact, 'status'>): boolean =>
   capabilities[status].receive === 'offered';
 
-/** Whether a party sends at all, as far as its type and status say. */
+/** Whether a party can send at all, by its type and status. */
 export const maySend = ({ type, status }: Pick<PartyFact, 'type' | 'status'>): boolean =>
   type !== 'receive-only' && capabilities[status].send;

@@ -11,10 +11,10 @@ export interface Links {
   readonly [relation: string]: ResourceRef | undefined;
 }
 
-/** Something that a resource is made of, and that has no place of its own. */
+/** A part of a resource that has no address of its own. */
 export interface ResourcePart {
   readonly attributes: { readonly [name: string]: Json | undefined };
-  /** A part without any shows no `_links` at all. */
+  /** A part without links has no `_links` at all. */
   readonly links?: Links;
 }
 
@@ -26,17 +26,17 @@ interface Resource<Kind, Attributes, Links> {
   readonly links: Links;
   /** Where they were asked for (`Operation.wantsForms`). */
   readonly forms?: Forms;
-  /** Resources that it is made of, by the names of their lists. */
+  /** Resources that belong to it, by the names of their lists. */
   readonly embedded?: { readonly [name: string]: readonly ResourceDocument[] };
   /** Single resources that are shown with it, embedded under these names. */
   readonly attached?: { readonly [name: string]: ResourceDocument };
-  /** What it is made of besides, embedded under these names. */
+  /** Its other parts, embedded under these names. */
   readonly parts?: { readonly [name: string]: readonly ResourcePart[] };
 }
 
 /**
- * One resource: its public attributes, and its links as relation to resource. `self` is always added by the gateway.
- * Whoever makes one names its kind, `ResourceDocument<'customer'>`, and is held to the shape and the relations of that.
+ * One resource: its public attributes, and its links as relation to resource. The gateway always adds `self`. Code that
+ * makes one names its kind, `ResourceDocument<'customer'>`, so that the compiler checks its shape and relations.
  */
 export type ResourceDocument<Kind extends ResourceKind = ResourceKind> = Resource<
   Kind,
@@ -44,17 +44,17 @@ export type ResourceDocument<Kind extends ResourceKind = ResourceKind> = Resourc
   ResourceKind extends Kind ? Links : LinksOf<Kind>
 >;
 
-/** Where a page lies. `anchor` freezes the list as it was when its first page was read. */
+/** The place of a page. `anchor` keeps the list as it was when its first page was read. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
   readonly anchor?: string;
 }
 
-/** A page of a list whose items come and go while it is read: each begins behind the last item of the one before. */
+/** A page of a list that changes while it is read: each page begins after the last item of the previous one. */
 export interface KeysetPage {
   readonly limit: number;
-  /** What the next page begins behind, as its query has it; absent from the last. */
+  /** What the query of the next page begins after; absent from the last page. */
   readonly nextAnchor?: string;
 }
 
@@ -64,16 +64,16 @@ export interface CollectionDocument {
   /** Kind of the items; the embedded array is named after its plural. */
   readonly of: ResourceKind;
   readonly items: readonly ResourceDocument[];
-  /** Name of the array where it stands in the body itself and not among what is embedded. */
+  /** Name of the array when it is in the body itself and not inside `_embedded`. */
   readonly listedAs?: string;
   /** All matches, not only this page's. */
   readonly total: number;
   readonly totalIsAtLeast?: true;
   /** Where they were asked for (`Operation.wantsForms`). */
   readonly forms?: Forms;
-  /** Absent for lists that always come whole. */
+  /** Absent for lists that are always complete. */
   readonly page?: Page;
-  /** In its place, where items go while the list is read. */
+  /** Instead of `page`, for lists that change while they are read. */
   readonly keyset?: KeysetPage;
   readonly links?: ListLinks;
 }
@@ -89,7 +89,7 @@ export interface ErrorDocument {
   readonly code: string;
   readonly message: string;
   readonly faults?: readonly Fault[];
-  /** How many more there are. */
+  /** How many more faults there are. */
   readonly moreFaults?: number;
   readonly about?: ResourceRef;
   readonly retryAfterSeconds?: number;
@@ -102,7 +102,7 @@ export interface RawDocument {
   readonly body: string;
 }
 
-/** A plain value that services tell each other; never leaves the gateway. */
+/** A plain value between services; it never reaches clients. */
 export interface FactDocument<Fact = unknown> {
   readonly document: 'fact';
   readonly fact: Fact;

@@ -1,10 +1,10 @@
 /**
- * What passes on a route, for the gateway and for whoever carries the call.
+ * How requests and answers of a route pass through the gateway.
  *
  * - `document`: JSON in, a document out, which the gateway renders as HAL.
- * - `raw`: bytes of declared media types, each way whole before it goes on.
- * - `stream`: bytes that go on as they come, either way: uploads, downloads, Server-Sent Events.
- * - `passthrough`: pages. Cookies and redirects pass besides, and are the browser's and the owner's business alone.
+ * - `raw`: bytes of declared media types, complete in each direction before they go on.
+ * - `stream`: bytes that go on as they come, in either direction: uploads, downloads, Server-Sent Events.
+ * - `passthrough`: pages. Cookies and redirects pass as well, and concern only the browser and the owner.
  *
  * A route of any kind may answer a document.
  */
@@ -14,15 +14,15 @@ export const exchangeKinds = ['raw', 'stream', 'passthrough'] as const;
 export type ExchangeKind = (typeof exchangeKinds)[number];
 
 export interface ExchangeLimits {
-  /** Of a request's body. */
+  /** Bytes of a request's body. */
   readonly bytesIn: number;
-  /** Of an answer's. */
+  /** Bytes of an answer's body. */
   readonly bytesOut: number;
-  /** From when the request was let in until the last byte of its answer has left. */
+  /** From the admission of the request until the last byte of its answer has left. */
   readonly timeMs: number;
-  /** For how long whoever is to take the next bytes may leave them where they are. */
+  /** How long the receiving side may leave the next bytes unread. */
   readonly stalledMs: number;
-  /** Requests at a time; what is beyond is turned away at once. Each route has a budget of its own. */
+  /** Requests at a time; further ones are refused at once. Each route has its own budget. */
   readonly inFlightMax: number;
 }
 
@@ -30,7 +30,7 @@ const KIB = 1_024;
 const MIB = 1_024 * KIB;
 const MINUTE_MS = 60_000;
 
-/** What a route has unless it says otherwise. */
+/** The limits of a route unless it declares others. */
 export const exchangeLimits: Readonly<Record<ExchangeKind, ExchangeLimits>> = {
   raw: { bytesIn: 256 * KIB, bytesOut: MIB, timeMs: 20_000, stalledMs: 20_000, inFlightMax: 64 },
   stream: { bytesIn: 128 * MIB, bytesOut: 1_024 * MIB, timeMs: 10 * MINUTE_MS, stalledMs: 30_000, inFlightMax: 64 },
@@ -45,7 +45,9 @@ interface PassedFields {
   readonly answer: readonly string[];
 }
 
-/** What describes bytes and chooses among them (RFC 9110, 8 and 12; RFC 9111), and how a browser may treat them. */
+/**
+ * Fields that describe bytes and choose among them (RFC 9110, 8 and 12; RFC 9111), and how a browser may treat them.
+ */
 const ofBytes: PassedFields = {
   request: ['accept', 'accept-language', 'content-length', 'content-type', 'if-modified-since', 'if-none-match'],
   answer: [
@@ -63,8 +65,8 @@ const ofBytes: PassedFields = {
 };
 
 /**
- * The header fields that reach an owner, and those of its answer that reach the client: no other does, in either
- * direction. An owner's field takes the place of the one that the gateway gives every answer.
+ * The header fields that pass to an owner, and back to the client: no other does, in either direction. An owner's field
+ * replaces the one that the gateway adds to every answer.
  */
 export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
   raw: ofBytes,
@@ -73,7 +75,7 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
     answer: [...ofBytes.answer, 'accept-ranges', 'content-range'],
   },
   passthrough: {
-    // The gateway itself writes x-forwarded-*: an owner that makes links or redirects needs to know what it is called.
+    // The gateway itself writes x-forwarded-*: an owner that makes links or redirects needs its public address.
     request: [
       ...ofBytes.request,
       'authorization',
@@ -100,5 +102,5 @@ export const passedFields: Readonly<Record<ExchangeKind, PassedFields>> = {
   },
 };
 
-/** Its answers come to no end by themselves: they end when one of the two sides stops, and clients ask again. */
+/** Its answers have no end of their own: they end when either side stops, and clients reconnect. */
 export const EVENT_STREAM = 'text/event-stream';

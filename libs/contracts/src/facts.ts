@@ -12,7 +12,7 @@ const cents = z
   .regex(/^\d{1,12}$/)
   .describe('Whole cents.');
 
-/** What an operator sets for an account (decision "settings of an account"). */
+/** The settings of an account, made by an operator (decision "settings of an account"). */
 export const accountSettings = z.object({
   weeklyLimitMinor: cents.describe('The most that an unverified customer may send in a week, in whole cents.'),
   transferLimitMinor: cents.describe('The most that a verified customer may send at once, in whole cents.'),
@@ -21,7 +21,7 @@ export const accountSettings = z.object({
 });
 export type AccountSettings = z.infer<typeof accountSettings>;
 
-/** Of an account for which nothing was set (decisions "limits", "same-day clearing", "wires"). */
+/** The settings of an account without any (decisions "limits", "same-day clearing", "wires"). */
 export const defaultAccountSettings: AccountSettings = {
   weeklyLimitMinor: '500000',
   transferLimitMinor: '1000000',
@@ -31,7 +31,7 @@ export const defaultAccountSettings: AccountSettings = {
 
 export const customerStatus = z.enum(['verified', 'unverified', 'retry', 'document', 'suspended', 'deactivated']);
 
-/** What services know of an owner of funding sources: an account, or a customer of one. */
+/** What services know of a party: an account, or a customer of one. */
 export const partyFact = z.object({
   partyId: z.uuid(),
   accountId: z.uuid(),
@@ -50,7 +50,7 @@ export type PartyFact = z.infer<typeof partyFact>;
 /** An ACH return code (reference facts 7.9). */
 const returnCode = z.enum(Object.keys(returnCodes).filter(isReturnCode));
 
-/** What services may ask of an application that may act. Nothing of it is kept by them. */
+/** What services may ask about an active application. They store none of it. */
 export const applicationFact = z.object({
   applicationId: z.uuid(),
   accountId: z.uuid(),
@@ -77,19 +77,20 @@ export const fundingSourceFact = z.object({
 export type FundingSourceFact = z.infer<typeof fundingSourceFact>;
 
 /**
- * Facts by their names. Events name the fact that they state, and do not spell it out: a field more in a fact is no new
- * version of an event. It is optional or has a default, because what was told before is told again without it.
+ * Facts by name. An event names the fact that it states instead of spelling it out, so that a new field of a fact is no
+ * new version of the event. New fields are optional or have a default, because older events, which come again, lack
+ * them.
  */
 export const facts = { PartyFact: partyFact, FundingSourceFact: fundingSourceFact } as const;
 
-/** What one call between services tells of at the most. */
+/** The most facts in one call between services. */
 export const TOLD_AT_ONCE_MAX = 250;
 const toldAtOnce = <Fact extends z.ZodType>(fact: Fact) => z.array(fact).min(1).max(TOLD_AT_ONCE_MAX);
 
 /** Parties as they are now. */
 export const toldParties = z.object({ parties: toldAtOnce(partyFact) });
 
-/** A return that has effects beside the failure of the transfer, for whoever owns what they change. */
+/** A return that changes something besides failing its transfer, for the owner of what it changes. */
 const appliedReturn = z.object({
   id: z.uuid().describe('Of what it changes: the bank that it came from, or the customer who owns that.'),
   returnId: z.uuid().describe('Names the return for ever: its effects come once.'),
@@ -98,7 +99,7 @@ const appliedReturn = z.object({
 export type AppliedReturn = z.infer<typeof appliedReturn>;
 export const appliedReturns = z.object({ returns: toldAtOnce(appliedReturn) });
 
-/** Micro-deposits that were begun: what is to be paid to which bank, under the id of their payment. */
+/** Micro-deposits to be paid: to which bank, and under which payment id. */
 export const begunMicroDeposits = z.object({
   accountId: z.uuid(),
   ownerKind: z.enum(['account', 'customer']),
@@ -109,7 +110,7 @@ export const begunMicroDeposits = z.object({
 });
 export type BegunMicroDeposits = z.infer<typeof begunMicroDeposits>;
 
-/** What became of micro-deposits at their bank. */
+/** How micro-deposits ended at their bank. */
 const microDepositsEnd = z.object({
   fundingSourceId: z.uuid(),
   paymentId: z.uuid(),
@@ -119,7 +120,7 @@ const microDepositsEnd = z.object({
 export type MicroDepositsEnd = z.infer<typeof microDepositsEnd>;
 export const endedMicroDeposits = z.object({ ended: toldAtOnce(microDepositsEnd) });
 
-/** What a bank says that an account there holds, in whole US cents; it may be overdrawn. */
+/** The balance that a bank reports for an account there, in whole US cents; it may be overdrawn. */
 const bankCents = z.string().regex(/^-?\d{1,15}$/);
 export const inquiredBalance = z.discriminatedUnion('status', [
   z.object({ status: z.literal('processing') }),
@@ -131,14 +132,14 @@ export type InquiredBalance = z.infer<typeof inquiredBalance>;
 export const isHolder = ({ kind, type, status }: Pick<PartyFact, 'kind' | 'type' | 'status'>): boolean =>
   kind === 'account' || ((type === 'personal' || type === 'business') && status === 'verified');
 
-/** Whether a party that may send by its status does no more at a time. */
+/** Whether a party that its status lets send can no longer do so at a time. */
 export const hasSendingEnded = ({ maySendUntil }: Pick<PartyFact, 'maySendUntil'>, at: Date): boolean =>
   maySendUntil !== undefined && at.getTime() >= Date.parse(maySendUntil);
 
-/** A holder has one balance, whose id follows from its own: whoever makes or looks for it first knows it. */
+/** A holder has one balance, whose id derives from its own, so that it is known before the balance exists. */
 export const balanceIdOf = (ownerId: string): string => deriveId(ownerId, 'balance');
 
-/** What of a customer's money stands against erasing the customer. */
+/** Money of a customer that prevents erasing the customer. */
 export const customerMoney = z.object({
   isPending: z.boolean().describe('Something is under way to or from it, or is to be returned.'),
   balanceMinor: z
@@ -149,14 +150,14 @@ export const customerMoney = z.object({
 });
 export type CustomerMoney = z.infer<typeof customerMoney>;
 
-/** An order to forget a person. */
+/** An order to erase a person. */
 export const customerErasure = z.object({
   accountId: z.uuid(),
   at: z.iso.datetime().describe("By the account's clock."),
 });
 export type CustomerErasure = z.infer<typeof customerErasure>;
 
-/** What a search for customers asks of their service, page by page. */
+/** A search for customers, page by page. */
 export const customerSearch = z.object({
   accountId: z.uuid(),
   search: z.string().min(1).max(255),

@@ -1,6 +1,6 @@
 import type { ServiceName } from './services.js';
 
-/** What a token allows (reference facts 14.3). `operator` is ours: it opens what no tenant may see. */
+/** The scopes of a token (reference facts 14.3). `operator` is ours: it opens what no tenant may see. */
 export const scopes = [
   'send',
   'transactions',
@@ -12,7 +12,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The `aud` of every access token: the API as a whole. Auth writes it, the gateway wants it. */
+/** The `aud` of every access token: the API as a whole. Auth writes it, the gateway requires it. */
 export const TOKEN_AUDIENCE = 'urn:service:api';
 
 /** A client application that acts for its account. */
@@ -24,36 +24,36 @@ export interface ApplicationPrincipal {
   readonly userId?: string;
 }
 
-/** One service that calls another on its own behalf; it may ask for what belongs to any account. */
+/** A service that calls another on its own behalf; it may ask about any account. */
 export interface ServicePrincipal {
   readonly kind: 'service';
   readonly service: ServiceName;
 }
 
-/** Somebody's browser. The gateway vouches for neither: the owner of the route judges both (ADR 52). */
+/** A browser with a linking token. The gateway has checked neither: the owner of the route does (ADR 52). */
 export interface BrowserPrincipal {
   readonly kind: 'browser';
-  /** The bearer token that it showed. */
+  /** The bearer token of the request. */
   readonly token: string;
-  /** Of the page that asks; absent for a page of the API itself, and for whoever is no browser. */
+  /** The origin of the calling page; absent for a page of the API itself, and for clients other than browsers. */
   readonly origin?: string;
 }
 
 export type Principal = ApplicationPrincipal | ServicePrincipal | BrowserPrincipal;
 
 /**
- * What travels with every call to a service. `id` names what is to be done once: the same operation id again returns
- * the first outcome, whoever repeats it.
+ * Travels with every call to a service. `id` names what is to be done once: the same operation id again returns the
+ * first outcome, whoever repeats it.
  */
 export interface Operation {
   readonly id: string;
   readonly requestId: string;
   readonly principal: Principal;
-  /** The time of the account that is acted for (ISO 8601): resolved once, and the same for all that is done for it. */
+  /** Time of the account acted for (ISO 8601): read once, and the same for everything done for the operation. */
   readonly at: string;
-  /** The client's Idempotency-Key. Only the operation that the client itself asked for has it. */
+  /** The client's Idempotency-Key. Only the operation that the client itself requested has it. */
   readonly key?: string;
-  /** The client asks for forms beside what it reads. */
+  /** The client asks for forms in the answer. */
   readonly wantsForms?: true;
   /** W3C trace context of the caller. */
   readonly traceparent?: string;

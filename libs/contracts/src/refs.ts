@@ -31,7 +31,7 @@ export type CollectionKind =
   | `${ConsumingService}-${'parked-keys' | 'foreign-messages' | 'skipped-messages'}`
   | `${RebuildingService}-read-models`;
 
-/** Names a resource or list without saying where it lives. Lists below nothing have an empty id. */
+/** Names a resource or list without its address. Lists at the root have an empty id. */
 export interface ResourceRef {
   readonly kind: ResourceKind | CollectionKind;
   readonly id: string;

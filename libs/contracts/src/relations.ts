@@ -3,8 +3,8 @@ import type { ResourceKind, ShapeOf } from './resource-kinds.js';
 import type { ShapeName } from './resources.js';
 
 /**
- * The links that each resource may have beside `self`: what services answer with is held to it by the compiler, and
- * docs/openapi.json lists it. Which of them a resource has says what can be done with it now.
+ * The links that each resource may have beside `self`: the compiler checks what services answer, and docs/openapi.json
+ * lists them. The links that a resource has say what can be done with it now.
  */
 export const relations = {
   root: ['account', 'customers', 'events', 'webhook-subscriptions'],
@@ -99,7 +99,7 @@ export type Relation<Kind extends ResourceKind = ResourceKind> = (typeof relatio
 /** Relation to resource; what cannot be done is undefined or left out. */
 export type LinksOf<Kind extends ResourceKind> = { readonly [Name in Relation<Kind>]?: ResourceRef | undefined };
 
-/** The same of lists, beside those of their pages. */
+/** The same for lists, beside the links of their pages. */
 export const listRelations = { 'funding-source': ['account', 'customer'] } as const satisfies Partial<
   Readonly<Record<ShapeName, readonly string[]>>
 >;

@@ -74,7 +74,7 @@ export const resourceShapes = {
   'beneficial-ownership': z.object({ status: z.enum(['uncertified', 'certified', 'recertify']) }),
   'business-classification': z.object({ id, name: z.string() }),
   document: z.object(document),
-  /** What an operator is told of a customer whom it reinstated. */
+  /** What an operator sees of a customer that it reinstated. */
   'customer-standing': z.object({ id, ...customerStanding }),
   'document-review': z.object({
     ...document,
@@ -120,13 +120,13 @@ export const resourceShapes = {
   'funding-sources-token': linkingToken,
   institution: z.object({ id, name: z.string(), fields }),
   'linking-session': z.object({
-    /** In the answer that opens it alone. */
+    /** Only in the answer that opens it. */
     token: z.string().optional(),
     step: z.enum(['login', 'questions', 'accounts', 'done']),
     expires: time,
     attemptsLeft: count,
     institution: z.object({ id, name: z.string() }).optional(),
-    /** What the institution asks besides. */
+    /** Further questions of the institution. */
     fields: fields.optional(),
     accounts: z
       .array(
@@ -213,9 +213,9 @@ export const resourceShapes = {
     created: time,
     topic: z.string(),
     resourceId: z.string(),
-    /** Among those of the subscription that it is asked for by. */
+    /** Its number in the subscription through which it is read. */
     sequence: count.optional(),
-    /** Why its resource is not embedded though it was asked for. */
+    /** Why its resource is not embedded although it was asked for. */
     resourceSnapshot: z.enum(snapshotMarks).optional(),
   }),
   replay: z.object({
@@ -224,9 +224,9 @@ export const resourceShapes = {
     created: time,
     fromSequence: count,
     toSequence: count,
-    /** Up to this number its events are handed over for delivery. */
+    /** Up to this number its events are queued for delivery. */
     queuedTo: count,
-    /** How many that were. */
+    /** How many events were queued. */
     events: count,
     url: z.string().optional(),
   }),

@@ -7,29 +7,29 @@ import type { ServiceName } from './services.js';
 export type Method = 'GET' | 'POST' | 'DELETE' | 'PUT';
 
 /**
- * Who may call a route. `anyone`: no token. `token`: any valid token. A scope: a token that carries it.
- * `service`: other services only, the gateway never forwards to it. `linking`: a linking token, which the owner judges, and
- * pages of the origins that it stands for (ADR 52).
+ * Who may call a route. `anyone`: no token. `token`: any valid token. A scope: a token with that scope. `service`:
+ * other services only; the gateway never forwards to it. `linking`: a linking token, which the owner checks, from pages
+ * of the origins that it is for (ADR 52).
  */
 export type Access = 'anyone' | 'token' | Scope | 'service' | 'linking';
 
 /**
- * What of a request names the stream that it works on: a `:name` of the path, or a link in the body (keys with dots
- * between them), whose last segment is the id. Requests of one key go to one process as long as that is there, because
- * a stream is fastest where it is known already; nothing may depend on it.
+ * The part of a request that names the stream that it works on: a `:name` of the path, or a link in the body (keys
+ * separated by dots) whose last segment is the id. Requests with the same value go to the same process while it is
+ * there, because a stream is fastest where it is cached; correctness must never depend on that.
  */
 export type RoutedBy = { readonly param: string } | { readonly body: string };
 
 interface RouteLine {
   readonly method: Method;
-  /** Path template with `:name` parameters; the same at the gateway and at the owner. */
+  /** Path template with `:name` parameters; the same at the gateway and the owner. */
   readonly path: string;
   /** The service that answers. */
   readonly owner: ServiceName;
   readonly access: Access;
-  /** Exists in the sandbox only, and answers 404 in production. */
+  /** Exists only in the sandbox, and answers 404 in production. */
   readonly sandboxOnly?: true;
-  /** Absent where any process of the owner does as well as another. */
+  /** Absent when any process of the owner will do. */
   readonly routedBy?: RoutedBy;
 }
 
@@ -38,15 +38,15 @@ export interface DocumentRoute extends RouteLine {
   readonly kind: 'document';
 }
 
-/** What passes is bytes (ADR 33). */
+/** Requests and answers are bytes (ADR 33). */
 export interface ExchangeRoute extends RouteLine {
   readonly kind: ExchangeKind;
-  /** Media types of the bodies that it takes, without parameters; none where it takes no body. */
+  /** Media types of request bodies, without parameters; none when it takes no body. */
   readonly takes: readonly string[];
-  /** Media types of its answers; none where it answers documents. */
+  /** Media types of answers; none when it answers documents. */
   readonly gives: readonly string[];
   readonly limits: ExchangeLimits;
-  /** What a body of more bytes than that is refused with. */
+  /** The error code for a body that is too large. */
   readonly tooLarge: ErrorCode;
 }
 
@@ -73,7 +73,7 @@ export const route = (
 interface Exchanged extends Extra {
   readonly takes?: readonly string[];
   readonly gives?: readonly string[];
-  /** Those that differ from what the kind has. */
+  /** The limits that differ from those of its kind. */
   readonly limits?: Partial<ExchangeLimits>;
   readonly tooLarge?: ErrorCode;
 }
@@ -95,9 +95,9 @@ export const exchangeRoute = (
   tooLarge,
 });
 
-/** A document's file, in bytes (reference facts, section 3). */
+/** Bytes of a document's file (reference facts, section 3). */
 export const DOCUMENT_BYTES_MAX = 10 * 1_024 * 1_024;
-/** What a form has besides its file. */
+/** Bytes of a form besides its file. */
 const FORM_BYTES_MAX = 64 * 1_024;
 
 const documentUpload = (path: string): ExchangeRoute =>
@@ -107,7 +107,7 @@ const documentUpload = (path: string): ExchangeRoute =>
     tooLarge: 'FileTooLarge',
   });
 
-/** Every route of the public API. The gateway serves exactly these; tests walk over them, so none can be forgotten. */
+/** Every route of the public API. The gateway serves exactly these, and tests cover all of them. */
 export const publicRoutes = {
   getRoot: route('GET', '/', 'gateway', 'token'),
   createToken: route('POST', '/token', 'auth', 'anyone'),
@@ -206,7 +206,7 @@ export const publicRoutes = {
   retryWebhook: route('POST', '/webhooks/:id/retries', 'webhooks', 'token'),
   listWebhookRetries: route('GET', '/webhooks/:id/retries', 'webhooks', 'token'),
   getWebhookRetry: route('GET', '/webhooks/:id/retries/:retryId', 'webhooks', 'token'),
-  /** Answers at once where there is something, and else may stay open for a while: it has a time and a budget of its own. */
+  /** Answers at once when there is something, otherwise it may wait: so it has its own time limit and budget. */
   pullSubscriptionEvents: exchangeRoute('raw', 'GET', '/webhook-subscriptions/:id/events', 'webhooks', 'token', {
     limits: { timeMs: 40_000, inFlightMax: 512 },
   }),
@@ -214,7 +214,9 @@ export const publicRoutes = {
   listReplays: route('GET', '/webhook-subscriptions/:id/replays', 'webhooks', 'token'),
   getReplay: route('GET', '/replays/:id', 'webhooks', 'token'),
   listEvents: route('GET', '/events', 'webhooks', 'token'),
-  /** Server-Sent Events. Readers are many and stay: 10 of each application at most, and those of the gateway together. */
+  /**
+   * Server-Sent Events. Clients are many and stay: at most 10 per application, in a budget of their own at the gateway.
+   */
   streamEvents: exchangeRoute('stream', 'GET', '/events/stream', 'webhooks', 'token', {
     gives: [EVENT_STREAM],
     limits: { inFlightMax: 512 },

@@ -1,7 +1,7 @@
 import { type DocumentRoute, type Method, route } from './routes.js';
 import type { ServiceName } from './services.js';
 
-/** A route between services: `callers` are those that need it, and the only ones that are answered. */
+/** A route between services: only its `callers` are answered. */
 export interface ServiceRoute extends DocumentRoute {
   readonly callers: readonly ServiceName[];
 }
@@ -13,13 +13,13 @@ const serviceRoute = (
   callers: readonly ServiceName[],
 ): ServiceRoute => ({ ...route(method, path, owner, 'service'), callers });
 
-/** What services ask and tell each other, beside the bus. Answers are `fact` documents; bodies are facts. */
+/** What services ask and tell each other, besides the bus. Answers are `fact` documents; bodies are facts. */
 export const serviceRoutes = {
   /** Answers a JSON Web Key Set, raw. */
   getSigningKeys: serviceRoute('GET', '/internal/signing-keys', 'auth', ['gateway']),
   /** Body {clientId, clientSecret}; answers an ApplicationPrincipal. 401 InvalidCredentials. */
   authenticateApplication: serviceRoute('POST', '/internal/application-authentications', 'auth', ['gateway']),
-  /** Answers the ApplicationFact of one that may act. */
+  /** Answers the ApplicationFact of an active application. */
   getApplicationFact: serviceRoute('GET', '/internal/applications/:id', 'auth', ['funding-sources']),
   /** Answers the PartyFact of an account. */
   getAccountFact: serviceRoute('GET', '/internal/accounts/:id', 'auth', ['funding-sources', 'transfers']),
@@ -33,7 +33,7 @@ export const serviceRoutes = {
   getOldestBankFact: serviceRoute('GET', '/internal/parties/:id/oldest-bank', 'funding-sources', ['transfers']),
   /** Answers the CustomerMoney. */
   getCustomerMoney: serviceRoute('GET', '/internal/customers/:id/money', 'transfers', ['customers']),
-  /** Body CustomerErasure: nothing of the person is left there once it is answered, however often it is told. */
+  /** Body CustomerErasure: once it is answered nothing of the person is left there. May be repeated. */
   eraseAtFundingSources: serviceRoute('PUT', '/internal/customers/:id/erasure', 'funding-sources', ['customers']),
   eraseAtTransfers: serviceRoute('PUT', '/internal/customers/:id/erasure', 'transfers', ['customers']),
   eraseAtWebhooks: serviceRoute('PUT', '/internal/customers/:id/erasure', 'webhooks', ['customers']),
@@ -45,22 +45,25 @@ export const serviceRoutes = {
   /** Body FundingSourceFact. */
   tellTransfersOfFundingSource: serviceRoute('PUT', '/internal/funding-sources/:id', 'transfers', ['funding-sources']),
   /**
-   * Body appliedReturns: what returns do to the banks that they came from, each once. Answers the FundingSourceFacts that
-   * stand then; transfers keeps them before it answers its own client.
+   * Body appliedReturns: what returns do to the banks that they came from, each once. Answers the current
+   * FundingSourceFacts, which transfers stores before it answers its own client.
    */
   applyReturnsToFundingSources: serviceRoute('POST', '/internal/funding-sources/returns', 'funding-sources', [
     'transfers',
   ]),
   /**
    * The same for the customers who own the banks; the master account has no such route. Answers the PartyFacts, which
-   * funding-sources was told of.
+   * funding-sources was told as well.
    */
   applyReturnsToCustomers: serviceRoute('POST', '/internal/customers/returns', 'customers', ['transfers']),
   /** Body BegunMicroDeposits, under the id of their payment, which begins before the owner answers its own client. */
   beginMicroDeposits: serviceRoute('PUT', '/internal/micro-deposits/:id', 'transfers', ['funding-sources']),
   /** Body endedMicroDeposits: stored before a simulation answers. */
   endMicroDeposits: serviceRoute('POST', '/internal/micro-deposits/ends', 'funding-sources', ['transfers']),
-  /** Answers the InquiredBalance of a bank, and begins to ask the bank where nothing is known. UnsupportedBank, UpdateCredentials. */
+  /**
+   * Answers the InquiredBalance of a bank, and begins to ask the bank when it is unknown. UnsupportedBank,
+   * UpdateCredentials.
+   */
   inquireBankBalance: serviceRoute('POST', '/internal/funding-sources/:id/balance-inquiries', 'funding-sources', [
     'transfers',
   ]),

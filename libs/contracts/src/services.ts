@@ -2,7 +2,7 @@
 export const serviceNames = ['gateway', 'auth', 'customers', 'funding-sources', 'transfers', 'webhooks'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** Those that keep something: each owns one database schema, one role and at most one topic, all named after it. */
+/** The services with state: each owns one database schema, one role and at most one topic, all named after it. */
 export const storingServices = [
   'auth',
   'customers',

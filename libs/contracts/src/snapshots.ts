@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ResourceDocument } from './documents.js';
 import type { SnapshotMark } from './resource-parts.js';
 
-/** What is asked for in one go: as many as a page of events has. */
+/** The most snapshots in one request: those of a page of events. */
 export const SNAPSHOTS_MAX = 200;
 
 const wantedSnapshot = z.object({
@@ -14,7 +14,7 @@ const wantedSnapshot = z.object({
 });
 export type WantedSnapshot = z.infer<typeof wantedSnapshot>;
 
-/** What a service asks an owner for: resources of one account, each as it was. */
+/** A request to an owner for resources of one account, each as it was. */
 export const wantedSnapshots = z.object({
   accountId: z.uuid(),
   wanted: z.array(wantedSnapshot).max(SNAPSHOTS_MAX),
@@ -24,7 +24,7 @@ export type WantedSnapshots = z.infer<typeof wantedSnapshots>;
 /** A resource as it was. Its links are those of that time: what they offered may be gone. */
 export type Snapshot = ResourceDocument | SnapshotMark;
 
-/** In the order in which they were asked for. */
+/** In the order of the request. */
 export interface SnapshotsTaken {
   readonly snapshots: readonly Snapshot[];
 }

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import type { ServiceName } from '../services.js';
 
-/** Services that tell others; each has one topic. */
+/** The services that publish events; each has one topic. */
 export type Topic = `${Exclude<ServiceName, 'gateway'>}.events.v1`;
 
 /**
- * CloudEvents 1.0 in JSON. `partitionkey` names the resource whose order matters and `sequence` counts its events from
- * 1 without a hole: consumers drop what they had and wait for what is missing. Carries no secret and no personal data.
+ * CloudEvents 1.0 in JSON. `partitionkey` names the resource within which order matters, and `sequence` counts its
+ * events from 1 without gaps: consumers drop duplicates and wait for missing ones. Carries no secrets and no personal
+ * data.
  */
 export interface CloudEvent<Type extends string = string, Data = unknown> {
   readonly specversion: '1.0';
   readonly id: string;
-  /** The topic that it was told on. */
+  /** The topic on which it was published. */
   readonly source: string;
   /** `<service>.<past-tense>.v<version>` */
   readonly type: Type;

@@ -15,7 +15,7 @@ export const catalogues: Readonly<Record<Topic, EventCatalogue>> = {
   'webhooks.events.v1': webhooksEvents,
 };
 
-/** What every event carries around its data, whatever its type: the CloudEvent of `cloud-event.ts`. */
+/** The envelope of every event: the CloudEvent of `cloud-event.ts`. */
 export const cloudEventEnvelope = z.object({
   specversion: z.literal('1.0'),
   id: z.uuid(),
@@ -34,7 +34,7 @@ export const cloudEventEnvelope = z.object({
 /** Topic of requests to publish something again. */
 export const REPUBLISH_REQUESTS = 'republish.requests.v1';
 
-/** What a service asks of another on that topic, signed as it signs its events. */
+/** A request on that topic, signed like the service's events. */
 export const republishRequest = z.object({
   group: z.string().min(1).describe('Consumer group that is to hear it, `<service>.<consumer>`.'),
   topic: z.string().min(1).describe('The topic whose service is asked.'),
@@ -43,14 +43,14 @@ export const republishRequest = z.object({
 });
 export type RepublishRequest = z.infer<typeof republishRequest>;
 
-/** A message that is no event of its topic. `cause` says what is wrong with it, without its content. */
+/** A message that is not an event of its topic. `cause` says why, without its content. */
 export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent';
 }
 
 /**
- * Checks a message against its topic's catalogue. A type that this build does not know is refused like what is broken:
- * a newer producer tells it, and whoever passed it over would never hear it again.
+ * Checks a message against its topic's catalogue. An unknown type is refused like a malformed event: a newer producer
+ * publishes it, and a consumer that ignored it would never get it again.
  *
  * @throws MalformedEvent
  */

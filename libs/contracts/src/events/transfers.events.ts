@@ -8,7 +8,7 @@ const side = z.object({
   fundingSourceId: z.uuid(),
 });
 
-/** One transfer, which is one leg of a payment. A bank leg is told to its owner alone, a party leg to both parties. */
+/** One transfer, which is one leg of a payment. A bank leg concerns only its owner, a party leg both parties. */
 const transfer = z.object({
   transferId: z.uuid(),
   paymentId: z.uuid(),
@@ -22,16 +22,16 @@ const transfer = z.object({
     .describe('The id that the caller gave its payment; no personal data by its form.'),
 });
 
-/** A return, or a fee of what was received, took more than was there. */
+/** A return, or a fee of what was received, took more than was available. */
 const balance = side.pick({ ownerKind: true, ownerId: true, fundingSourceId: true });
 
-/** Key: the transfer; of what is told of a balance, the funding source. */
+/** Key: the transfer; for facts about a balance, the funding source. */
 export const transfersEvents = catalogue('transfers.events.v1', {
   'transfers.transfer-created.v1': transfer,
   'transfers.transfer-completed.v1': transfer,
   'transfers.transfer-failed.v1': transfer,
   'transfers.transfer-cancelled.v1': transfer,
-  /** Of the transfer that brought the money: it could not go on to its receiver's bank. */
+  /** The transfer that brought the money, which could not go on to its receiver's bank. */
   'transfers.bank-transfer-creation-failed.v1': transfer,
   'transfers.balance-went-negative.v1': balance,
 });

@@ -4,7 +4,10 @@ import { catalogue } from './cloud-event.js';
 
 const subscription = z.object({ subscriptionId: z.uuid(), accountId: z.uuid(), applicationId: z.uuid() });
 
-/** Why a subscription is paused: somebody wanted it, its attempts failed, or a gap can't be closed in strict order. */
+/**
+ * Why a subscription is paused: on request, because its attempts failed, or because strict order has used up the
+ * retries of a delivery.
+ */
 export const pauseReasons = ['requested', 'failures', 'retries-exhausted'] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
