@@ -1,16 +1,19 @@
 import type { KeyObject } from 'node:crypto';
 import { createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto';
 
-/** First byte of everything sealed: version 1 is AES-256-GCM, then 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
+/**
+ * First byte of every sealed value: version 1 is AES-256-GCM, followed by 12 bytes of nonce, the ciphertext and 16
+ * bytes of tag.
+ */
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES;
 
-/** Text parts as bytes that no other parts give. */
+/** Encodes text parts so that no other parts give the same bytes. */
 const binding = (parts: readonly string[]): Buffer => Buffer.from(JSON.stringify([VERSION, ...parts]));
 
-/** Random bytes for nonces to come: to fetch a few is as dear as to fetch many. */
+/** Random bytes for later nonces: fetching a few costs as much as fetching many. */
 const randomness = Buffer.alloc(NONCE_BYTES * 512);
 let used = randomness.length;
 
@@ -35,7 +38,7 @@ export function closeBox(key: KeyObject, boundTo: readonly string[], content: Bu
   return box;
 }
 
-/** @throws Error when the box is of another key or binding, was changed, or is none */
+/** @throws Error when the value was sealed with another key or binding, was changed, or is not a sealed value */
 export function openBox(key: KeyObject, boundTo: readonly string[], box: Buffer): Buffer {
   if (box.length < HEAD_BYTES + TAG_BYTES || box[0] !== VERSION) throw new Error('not a sealed value of this version');
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(1, HEAD_BYTES), { authTagLength: TAG_BYTES })

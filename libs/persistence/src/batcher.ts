@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Whoever is told goes on at once: all of a large batch would hold up everybody else for a turn. */
+/** Callers go on at once when they are answered: all of a large batch would hold up everybody else for a turn. */
 const TOLD_PER_TURN = 32;
 
 interface Waiting<Item, Outcome> {
@@ -13,18 +13,16 @@ export interface BatcherOptions {
   /** Items in one batch. */
   readonly sizeMax: number;
   /**
-   * Between two batches a turn of the event loop gathers those who were just answered and ask for more: fewer batches
-   * for what writes, a turn's delay for what only reads.
+   * Waits a turn of the event loop between batches, so that callers just answered can join the next one: fewer batches
+   * for writes, a turn's delay for reads.
    */
   readonly gathers: boolean;
 }
 
 /**
- * Turns what many ask for into few statements, one after the other: what is asked within one turn of the event loop, or
- * while a batch is at work, is done in one go. The work for an item begins after it was asked for, so a reader sees all
- * that was committed before.
- *
- * `work` takes a batch and answers one outcome for each, in their order; all are rejected when it rejects.
+ * Turns many requests into few statements, one after the other: requests of one turn of the event loop, or made while a
+ * batch is running, go into one batch. Work on an item begins after it was added, so a reader sees everything committed
+ * before. `work` gets a batch and answers one outcome for each item, in order; if it rejects, all are rejected.
  */
 export class Batcher<Item, Outcome> {
   private waiting: Waiting<Item, Outcome>[] = [];

@@ -13,7 +13,7 @@ export class BinaryArray extends BinaryValues {
     this.end = HEADER_BYTES;
   }
 
-  /** Empties the array; its memory is written anew, so that what `finish` gave must have been sent. */
+  /** Empties the array and reuses its memory: what `finish` gave must have been sent. */
   clear(): void {
     this.end = HEADER_BYTES;
     this.length = 0;

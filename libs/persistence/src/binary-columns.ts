@@ -1,6 +1,6 @@
 import { BinaryArray } from './binary-array.js';
 
-/** What an element of each type is made of. */
+/** The JavaScript type of each element type. */
 interface Elements {
   boolean: boolean;
   bytea: Uint8Array;
@@ -15,7 +15,7 @@ type Column<Row> = {
   [Element in keyof Elements]: readonly [element: Element, valueOf: (row: Row) => Elements[Element] | null];
 }[keyof Elements];
 
-/** Rows as the arrays that `unnest` takes, in the order of the columns. Text may be cast there, to JSON for example. */
+/** Rows as arrays for `unnest`, in the order of the columns. The statement may cast text, to JSON for example. */
 export const binaryColumns = <Row>(rows: readonly Row[], ...columns: readonly Column<Row>[]): Buffer[] =>
   columns.map(([element, valueOf]) => columnOf<Row, typeof element>(rows, element, valueOf));
 

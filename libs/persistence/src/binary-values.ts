@@ -1,7 +1,7 @@
 const BYTES_PER_UTF16_UNIT_MAX = 3;
 const UUID_BYTES = 16;
 const HYPHEN = 0x2d;
-/** Postgres counts time from here. */
+/** The epoch of Postgres. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MICROSECONDS_PER_MS = 1_000n;
 const JSONB_VERSION = '\u0001';
@@ -13,8 +13,8 @@ const NIBBLES = new Uint8Array(128);
 for (const digit of '0123456789abcdefABCDEF') NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
 /**
- * Values in Postgres' binary format, one after the other in memory that grows: no quoting by us, no parsing by the
- * server. A text literal of thousands of JSON documents costs more than their insert.
+ * Values in Postgres' binary format, in one growing buffer: no quoting here, no parsing by the server. A text literal
+ * of thousands of JSON documents costs more than inserting them.
  */
 export class BinaryValues {
   protected bytes = Buffer.allocUnsafe(1024);
@@ -53,7 +53,7 @@ export class BinaryValues {
     this.end = this.bytes.writeBigInt64BE(value, this.end);
   }
 
-  /** JSON as text; in an array of text that is cast it goes as `text`. */
+  /** JSON as text; in an array it goes as `text` and is cast. */
   jsonb(value: string | null): void {
     this.text(value === null ? null : `${JSONB_VERSION}${value}`);
   }

@@ -2,10 +2,10 @@ import { Client, type ClientConfig, type DatabaseError, Pool, type PoolConfig } 
 
 const heard = (): void => undefined;
 
-/** SQLSTATEs of a server that answers and can't write: a full or failing disk, a standby. */
+/** SQLSTATEs of a server that answers but can't write: a full or failing disk, a standby. */
 const WRITE_REFUSALS = new Set(['53100', '58030', '25006']);
 
-/** What this process knows of a server from all of its connections. */
+/** What this process knows of a server, from all of its connections. */
 class Server {
   refusesWrites = false;
   private triedAtMs = Number.NEGATIVE_INFINITY;
@@ -28,8 +28,8 @@ function serverAt(address: string): Server {
 }
 
 /**
- * A connection to Postgres that is listened to from its first moment to its last. Whoever uses it learns of its end from
- * its query or from `end`; an `error` that nobody hears, while it is handed over, set up or closed, ends the process.
+ * A connection to Postgres whose errors are always listened to. Its user learns of its end from a query or from `end`;
+ * an `error` event without a listener, while it is handed over, set up or closed, would end the process.
  */
 export class DatabaseClient extends Client {
   readonly server: Server;
@@ -50,8 +50,5 @@ export function openPool(config: PoolConfig): Pool {
   return new Pool(options).on('error', heard);
 }
 
-/**
- * What a DataSource connects by. Left to itself, TypeORM asks Node for pg, which in a bundle is a second one beside ours,
- * and for pg-native.
- */
+/** The driver for a DataSource. By itself TypeORM would load pg, which in a bundle is a second copy, and pg-native. */
 export const postgresDriver = { driver: { Pool }, nativeDriver: {} } as const;

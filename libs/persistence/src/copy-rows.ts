@@ -7,7 +7,7 @@ const MESSAGE_HEADER_BYTES = 5;
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
 const ROW_END = -1;
 
-/** Rows for `COPY … FROM STDIN BINARY`: the cheapest way in, for what can conflict with nothing. */
+/** Rows for `COPY … FROM STDIN BINARY`: the cheapest way to insert rows that can't conflict. */
 export class CopyRows extends BinaryValues {
   constructor() {
     super();
@@ -22,7 +22,7 @@ export class CopyRows extends BinaryValues {
     this.end = this.bytes.writeInt16BE(columns, this.end);
   }
 
-  /** The messages that follow the statement. Nothing may be added since. */
+  /** The messages that follow the statement. No row may be added afterwards. */
   finish(): Buffer {
     this.room(COPY_DONE.length);
     this.end = this.bytes.writeInt16BE(ROW_END, this.end);

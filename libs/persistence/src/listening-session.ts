@@ -4,16 +4,13 @@ import { DatabaseClient } from './connections.js';
 
 export interface Listening {
   readonly channel: string;
-  /** @param payload of the notice, empty where it has none */
+  /** @param payload of the notification; empty without one */
   readonly onNotice: (payload: string) => void;
-  /** The connection has ended by itself: nothing is heard any more. */
+  /** Called when the connection ends by itself: no more notifications come. */
   readonly onLost: () => void;
 }
 
-/**
- * A connection of a pool that is kept to hear one channel. What it holds besides, locks on the session for instance, ends
- * with it, however that ends.
- */
+/** A connection that listens to one channel. Session locks that it holds end with it, however it ends. */
 export class ListeningSession {
   private open = true;
 
@@ -23,7 +20,11 @@ export class ListeningSession {
     private readonly listening: Listening,
   ) {}
 
-  /** What is told once this has resolved is heard. @throws the driver's error when the database can't be reached */
+  /**
+   * Notifications sent after this resolves are received.
+   *
+   * @throws the driver's error when the database can't be reached
+   */
   static async open(dataSource: DataSource, listening: Listening): Promise<ListeningSession> {
     const runner = dataSource.createQueryRunner();
     try {
@@ -45,7 +46,7 @@ export class ListeningSession {
     }
   }
 
-  /** Also false from the moment on that it was lost. */
+  /** False from the moment at which it is lost. */
   get isOpen(): boolean {
     return this.open;
   }

@@ -6,8 +6,8 @@ interface Identified extends ObjectLiteral {
 }
 
 /**
- * Records that are locked until the commit, as far as they are there. In one order, so that two who lock some of the same
- * wait for each other and never both.
+ * Locks records until the commit, as far as they exist. In a fixed order, so that two callers that lock some of the
+ * same can't deadlock.
  */
 export async function lockRecords<Entity extends Identified>(
   tx: EntityManager,
@@ -22,11 +22,7 @@ export async function lockRecords<Entity extends Identified>(
   return new Map(records.map((record) => [record.id, record]));
 }
 
-/**
- * Inserts records, each once, whoever else does.
- *
- * @returns those that were not there
- */
+/** Inserts records, each once, whoever else does too. @returns those that did not exist */
 export async function insertNew<Entity extends ObjectLiteral>(
   tx: EntityManager,
   entity: EntityTarget<Entity>,
@@ -37,7 +33,7 @@ export async function insertNew<Entity extends ObjectLiteral>(
   const values = [...records] as QueryDeepPartialEntity<Entity>[];
   const returned = keys.map(({ databaseName }) => databaseName).join(', ');
   const inserting = tx.createQueryBuilder().insert().into(entity).values(values).orIgnore().returning(returned);
-  // Or TypeORM would write what came back into the first of the records, which need not be those that were inserted.
+  // Otherwise TypeORM would copy returned values into the first records, which need not be the inserted ones.
   inserting.updateEntity(false);
   const inserted = (await inserting.execute()).raw as readonly Readonly<Record<string, unknown>>[];
   const news = new Set(inserted.map((row) => JSON.stringify(keys.map(({ databaseName }) => row[databaseName]))));

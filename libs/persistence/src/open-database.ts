@@ -9,7 +9,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 const SLOW_STATEMENT_MS = 1_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
-/** A little above the server's own limit: for a server that does not even answer that. */
+/** A little above the server's own limit, for a server that does not even answer that. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 type Class<Instance> = new () => Instance;
@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly logger: Logger;
 }
 
-/** One process migrates, others that start meanwhile wait and find nothing left to do. */
+/** One process migrates; others that start meanwhile wait and find nothing left to do. */
 async function migrate(database: DataSource, runner: QueryRunner): Promise<string[]> {
   // Waiting for the lock, and a migration itself, may well take longer than any statement that serves a request.
   await runner.query('SET statement_timeout = 0');
@@ -90,8 +90,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 }
 
 /**
- * One session with the service's schema, for a program that works on it alone: what it asks takes as long as it takes,
- * and temporary tables stay from statement to statement. The schema is taken as it is.
+ * One session with the service's schema, for a program that works on it alone: without time limits, and with temporary
+ * tables that last from statement to statement. The schema is used as it is.
  */
 export function openSession({ service, url, entities }: Pick<DatabaseOptions, 'service' | 'url' | 'entities'>) {
   return new DataSource({

@@ -9,11 +9,11 @@ export interface Statement {
 export interface Step {
   readonly statement: Statement;
   readonly values?: readonly (Buffer | string | null)[];
-  /** What a `COPY … FROM STDIN` takes: see `CopyRows`. */
+  /** Data for `COPY … FROM STDIN`: see `CopyRows`. */
   readonly rows?: Buffer;
 }
 
-/** A step did not succeed, and none of the others has any effect. */
+/** A step failed, and none of the others has any effect. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed';
   constructor(
@@ -24,16 +24,16 @@ export class StepFailed extends Error {
   }
 }
 
-/** Under names of their own: `pg` prepares statements on the same connections, and does not know of these. */
+/** Prepared under names of their own: `pg` prepares statements on the same connections, and does not know of these. */
 const preparedAs = (name: string): string => `step ${name}`;
 
 const prepared = new WeakMap<ClientBase, Set<string>>();
 
 /**
- * Runs steps one after the other in a transaction of their own, with one write and one answer for all of them: a small
- * statement costs more in its way there and back than in itself. One that must not go on has to raise.
+ * Runs steps one after the other in a transaction of their own, with one write and one read for all of them: a round
+ * trip costs more than a small statement. A step that must stop the others has to raise an error.
  *
- * @returns the first value of each step's last row as text, null where it answers none
+ * @returns the first value of each step's last row as text, null where there is none
  * @throws StepFailed
  */
 export async function runPipeline(client: ClientBase, steps: readonly Step[]): Promise<readonly (string | null)[]> {
@@ -56,13 +56,13 @@ export async function runPooled(pool: Pool, steps: readonly Step[]): Promise<rea
     client.release();
     return answers;
   } catch (error) {
-    // After anything but an error of the statement nobody knows what the connection still has to answer.
+    // After any error other than that of a statement it is unknown what the connection still has to answer.
     client.release(refusalOf(error) === undefined);
     throw error;
   }
 }
 
-/** What the server had against a step, where that is sure to have no effect; undefined of whatever else went wrong. */
+/** The server's error for a step, when that is sure to have no effect; undefined for other failures. */
 export function refusalOf(error: unknown): DatabaseError | undefined {
   if (!(error instanceof StepFailed) || !(error.cause instanceof DatabaseError)) return undefined;
   return error.cause.severity === 'ERROR' ? error.cause : undefined;
@@ -86,7 +86,7 @@ function sendStep(connection: Connection, { statement, values = [], rows }: Step
   if (rows) connection.stream.write(rows);
 }
 
-/** Everything between two `ReadyForQuery`: without a `BEGIN`, Postgres makes one transaction of it. */
+/** Postgres treats everything between two `ReadyForQuery` as one transaction, without `BEGIN`. */
 function exchange(
   client: ClientBase,
   send: (connection: Connection) => void,
@@ -95,7 +95,7 @@ function exchange(
   return new Promise((resolve, reject) => client.query(new Exchange(send, onStep, resolve, reject)));
 }
 
-/** What `pg` calls while it is on the connection; `callback` is where it puts its time limit around. */
+/** The interface that `pg` calls while this is on the connection; it wraps `callback` with its timeout. */
 class Exchange implements Submittable {
   callback: (error: unknown) => void;
   private answer: string | null = null;
@@ -130,7 +130,7 @@ class Exchange implements Submittable {
   }
 
   handleRowDescription(): void {
-    // Nobody asks for them: values come as text.
+    // Values come as text and are not parsed.
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
@@ -138,6 +138,6 @@ class Exchange implements Submittable {
   }
 
   handleCopyInResponse(): void {
-    // What is copied was sent behind the statement.
+    // The copied data was sent after the statement.
   }
 }

@@ -12,25 +12,27 @@ import { type NewKey, Sealer } from './sealer.js';
 
 const KEY_BYTES = 32;
 const CACHED_KEYS_MAX = 10_000;
-/** How long another process may still open what a destroyed key had sealed. */
+/** How long another process may still decrypt with a key that was destroyed. */
 const CACHED_KEY_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const IDLE_MS = 10_000;
 
 export interface SealingKeys {
-  /** What wraps data keys now, the newest first, 32 bytes each: more than one while a key is replaced. */
+  /**
+   * The master keys that wrap data keys, the newest first, 32 bytes each: more than one while a key is being replaced.
+   */
   readonly masters: () => readonly Buffer[];
-  /** Root of the fingerprints' keys. 32 bytes. */
+  /** Root of the fingerprint keys. 32 bytes. */
   readonly fingerprint: Buffer;
 }
 
-/** The value is not what was sealed for this subject and context. */
+/** The value was not sealed for this subject and context. */
 export class UnsealingError extends Error {
   override readonly name: string = 'UnsealingError';
 }
 
-/** The data key that it was sealed under was destroyed. */
+/** The data key that sealed it was destroyed. */
 export class ErasedError extends UnsealingError {
   override readonly name = 'ErasedError';
 }
@@ -44,9 +46,9 @@ const DESTROY = `
 const KEYS_AT_ONCE = { sizeMax: 250, gathers: false };
 
 /**
- * Seals with data keys in the table `data_keys` of a service's schema. Keys are read and written over a connection of
- * its own: a key outlives the rollback of the transaction that first sealed with it, and sealing inside a transaction
- * never waits for the pool that this transaction was taken from.
+ * Seals with data keys from the table `data_keys` of a service's schema. It reads and writes keys over its own
+ * connection: a key survives the rollback of the transaction that first used it, and sealing inside a transaction never
+ * waits for the transaction's own pool.
  */
 export class PostgresSealer extends Sealer {
   readonly #database: DataSource;
@@ -87,8 +89,8 @@ export class PostgresSealer extends Sealer {
   }
 
   /**
-   * @throws ErasedError where the key was destroyed that it may have been sealed under; UnsealingError; KeysError where the
-   * key of the subject is wrapped by a master key that is not here
+   * @throws ErasedError when the key that may have sealed it was destroyed; UnsealingError; KeysError when the
+   * subject's key is wrapped by a master key that is not here
    */
   async open(subjectId: string, context: string, sealed: Buffer): Promise<string> {
     const cached = this.#dataKeys.get(subjectId);
@@ -109,7 +111,7 @@ export class PostgresSealer extends Sealer {
   }
 
   /**
-   * So that no process serves that would take what it can't open for lost, or seal what others can't open.
+   * Keeps a process from serving that would take what it can't decrypt for lost, or seal what others can't open.
    *
    * @throws KeysError while a data key may be wrapped by a master key that this process does not have
    */
@@ -190,7 +192,7 @@ export class PostgresSealer extends Sealer {
     }
   }
 
-  /** Of two processes that come at once, the first writes the key that both then use. */
+  /** Of two concurrent processes the first writes the key that both then use. */
   async #makeKey(subjectId: string): Promise<KeyObject> {
     await this.#made.add(subjectId);
     const key = await this.#keyOf(subjectId);
@@ -198,7 +200,7 @@ export class PostgresSealer extends Sealer {
     return key;
   }
 
-  /** Those that come at the same time are written in one commit. */
+  /** Concurrent ones are written in one commit. */
   async #makeKeys(subjectIds: readonly string[]): Promise<readonly void[]> {
     const keys = [...new Set(subjectIds)].map((subjectId) => ({ subjectId, content: randomBytes(KEY_BYTES) }));
     const ask: Ask = async <Row>(sql: string, parameters: readonly unknown[]) => {

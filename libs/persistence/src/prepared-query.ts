@@ -4,10 +4,10 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Statement } from './pipeline.js';
 
 /**
- * Runs a statement that each connection prepares once: to parse and plan it anew costs more than many a statement does.
- * For what is asked all the time; everything else goes through the data source as it is.
+ * Runs a statement that each connection prepares once: parsing and planning often cost more than running it. For
+ * frequent statements; all others go through the data source.
  *
- * @param db a transaction, or the data source for a statement by itself
+ * @param db a transaction, or the data source for a single statement
  */
 export async function queryPrepared<Row extends QueryResultRow>(
   db: DataSource | EntityManager,

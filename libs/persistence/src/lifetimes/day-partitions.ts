@@ -4,7 +4,7 @@ import { DAY_MS, deadBefore, type TableLifetime } from './table-lifetime.js';
 
 /** How many days ahead of now a partition stands, at the least. */
 const AHEAD_DAYS = 2;
-/** Writers queue behind a wait for a table's lock: it is given up soon, and tried again. */
+/** Writers queue behind a wait for a table lock: so it is given up soon, and tried again. */
 const LOCK_TIMEOUT_MS = 200;
 
 const CHECK_VIOLATION = '23514';
@@ -12,14 +12,15 @@ const CHECK_VIOLATION = '23514';
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 const dayOf = (ms: number): string => timeOf(ms).slice(0, 10).replaceAll('-', '');
 
-/** Somebody wrote to a day, into the default partition, while its own was being attached. */
+/** A row of the day was written to the default partition while its own was being attached. */
 function ignoreRowsOfTheDay(error: unknown): void {
   if (!(error instanceof QueryFailedError && 'code' in error && error.code === CHECK_VIOLATION)) throw error;
 }
 
 /**
- * The partitions of a table: made ahead of their first day, dropped when all that they hold is dead. Rows of a day that
- * has none, because nobody was there to make it, lie in the default partition: a write never fails for want of one.
+ * The partitions of a table: made before their first day, dropped when all their rows have expired. Rows of a day
+ * without a partition, because nobody was there to make it, go into the default partition: a write never fails for want
+ * of one.
  */
 export class DayPartitions {
   private readonly spanMs: number;
@@ -31,7 +32,10 @@ export class DayPartitions {
     this.spanMs = lifetime.partitionDays * DAY_MS;
   }
 
-  /** Makes what is missing from now to some days ahead. @throws the driver's error when a lock could not be had soon */
+  /**
+   * Makes the missing partitions from now to some days ahead. @throws the driver's error when a lock could not be had
+   * soon
+   */
   async make(nowMs: number): Promise<void> {
     const standing = await this.names(this.dataSource.manager);
     for (let fromMs = this.firstDay(nowMs); fromMs <= nowMs + AHEAD_DAYS * DAY_MS; fromMs += this.spanMs) {
@@ -49,7 +53,7 @@ export class DayPartitions {
   }
 
   /**
-   * Deletes what lies in the default partition and would be gone with its own by now.
+   * Deletes the rows of the default partition whose own partition would have been dropped by now.
    *
    * @returns how many rows
    */
@@ -59,8 +63,8 @@ export class DayPartitions {
   }
 
   /**
-   * Attached rather than created in place, which would lock the table against writers. A day of which the default
-   * partition holds rows already goes on there: attaching would have to move them, and writers would wait.
+   * Attached rather than created in place, which would lock the table against writers. If the default partition has
+   * rows of the day already, they stay there: attaching would have to move them while writers wait.
    */
   private async makeOne(tx: EntityManager, fromMs: number): Promise<void> {
     const { table, column, fillfactor = 100 } = this.lifetime;
@@ -78,7 +82,7 @@ export class DayPartitions {
     await tx.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${range[0]}') TO ('${range[1]}')`);
   }
 
-  /** The first day of the oldest partition that holds something alive: a day is dead when its last row is. */
+  /** The first day of the oldest partition with a row that has not expired. */
   private firstAlive(nowMs: number): number {
     return this.firstDay(deadBefore(this.lifetime, nowMs));
   }
@@ -100,7 +104,7 @@ export class DayPartitions {
     return new Set(partitions.map(({ name }) => name));
   }
 
-  /** Processes that turn a day at the same time do so one after the other. */
+  /** One process at a time changes the partitions of a table. */
   private alone(work: (tx: EntityManager) => Promise<unknown>): Promise<void> {
     return this.dataSource.transaction(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);

@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
 const BATCH = 1_000;
-/** Rows of a table in one go. */
+/** Rows of a table that one call deletes. */
 export const DELETED_MAX = 5 * BATCH;
 
 /**
- * Deletes what is older, a batch at a time and up to `DELETED_MAX`; what a request holds is left for the next time.
+ * Deletes older rows in batches, up to `DELETED_MAX`; rows locked by others are left for the next time.
  *
  * @returns how many rows
  */
@@ -21,7 +21,7 @@ export async function deleteOlder(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
        ))`,
-      // As text: a Date would come in the process's own time zone, and have another day in a column of days.
+      // As text: a Date would be sent in the process's time zone, and could be another day.
       [new Date(beforeMs).toISOString()],
     );
     deleted += count;

@@ -6,9 +6,9 @@ import { deleteOlder, DELETED_MAX } from './expired-rows.js';
 import { deadBefore, type TableLifetime } from './table-lifetime.js';
 
 /**
- * Keeps a service's tables with a lifetime: the coming partitions are made, what is dead goes. May run in several
- * processes at once and at any time; each step is short, and gives way to whoever uses the table. What could not be
- * done costs space and no more: it is done the next time.
+ * Maintains a service's tables with a lifetime: makes coming partitions, and deletes expired rows. May run in several
+ * processes at once and at any time; each step is short and gives way to other users of the table. What could not be
+ * done costs only space, and is done the next time.
  */
 export class Housekeeping {
   constructor(
@@ -17,7 +17,7 @@ export class Housekeeping {
     private readonly logger: Pick<Logger, 'info' | 'warn'>,
   ) {}
 
-  /** Makes the partitions that will be written to, of each table that is not held by others. */
+  /** Makes the partitions that will be written to, for each table that is not locked by others. */
   async prepare(now: Date): Promise<void> {
     const errors = await this.forEach((lifetime) => this.partitionsOf(lifetime)?.make(now.getTime()));
     for (const error of errors) {
@@ -27,10 +27,10 @@ export class Housekeeping {
   }
 
   /**
-   * Prepares, and lets go of what is dead: a bounded part of it, in some seconds at the most.
+   * Makes partitions and deletes expired rows, a bounded number in a few seconds.
    *
-   * @returns whether more is left
-   * @throws AggregateError of what could not be done; all else was
+   * @returns whether there are more
+   * @throws AggregateError of what failed; everything else was done
    */
   async keep(now: Date): Promise<boolean> {
     let isMoreLeft = false;
@@ -58,7 +58,7 @@ export class Housekeeping {
     return partitionDays === undefined ? undefined : new DayPartitions(this.dataSource, { ...lifetime, partitionDays });
   }
 
-  /** @returns what went wrong: one table does not keep the others */
+  /** @returns the errors: one table does not keep the others waiting */
   private async forEach(work: (lifetime: TableLifetime) => Promise<void> | undefined): Promise<unknown[]> {
     const errors: unknown[] = [];
     for (const lifetime of this.lifetimes) {

@@ -1,23 +1,26 @@
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** A table whose rows live for so long, counted in system time. Names are our own and stand in SQL as they are. */
+/** A table whose rows have a lifetime, in system time. Names are our own and go into SQL as they are. */
 export interface TableLifetime {
   readonly table: string;
-  /** Whose time counts: a `date` or `timestamptz`, for partitions without nulls. Elsewhere a null lives for ever. */
+  /**
+   * The column with the time of a row: a `date` or `timestamptz`, without nulls in a partitioned table. Elsewhere null
+   * means for ever.
+   */
   readonly column: string;
-  /** Milliseconds. What is older goes within a partition's length and a few hours. */
+  /** Milliseconds. Older rows go within a partition's length and a few hours. */
   readonly keptMs: number;
   /**
-   * How its rows go: with a partition of so many days, where the table is partitioned by range of the column and has a
-   * default partition named `<table>_default`; one by one, by an index on the column, where it is undefined.
+   * Days per partition, when the table is partitioned by range of the column and has a default partition named
+   * `<table>_default`. Undefined: rows are deleted one by one, by an index on the column.
    */
   readonly partitionDays?: number;
-  /** Of each partition's pages, in percent; for rows that are updated. */
+  /** Fill factor of partitions, in percent, for rows that are updated. */
   readonly fillfactor?: number;
 }
 
-/** Processes whose clocks are less than this apart never miss what one of them still counts as alive. */
+/** Clocks of processes that differ by less than this agree about which rows are still needed. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
-/** What is older than this is dead by every process's clock. */
+/** Rows older than this have expired by the clock of every process. */
 export const deadBefore = ({ keptMs }: TableLifetime, nowMs: number): number => nowMs - keptMs - CLOCKS_APART_MS;
