@@ -1,4 +1,5 @@
 export { isRoutingNumber } from './aba.js';
+export { atMost } from './at-most.js';
 export type { Backoff } from './backoff.js';
 export { backoffMs } from './backoff.js';
 export type { CalendarDate, CentralTime, CutOff } from './calendar.js';

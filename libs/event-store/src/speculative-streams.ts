@@ -1,4 +1,4 @@
-import type { Decider } from '@halyard/core';
+import { atMost, type Decider } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 import { asError } from './as-error.js';
 import type { Chain } from './chain.js';
@@ -40,7 +40,7 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
     const { store, decider, toEvent, snapshots, idleStreamsMax = IDLE_STREAMS_MAX } = options;
     this.loader = new StreamLoader(store, decider, toEvent, snapshots);
     // Bounded by size (1 each): bounded by number, the cache would allocate all its memory at once.
-    this.idle = new LRUCache({ maxSize: idleStreamsMax, sizeCalculation: () => 1 });
+    this.idle = new LRUCache(atMost(idleStreamsMax));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents, type PartyFact } from '@halyard/contracts';
+import { atMost } from '@halyard/core';
 import { ServiceCalls } from '@halyard/http';
 import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
@@ -53,7 +54,7 @@ const CHANGED = {
 @Injectable()
 export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   /** As read from the table. */
-  private readonly remembered = new LRUCache<string, OwnedSource>({ max: REMEMBERED_MAX });
+  private readonly remembered = new LRUCache<string, OwnedSource>(atMost(REMEMBERED_MAX));
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
 
   constructor(dataSource: DataSource, calls: ServiceCalls) {

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { atMost } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -55,10 +56,10 @@ export class PostgresSealer extends Sealer {
   readonly #pool: Pool;
   readonly #masters: MasterKeys;
   readonly #fingerprintRoot: Buffer;
-  readonly #dataKeys = new LRUCache<string, KeyObject>({ max: CACHED_KEYS_MAX, ttl: CACHED_KEY_MS });
+  readonly #dataKeys = new LRUCache<string, KeyObject>({ ...atMost(CACHED_KEYS_MAX), ttl: CACHED_KEY_MS });
   readonly #made = new Batcher((subjectIds: readonly string[]) => this.#makeKeys(subjectIds), KEYS_AT_ONCE);
   readonly #read = new Batcher((subjectIds: readonly string[]) => this.#readKeys(subjectIds), KEYS_AT_ONCE);
-  readonly #fingerprintKeys = new LRUCache<string, KeyObject>({ max: CACHED_KEYS_MAX });
+  readonly #fingerprintKeys = new LRUCache<string, KeyObject>(atMost(CACHED_KEYS_MAX));
 
   /** @param database of a service, opened with `sealingMigrations` among its migrations */
   constructor(database: DataSource, { masters, fingerprint }: SealingKeys) {

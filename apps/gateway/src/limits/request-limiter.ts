@@ -1,4 +1,4 @@
-import { DomainError } from '@halyard/core';
+import { atMost, DomainError } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 
 /** What is left to a caller within the current window. */
@@ -21,7 +21,7 @@ export class LimitExceeded extends DomainError {
 /** Counts requests per caller in windows of a minute, in this process alone. */
 export class RequestLimiter {
   private window = 0;
-  private readonly counts = new LRUCache<string, { used: number }>({ max: CALLERS_MAX });
+  private readonly counts = new LRUCache<string, { used: number }>(atMost(CALLERS_MAX));
 
   constructor(private readonly limit: number) {}
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, DomainError } from '@halyard/core';
+import { atMost, Clock, DomainError } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 
@@ -25,7 +25,7 @@ interface Guesses {
  */
 @Injectable()
 export class SecretGuesses {
-  private readonly guesses = new LRUCache<string, Guesses>({ max: PAIRS_MAX });
+  private readonly guesses = new LRUCache<string, Guesses>(atMost(PAIRS_MAX));
 
   constructor(private readonly clock: Clock) {}
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@halyard/core';
+import { atMost, DomainError } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 import {
   type AnswerType,
@@ -87,7 +87,7 @@ function qualityOf(type: string, ranges: readonly MediaRange[]): number {
 export class AcceptNegotiation {
   private readonly vendorType: string;
   /** Clients send the same few headers again and again. */
-  private readonly remembered = new LRUCache<string, AnswerType>({ max: HEADERS_REMEMBERED_MAX });
+  private readonly remembered = new LRUCache<string, AnswerType>(atMost(HEADERS_REMEMBERED_MAX));
   /** For a missing Accept, and for errors about an Accept that can't be met. */
   readonly standard: AnswerType;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ApplicationPrincipal, TOKEN_AUDIENCE } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
+import { atMost, Clock, DomainError } from '@halyard/core';
 import { errors, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ interface Verified {
 /** Access tokens: JWTs that auth signs and each gateway verifies by itself, once. */
 @Injectable()
 export class AccessTokens {
-  private readonly verified = new LRUCache<string, Verified>({ max: TOKENS_REMEMBERED_MAX });
+  private readonly verified = new LRUCache<string, Verified>(atMost(TOKENS_REMEMBERED_MAX));
 
   constructor(
     private readonly config: GatewayConfig,

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type ApplicationPrincipal, scopes, serviceRoutes } from '@halyard/contracts';
-import { Clock, DomainError } from '@halyard/core';
+import { atMost, Clock, DomainError } from '@halyard/core';
 import { refusalOf, ServiceClient } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ interface Remembered {
 export class ApplicationCredentials {
   /** What is remembered dies with the process, and so may its key. */
   private readonly hashKey = createSecretKey(randomBytes(32));
-  private readonly remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
+  private readonly remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX));
 
   constructor(
     private readonly client: ServiceClient,

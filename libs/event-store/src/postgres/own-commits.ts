@@ -17,8 +17,8 @@ interface Kept {
 
 /**
  * The newest part of the order that this process wrote alone: positions have no gaps, so that whatever lies in it is
- * known without asking the store. An event of another writer starts it anew; when it grows too large its oldest events
- * leave.
+ * known without asking the store. An event of another writer starts it anew. Events leave it once a reader is beyond
+ * them, and the oldest when it grows too large: events that live for a moment only are cheap garbage.
  */
 export class OwnCommits {
   private kept: Kept[] = [];
@@ -41,20 +41,21 @@ export class OwnCommits {
     this.end = base + BigInt(append.events.length);
     this.events += append.events.length;
     this.text += append.text;
-    while (this.events > EVENTS_MAX || this.text > TEXT_MAX) this.dropFirst();
+    while (this.events > EVENTS_MAX || this.text > TEXT_MAX) this.drop(this.first + 1);
   }
 
   /**
    * What the store would answer; undefined when the store has to be asked. Every caller gets data of its own. The
    * commit of the event that reaches the limit is given entirely, so that a chain that was decided at once is not seen
-   * in halves.
+   * in halves. What lies before the window is let go of: a reader that is further behind finds it in the store.
    */
   window(from: Position, to: Position, streamPrefixes: readonly string[], limit: number): StoredEvent[] | undefined {
     const begin = this.kept[this.first]?.base;
     if (begin === undefined || from < begin || to > this.end) return undefined;
+    this.drop(this.firstBeyond(from));
     const events: StoredEvent[] = [];
     let lastCommit = Infinity;
-    for (let index = this.firstBeyond(from); index < this.kept.length; index++) {
+    for (let index = this.first; index < this.kept.length; index++) {
       const { append, base, commit } = this.kept[index];
       if (base >= to || commit > lastCommit) break;
       if (!streamPrefixes.some((prefix) => append.stream.startsWith(prefix))) continue;
@@ -76,11 +77,13 @@ export class OwnCommits {
     this.text = 0;
   }
 
-  private dropFirst(): void {
-    const { append } = this.kept[this.first];
-    this.first += 1;
-    this.events -= append.events.length;
-    this.text -= append.text;
+  /** Lets go of all before an index. */
+  private drop(end: number): void {
+    for (; this.first < end; this.first += 1) {
+      const { append } = this.kept[this.first];
+      this.events -= append.events.length;
+      this.text -= append.text;
+    }
     if (this.first * 2 < this.kept.length) return;
     this.kept = this.kept.slice(this.first);
     this.first = 0;

@@ -35,6 +35,15 @@ describe('what a process appended itself', () => {
     expect(positions(from, to)).toEqual(expected);
   });
 
+  it('lets go of what a reader is beyond, but of no append that it is in the middle of', () => {
+    expect(positions(13n, 16n)).toEqual([14n, 15n, 16n]);
+    expect(positions(12n, 16n)).toEqual([13n, 14n, 15n, 16n]);
+    expect(positions(11n, 16n)).toBeUndefined();
+    expect(positions(16n, 16n)).toEqual([]);
+    own.add(appendTo('b-1', 1), 16n);
+    expect(positions(16n, 17n)).toEqual([17n]);
+  });
+
   it('answers nothing before there is something', () => {
     expect(new OwnCommits().window(0n, 0n, [''], 1)).toBeUndefined();
   });

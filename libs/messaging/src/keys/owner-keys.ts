@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@halyard/contracts';
-import { DomainError, errorCodes, newId } from '@halyard/core';
+import { atMost, DomainError, errorCodes, newId } from '@halyard/core';
 import { errorAnswer, type Handle, KeyKeeper, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
 import { isUnavailable } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
@@ -39,7 +39,7 @@ export class OwnerKeys extends KeyKeeper {
   /**
    * Keys served here before: such a key is hardly new, and finding that out by an append would make other appends wait.
    */
-  private readonly used = new LRUCache<string, true>({ max: USED_KEYS_MAX });
+  private readonly used = new LRUCache<string, true>(atMost(USED_KEYS_MAX));
 
   constructor(private readonly options: OwnerKeysOptions) {
     super();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { atMost } from '@halyard/core';
 import { withSpan } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
@@ -23,7 +24,7 @@ const outcomeOf = (result: AttemptResult): Record<string, string | number> =>
 export class DeliveryAttempts {
   private readonly face: PublicFace;
   /** Keyed by the sealed bytes, so that a new secret is another entry. */
-  private readonly secrets = new LRUCache<string, string>({ max: SECRETS_MAX, ttl: SECRET_TTL_MS });
+  private readonly secrets = new LRUCache<string, string>({ ...atMost(SECRETS_MAX), ttl: SECRET_TTL_MS });
 
   constructor(
     config: WebhooksConfig,
