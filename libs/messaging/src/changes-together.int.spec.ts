@@ -4,7 +4,7 @@ import { DomainError, newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { recordsOf } from '../test/records.js';
 import { createServices, type TestServices } from '../test/services.js';
-import { type Asked, type Change, PostgresChanges } from './index.js';
+import { type Asked, type CommonChange, type HistoryEntry, PostgresChanges } from './index.js';
 
 describe('changes that are made together', () => {
   let services: TestServices;
@@ -20,13 +20,23 @@ describe('changes that are made together', () => {
     at: '2026-01-05T12:00:00.000Z',
   });
   /** Names of things; a bad one fails the statement, a bare one is refused. */
-  async function makeAll({ tx }: Change, asked: readonly Asked<string>[]): Promise<(CreatedDocument | DomainError)[]> {
+  async function makeAll(
+    { tx }: CommonChange,
+    asked: readonly Asked<string>[],
+  ): Promise<(CreatedDocument | DomainError)[]> {
     const names = asked.map(({ item }) => item);
     batches.push(names);
     const wanted = names.filter((name) => name !== 'refused');
     await tx.query('INSERT INTO things SELECT name, 100 / length(name) FROM unnest($1::text[]) AS name', [wanted]);
     return names.map((name) => (name === 'refused' ? new DomainError('NotFound') : created('customer', name)));
   }
+  const entry = (key = newId(), type: string): HistoryEntry => ({
+    key,
+    accountId: newId(),
+    type,
+    data: {},
+    at: new Date('2026-01-05T12:00:00.000Z'),
+  });
   const things = async (): Promise<string[]> =>
     (await dataSource.query<{ name: string }[]>('SELECT name FROM things ORDER BY name')).map(({ name }) => name);
   const codeOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -81,6 +91,30 @@ describe('changes that are made together', () => {
     expect(String(failed)).toContain('division by zero');
     expect(await things()).toEqual(['a', 'b']);
     expect(batches.map((batch) => batch.length).sort()).toEqual([1, 1, 1, 3]);
+  });
+
+  it.each([
+    ['together', ['a', 'b', 'c']],
+    ['one by one, where one of them fails', ['a', 'b', '', 'c']],
+  ])('write their history with their outcomes, %s', async (_, names) => {
+    const keys = new Map(names.map((name) => [name, newId()]));
+    const add = changes.together<string, CreatedDocument>(async (change, asked) => {
+      const answers = await makeAll(change, asked);
+      for (const { item } of asked) change.record(entry(keys.get(item), 'first'), entry(keys.get(item), 'second'));
+      return answers;
+    });
+    await Promise.all(names.map((name) => codeOf(add(operation(), name))));
+    const rows = await dataSource.query<unknown[]>(
+      'SELECT key, sequence::int, type FROM history WHERE key = ANY($1) ORDER BY array_position($1, key), sequence',
+      [[...keys.values()]],
+    );
+    const made = ['a', 'b', 'c'].map((name) => keys.get(name));
+    expect(rows).toEqual(
+      made.flatMap((key) => [
+        { key, sequence: 1, type: 'first' },
+        { key, sequence: 2, type: 'second' },
+      ]),
+    );
   });
 
   it('hold nobody up by what one of them has to wait for', async () => {

@@ -43,11 +43,16 @@ export interface Asked<Item> {
   readonly item: Item;
 }
 
+/** A change of many operations: its history rows are written with their outcomes, in one exchange with the database. */
+export interface CommonChange extends Pick<Change, 'tx'> {
+  readonly record: (...entries: readonly HistoryEntry[]) => void;
+}
+
 /**
  * Carries out all operations in one change. A refusal concerns only its own operation, which then has changed nothing.
  */
 export type CommonWork<Item, Answer> = (
-  change: Change,
+  change: CommonChange,
   asked: readonly Asked<Item>[],
 ) => Promise<readonly (Answer | DomainError)[]>;
 

@@ -1,4 +1,4 @@
-export type { Asked, Change, ChangeOptions, HistoryEntry } from './changes.js';
+export type { Asked, Change, ChangeOptions, CommonChange, HistoryEntry } from './changes.js';
 export { Changes } from './changes.js';
 export type { DerivedEntry } from './derived-history.js';
 export { recordSteps } from './derived-history.js';

@@ -79,7 +79,7 @@ export class PostgresChanges extends Changes {
       const one = { operation, item };
       const outcome = await batches.add(one);
       if (outcome) return answerOf(outcome);
-      return this.run(operation, async (change) => answerOf((await work(change, [one]))[0]));
+      return this.run(operation, (change) => alone(change, work, one));
     };
   }
 
@@ -87,7 +87,8 @@ export class PostgresChanges extends Changes {
     return {
       tx,
       record: async (...entries) => {
-        const [last] = await queryPrepared<{ sequence: number }>(tx, ADD, columnsOf(entries, traceparent));
+        const { statement, values } = addition(entries, traceparent);
+        const [last] = await queryPrepared<{ sequence: number }>(tx, statement, values);
         if (!last) throw new Error('history took no row');
         return last.sequence;
       },
@@ -152,17 +153,16 @@ export class PostgresChanges extends Changes {
     asked: readonly Asked<Item>[],
     work: CommonWork<Item, Answer>,
   ): Promise<Outcomes<Answer>> {
-    await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     const operations = asked.map(({ operation }) => operation);
-    const standing = await this.records.begin(tx, operations);
+    const standing = await this.records.begin(tx, operations, LOCK_TIMEOUT_MS);
     const fresh = asked.filter((_, index) => standing[index] === undefined);
-    const answers = fresh.length > 0 ? await work(this.within(tx), fresh) : [];
+    const [answers, entries] = fresh.length > 0 ? await recorded(tx, work, fresh) : [[], []];
     const ends = fresh.flatMap(({ operation }, index) => {
       const answer = answers[index];
       if (!answer || answer instanceof DomainError) return [];
       return [{ operation, answer: { status: usualStatus(answer), body: answer }, isFinished: true }];
     });
-    if (ends.length > 0) await this.records.end(tx, ends);
+    if (ends.length > 0) await this.records.end(tx, ends, entries.length > 0 ? [addition(entries)] : []);
     return asked.map((one, index) => {
       const stands = standing[index];
       if (stands instanceof DomainError) return stands;
@@ -177,6 +177,32 @@ function answerOf<Answer>(outcome: Answer | DomainError | undefined): Answer {
   if (outcome instanceof DomainError) throw outcome;
   return outcome;
 }
+
+/** The answers of common work, and the history rows that it left to be written. */
+async function recorded<Item, Answer>(
+  tx: EntityManager,
+  work: CommonWork<Item, Answer>,
+  asked: readonly Asked<Item>[],
+) {
+  const entries: HistoryEntry[] = [];
+  const answers = await work({ tx, record: (...more) => void entries.push(...more) }, asked);
+  return [answers, entries] as const;
+}
+
+async function alone<Item, Answer>(
+  { tx, record }: Change,
+  work: CommonWork<Item, Answer>,
+  one: Asked<Item>,
+): Promise<Answer> {
+  const [[answer], [first, ...more]] = await recorded(tx, work, [one]);
+  if (first) await record(first, ...more);
+  return answerOf(answer);
+}
+
+const addition = (entries: readonly HistoryEntry[], traceparent = currentTraceparent()) => ({
+  statement: ADD,
+  values: columnsOf(entries, traceparent),
+});
 
 const columnsOf = (entries: readonly HistoryEntry[], traceparent: string | undefined): Buffer[] =>
   binaryColumns(

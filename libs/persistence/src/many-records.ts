@@ -1,5 +1,5 @@
 import { type EntityManager, type EntityTarget, type FindOptionsWhere, In, type ObjectLiteral } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import { queryPrepared } from './prepared-query.js';
 
 interface Identified extends ObjectLiteral {
   readonly id: string;
@@ -22,6 +22,28 @@ export async function lockRecords<Entity extends Identified>(
   return new Map(records.map((record) => [record.id, record]));
 }
 
+/** An INSERT that leaves out what is there already, and the records that it takes: JSON, its first parameter. */
+export function insertionOf<Entity extends ObjectLiteral>(
+  tx: EntityManager,
+  entity: EntityTarget<Entity>,
+  records: readonly Entity[],
+): { readonly text: string; readonly json: string } {
+  const { tableName, columns } = tx.connection.getMetadata(entity);
+  const written = columns.filter(({ isInsert }) => isInsert);
+  const names = written.map(({ databaseName }) => databaseName).join(', ');
+  const rows = records.map((record) =>
+    Object.fromEntries(written.map((column) => [column.databaseName, inJson(column.getEntityValue(record, true))])),
+  );
+  return {
+    text: `INSERT INTO ${tableName} (${names})
+           SELECT ${names} FROM json_populate_recordset(NULL::${tableName}, $1) ON CONFLICT DO NOTHING`,
+    json: JSON.stringify(rows),
+  };
+}
+
+/** Binary values as Postgres writes them. */
+const inJson = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
+
 /** Inserts records, each once, whoever else does too. @returns those that did not exist */
 export async function insertNew<Entity extends ObjectLiteral>(
   tx: EntityManager,
@@ -29,13 +51,11 @@ export async function insertNew<Entity extends ObjectLiteral>(
   records: readonly Entity[],
 ): Promise<Entity[]> {
   if (records.length === 0) return [];
-  const keys = tx.connection.getMetadata(entity).primaryColumns;
-  const values = [...records] as QueryDeepPartialEntity<Entity>[];
+  const { tableName, primaryColumns: keys } = tx.connection.getMetadata(entity);
+  const { text, json } = insertionOf(tx, entity, records);
   const returned = keys.map(({ databaseName }) => databaseName).join(', ');
-  const inserting = tx.createQueryBuilder().insert().into(entity).values(values).orIgnore().returning(returned);
-  // Otherwise TypeORM would copy returned values into the first records, which need not be the inserted ones.
-  inserting.updateEntity(false);
-  const inserted = (await inserting.execute()).raw as readonly Readonly<Record<string, unknown>>[];
+  const statement = { name: `insert-new ${tableName}`, text: `${text} RETURNING ${returned}` };
+  const inserted = await queryPrepared<Readonly<Record<string, unknown>>>(tx, statement, [json]);
   const news = new Set(inserted.map((row) => JSON.stringify(keys.map(({ databaseName }) => row[databaseName]))));
   return records.filter((record) =>
     news.delete(JSON.stringify(keys.map((key) => key.getEntityValue(record) as unknown))),

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool, QueryResultRow } from 'pg';
 import { type DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { Statement } from './pipeline.js';
+import { runPipeline, type Statement, type Step, StepFailed } from './pipeline.js';
 
 /**
  * Runs a statement that each connection prepares once: parsing and planning often cost more than running it. For
@@ -17,6 +17,20 @@ export async function queryPrepared<Row extends QueryResultRow>(
   const client = await clientOf(db);
   const { rows } = await client.query<Row>({ ...statement, values: [...values] });
   return rows;
+}
+
+/**
+ * Takes steps in a transaction that others began, with one write and one answer for all of them.
+ *
+ * @returns their answers, as `runPipeline` does
+ * @throws what the server has against one of them
+ */
+export async function queryTogether(tx: EntityManager, steps: readonly Step[]): Promise<readonly (string | null)[]> {
+  try {
+    return await runPipeline((await tx.queryRunner?.connect()) as ClientBase, steps);
+  } catch (error) {
+    throw error instanceof StepFailed ? error.cause : error;
+  }
 }
 
 /** The connections of a data source. */

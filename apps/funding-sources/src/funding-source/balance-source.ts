@@ -2,6 +2,7 @@ import type { PartyFact } from '@halyard/contracts';
 import { balanceIdOf } from '@halyard/contracts';
 import type { Heard } from '@halyard/facts';
 import type { Change, HistoryEntry } from '@halyard/messaging';
+import { insertNew } from '@halyard/persistence';
 import { FundingSource } from './funding-source.entity.js';
 import type { SourceHistory } from './source-history.js';
 
@@ -13,15 +14,8 @@ export async function ensureBalances(
 ): Promise<void> {
   if (holders.length === 0) return;
   const balances = new Map(holders.map((holder) => [balanceIdOf(holder.fact.partyId), holder]));
-  const inserted = await change.tx
-    .createQueryBuilder()
-    .insert()
-    .into(FundingSource)
-    .values([...balances.values()].map(balanceOf))
-    .orIgnore()
-    .returning('id')
-    .execute();
-  const [first, ...more] = (inserted.raw as readonly { readonly id: string }[])
+  const inserted = await insertNew(change.tx, FundingSource, [...balances.values()].map(balanceOf));
+  const [first, ...more] = inserted
     .flatMap(({ id }) => balances.get(id) ?? [])
     .map((holder): HistoryEntry => {
       const { at, traceparent } = holder;

@@ -143,7 +143,9 @@ const RELEASE = `
  * stopped in the middle loses them. Answers the current record of each, or that another process runs it.
  */
 const BEGIN = `
-  CREATE FUNCTION begin_operations(ids uuid[], operation_ids uuid[], waits boolean[], stalled_ms text)
+  CREATE FUNCTION begin_operations(
+    ids uuid[], operation_ids uuid[], waits boolean[], stalled_ms text, lock_ms text
+  )
   RETURNS TABLE ("ordinal" integer, "isTaken" boolean, "sealedOutcome" bytea, "isFinished" boolean)
   LANGUAGE plpgsql ${BY_INDEX} AS $$
   #variable_conflict use_column
@@ -152,6 +154,7 @@ const BEGIN = `
     lock_key bigint;
   BEGIN
     PERFORM set_config('idle_in_transaction_session_timeout', stalled_ms, true);
+    IF lock_ms IS NOT NULL THEN PERFORM set_config('lock_timeout', lock_ms, true); END IF;
     FOR n IN 1 .. cardinality(ids) LOOP
       lock_key := hashtextextended(operation_ids[n]::text, 2);
       IF waits[n] THEN

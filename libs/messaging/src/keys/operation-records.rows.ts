@@ -20,7 +20,7 @@ export const CLAIM_KEYS = {
   text: 'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
 };
 
-export const BEGIN = { name: 'begin-operations', text: 'SELECT * FROM begin_operations($1, $2, $3, $4)' };
+export const BEGIN = { name: 'begin-operations', text: 'SELECT * FROM begin_operations($1, $2, $3, $4, $5)' };
 
 export const ADD_ENDED = {
   name: 'add-ended-operations',
@@ -30,10 +30,14 @@ export const ADD_ENDED = {
 
 export const END_KEYED = {
   name: 'end-keyed-operations',
-  text: `UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
-         FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[]) AS ended (id, operation_id, outcome, is_finished)
-         WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL
-         RETURNING record.id`,
+  text: `WITH ended AS (
+           UPDATE operations AS record SET sealed_outcome = ended.outcome, is_finished = ended.is_finished
+           FROM unnest($1::uuid[], $2::uuid[], $3::bytea[], $4::boolean[])
+             AS ended (id, operation_id, outcome, is_finished)
+           WHERE record.id = ended.id AND record.operation_id = ended.operation_id AND record.sealed_outcome IS NULL
+           RETURNING record.id
+         )
+         SELECT count(*) FROM ended`,
 };
 
 export const nameColumns = (names: readonly RecordName[]): Buffer[] =>

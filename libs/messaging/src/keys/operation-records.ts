@@ -2,7 +2,7 @@ import type { Operation } from '@halyard/contracts';
 import { type Clock, DomainError } from '@halyard/core';
 import { Claim, type ClaimFunction } from '@halyard/event-store';
 import type { ServiceAnswer } from '@halyard/http';
-import { Batcher, binaryColumns, queryPrepared, type Sealer } from '@halyard/persistence';
+import { Batcher, binaryColumns, queryPrepared, queryTogether, type Sealer, type Step } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { KeptContent } from './kept-content.js';
 import { operationsLifetime } from './operation-records.migration.js';
@@ -172,16 +172,20 @@ export class OperationRecords {
    *
    * @returns the outcome of each, undefined when there is none yet; or Conflict when it runs elsewhere, or its key now
    * stands for another operation
+   *
+   * @param lockTimeoutMs how long the transaction waits for any lock; undefined for as long as it has to
    */
   async begin(
     tx: EntityManager,
     operations: readonly Operation[],
+    lockTimeoutMs?: number,
   ): Promise<readonly (Standing | DomainError | undefined)[]> {
     const wanted = operations.map((operation) => ({ ...this.recordOf(operation), waits: operation.key === undefined }));
     const rows = await queryPrepared<{ readonly isTaken: boolean; readonly ordinal: number } & Standing>(tx, BEGIN, [
       ...nameColumns(wanted),
       ...binaryColumns(wanted, ['boolean', ({ waits }) => waits]),
       String(STALLED_MS),
+      lockTimeoutMs === undefined ? null : String(lockTimeoutMs),
     ]);
     return inOrder(wanted, rows).map((record, index) => {
       if (record?.isTaken || (!record && !wanted[index]?.waits)) return conflict();
@@ -189,8 +193,12 @@ export class OperationRecords {
     });
   }
 
-  /** Writes outcomes, in the transaction of their effect. @throws DomainError Conflict as for `begin` */
-  async end(tx: EntityManager, ends: readonly Ended[]): Promise<void> {
+  /**
+   * Writes outcomes in the transaction of their effect, after the effect's own last steps, in one exchange with them.
+   *
+   * @throws DomainError Conflict as for `begin`
+   */
+  async end(tx: EntityManager, ends: readonly Ended[], lastSteps: readonly Step[] = []): Promise<void> {
     const { clock } = this.options;
     const rows = ends.map(({ operation, answer, isFinished }) => ({
       ...this.recordOf(operation),
@@ -199,14 +207,17 @@ export class OperationRecords {
       outcome: this.content.seal(nameOf(operation), OUTCOME, JSON.stringify(answer)),
       isFinished,
     }));
+    const steps = [...lastSteps];
     const [keyed, others] = [rows.filter(({ isKeyed }) => isKeyed), rows.filter(({ isKeyed }) => !isKeyed)];
     if (others.length > 0) {
       const times = binaryColumns(others, ['timestamptz', ({ accountTime }) => new Date(accountTime)]);
-      await queryPrepared(tx, ADD_ENDED, [...nameColumns(others), ...outcomeColumns(others), ...times, clock.system()]);
+      const values = [...nameColumns(others), ...outcomeColumns(others), ...times, clock.system().toISOString()];
+      steps.push({ statement: ADD_ENDED, values });
     }
-    if (keyed.length === 0) return;
-    const ended = await queryPrepared(tx, END_KEYED, [...nameColumns(keyed), ...outcomeColumns(keyed)]);
-    if (ended.length !== keyed.length) throw conflict();
+    if (keyed.length > 0)
+      steps.push({ statement: END_KEYED, values: [...nameColumns(keyed), ...outcomeColumns(keyed)] });
+    const answers = await queryTogether(tx, steps);
+    if (keyed.length > 0 && Number(answers.at(-1)) !== keyed.length) throw conflict();
   }
 
   /** All other services have been told. */

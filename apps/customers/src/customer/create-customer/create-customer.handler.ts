@@ -3,7 +3,7 @@ import type { CreatedDocument, CustomersFact, Operation } from '@halyard/contrac
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import { timeOf } from '@halyard/http';
-import { type Asked, type Change, Changes, type HistoryEntry } from '@halyard/messaging';
+import { type Asked, Changes, type CommonChange, type HistoryEntry } from '@halyard/messaging';
 import { type NewKey, Sealer } from '@halyard/persistence';
 import { Customer, type CustomerType } from '../customer.entity.js';
 import { entryOf, HISTORY, snapshotOf } from '../customer-history.js';
@@ -68,7 +68,7 @@ export class CreateCustomerHandler {
   }
 
   private async addAll(
-    { tx, record }: Change,
+    { tx, record }: CommonChange,
     asked: readonly Asked<NewCustomer>[],
   ): Promise<(CreatedDocument | DomainError)[]> {
     const drafts = asked.map(({ operation, item }) => draftOf(item, this.sealer.newKey(newId()), operation));
@@ -77,18 +77,15 @@ export class CreateCustomerHandler {
       drafts.map(({ customer }) => customer),
     );
     const made = drafts.filter(({ customer }) => added.has(customer.id));
-    const [first, ...more] = made.flatMap(({ entries }) => entries);
-    if (first) {
-      await this.sealer.keep(
-        tx,
-        made.map(({ key }) => key),
-      );
-      await record(first, ...more);
-      await this.reviews.await(
-        tx,
-        made.flatMap(({ openCheck }) => openCheck ?? []),
-      );
-    }
+    record(...made.flatMap(({ entries }) => entries));
+    await this.sealer.keep(
+      tx,
+      made.map(({ key }) => key),
+    );
+    await this.reviews.await(
+      tx,
+      made.flatMap(({ openCheck }) => openCheck ?? []),
+    );
     const outcomes: (CreatedDocument | DomainError)[] = [];
     for (const { customer } of drafts) {
       const isMade = added.has(customer.id);

@@ -1,3 +1,4 @@
+import { insertionOf, queryPrepared } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer.entity.js';
 
@@ -8,24 +9,15 @@ import { Customer } from '../customer.entity.js';
  * @returns the ids of those that were added
  */
 export async function insertCustomers(tx: EntityManager, customers: readonly Customer[]): Promise<ReadonlySet<string>> {
-  const added = await tx.query<{ id: string }[]>(
-    `WITH added AS (
-       INSERT INTO customers SELECT * FROM json_populate_recordset(NULL::customers, $1)
-       ON CONFLICT DO NOTHING RETURNING id, account_id
-     ), arrived AS (
-       INSERT INTO new_customers (account_id, customer_id) SELECT account_id, id FROM added
-     )
-     SELECT id FROM added`,
-    [JSON.stringify(customers.map((customer) => rowOf(tx, customer)))],
-  );
-  return new Set(added.map(({ id }) => id));
-}
-
-/** By the names of the columns, binary ones as Postgres writes them. */
-function rowOf(tx: EntityManager, customer: Customer): Record<string, unknown> {
-  const { columns } = tx.connection.getMetadata(Customer);
-  const valueOf = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value);
-  return Object.fromEntries(
-    columns.map((column) => [column.databaseName, valueOf(column.getEntityValue(customer, false))]),
-  );
+  const { text, json } = insertionOf(tx, Customer, customers);
+  const statement = {
+    name: 'insert-customers',
+    text: `WITH added AS (
+             ${text} RETURNING id, account_id
+           ), arrived AS (
+             INSERT INTO new_customers (account_id, customer_id) SELECT account_id, id FROM added
+           )
+           SELECT id FROM added`,
+  };
+  return new Set((await queryPrepared<{ id: string }>(tx, statement, [json])).map(({ id }) => id));
 }
