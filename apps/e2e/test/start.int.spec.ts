@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { SharedSuite } from './support/shared-suite.js';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy');
@@ -51,14 +52,21 @@ describe('a start that fails', () => {
     expect(line).toContain('DATA_DIR');
   }, 300_000);
 
-  it('says that the master key is not the one that its data was sealed under', async () => {
+  it('says that its data was sealed under another master key, or made by other migrations', async () => {
     const suite = await prepare();
     await (await suite.start()).close();
+    const admin = new Client({ connectionString: await suite.postgresUrl() });
+    await admin.connect();
+    await admin.query(`UPDATE webhooks.migrations SET fingerprint = 'another' WHERE name LIKE 'CreateWebhooks%'`);
+    await admin.end();
     await suite.end('SIGINT');
-    await writeFile(join(suite.dataDir, 'keys', 'master.key'), Buffer.alloc(32, 7).toString('base64'));
-    const { code, line } = await suite.fail();
-    expect(code).toBe(1);
-    expect(line).toContain('MASTER_KEY');
+    const masterKey = join(suite.dataDir, 'keys', 'master.key');
+    const right = await readFile(masterKey);
+    await writeFile(masterKey, Buffer.alloc(32, 7).toString('base64'));
+    expect(await suite.fail()).toEqual({ code: 1, line: expect.stringContaining('MASTER_KEY') });
+    await writeFile(masterKey, right);
+    const ofOthers: unknown = expect.stringMatching(/webhooks .*CreateWebhooks.* DATA_DIR/);
+    expect(await suite.fail()).toEqual({ code: 1, line: ofOthers });
   }, 300_000);
 
   it('names a bad setting without its value', async () => {

@@ -17,6 +17,7 @@ export type { KeysOptions } from './key-sources.js';
 export { KeysError } from './key-sources.js';
 export type { Keys } from './load-keys.js';
 export { loadKeys, prepareNextMaster } from './load-keys.js';
+export { SchemaError } from './migrate.js';
 export type { DatabaseOptions } from './open-database.js';
 export { openDatabase, openSession } from './open-database.js';
 export type { SealingKeys } from './postgres-sealer.js';

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { isUnavailable, openDatabase, provisionServices, serviceUrl } from './index.js';
+import { isUnavailable, openDatabase, provisionServices, SchemaError, serviceUrl } from './index.js';
 
 const passwordOf = (role: string): string => `secret-of-${role}`;
 
@@ -24,6 +24,25 @@ class Second1700000000001 implements MigrationInterface {
     await runner.query(`INSERT INTO runs VALUES ('second')`);
   }
   async down(): Promise<void> {}
+}
+
+/** `First` in another layout. */
+class FirstAsBefore extends First1700000000000 {
+  override async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE runs (name text)`);
+    await runner.query(`INSERT INTO runs
+                        VALUES ('first')`);
+    await runner.query('SELECT pg_sleep(0.1)');
+  }
+}
+
+/** `First`, edited after it has run. */
+class FirstChanged extends First1700000000000 {
+  override async up(runner: QueryRunner): Promise<void> {
+    await super.up(runner);
+    await runner.query('CREATE INDEX runs_name ON runs (name)');
+  }
 }
 
 class Broken1700000000002 implements MigrationInterface {
@@ -64,7 +83,7 @@ describe('openDatabase', () => {
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
-    const services = ['transfers', 'customers', 'auth', 'webhooks'];
+    const services = ['transfers', 'customers', 'auth', 'webhooks', 'slow'];
     await provisionServices({ adminUrl: testDatabase.url, services, passwordOf });
   });
   afterEach(() => Promise.all(opened.splice(0).map((database) => database.destroy())));
@@ -85,10 +104,64 @@ describe('openDatabase', () => {
     await expect(later.query('SELECT count(*)::int AS runs FROM runs')).resolves.toEqual([{ runs: 2 }]);
   });
 
-  it('undoes a migration that fails, keeps those before it, and does not start', async () => {
+  it('undoes a migration that fails and those that ran with it, and does not start', async () => {
+    const standing = async (): Promise<unknown> => {
+      const url = serviceUrl(testDatabase.url, 'auth', passwordOf('auth'));
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query('SELECT relname FROM pg_class WHERE relnamespace = $1::regnamespace', [
+        'auth',
+      ]);
+      await client.end();
+      return rows;
+    };
     await expect(open('auth', [First1700000000000, Broken1700000000002])).rejects.toThrow('nowhere');
+    expect(await standing()).toEqual([]);
     const repaired = await open('auth', [First1700000000000]);
     await expect(repaired.query('SELECT name FROM runs')).resolves.toEqual([{ name: 'first' }]);
+  });
+
+  describe('over a schema that another build has made', () => {
+    beforeAll(() =>
+      provisionServices({ adminUrl: testDatabase.url, services: ['newer', 'changed', 'older'], passwordOf }),
+    );
+
+    it('starts beside a newer one, which has added to what it knows', async () => {
+      await open('newer', [First1700000000000, Second1700000000001]);
+      const database = await open('newer', [FirstAsBefore]);
+      await expect(database.query('SELECT count(*)::int AS runs FROM runs')).resolves.toEqual([{ runs: 2 }]);
+    });
+
+    it('does not start where what has run was changed since, and runs nothing of what has come beside it', async () => {
+      await open('changed', [First1700000000000]);
+      const start = open('changed', [FirstChanged, Second1700000000001]);
+      await expect(start).rejects.toThrow(SchemaError);
+      await expect(start).rejects.toThrow(/of changed .*First1700000000000.* DATA_DIR/);
+      const database = await open('changed', [First1700000000000]);
+      await expect(database.query('SELECT name FROM runs')).resolves.toEqual([{ name: 'first' }]);
+    });
+
+    it('does not start where nobody knows what has run', async () => {
+      const database = await open('older', [First1700000000000]);
+      await database.query('ALTER TABLE migrations DROP COLUMN fingerprint');
+      await expect(open('older', [First1700000000000])).rejects.toThrow(SchemaError);
+    });
+  });
+
+  it('gives a migration all the time that it takes, on either side of the connection', async () => {
+    let limits: unknown[] = [];
+    class Slow1700000000003 implements MigrationInterface {
+      readonly name = 'Slow1700000000003';
+      async up(runner: QueryRunner): Promise<void> {
+        const timers = jest.spyOn(globalThis, 'setTimeout');
+        const show = (limit: string): Promise<unknown> => runner.query(`SHOW ${limit}`);
+        limits = [await show('statement_timeout'), await show('lock_timeout'), timers.mock.calls];
+        timers.mockRestore();
+      }
+      async down(): Promise<void> {}
+    }
+    await open('slow', [Slow1700000000003]);
+    expect(limits).toEqual([[{ statement_timeout: '0' }], [{ lock_timeout: '0' }], []]);
   });
 
   it('survives the loss of idle connections and logs it', async () => {

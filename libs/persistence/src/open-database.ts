@@ -1,8 +1,9 @@
 import type { Logger } from '@halyard/observability';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { DataSource, MigrationExecutor } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { DatabaseClient, postgresDriver } from './connections.js';
 import { DatabaseLogger } from './database-logger.js';
+import { migrate, pendingIn } from './migrate.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -20,26 +21,10 @@ export interface DatabaseOptions {
   /** With the service's own role, whose search_path is its schema: see `serviceUrl`. */
   readonly url: string;
   readonly entities: readonly Class<object>[];
-  /** Run in the order of the timestamps in their names. */
+  /** Run in the order of the timestamps in their names. Each sends the same SQL whatever the database answers. */
   readonly migrations: readonly Class<MigrationInterface>[];
   readonly poolSize: number;
   readonly logger: Logger;
-}
-
-/** One process migrates; others that start meanwhile wait and find nothing left to do. */
-async function migrate(database: DataSource, runner: QueryRunner): Promise<string[]> {
-  // Waiting for the lock, and a migration itself, may well take longer than any statement that serves a request.
-  await runner.query('SET statement_timeout = 0');
-  await runner.query('SET lock_timeout = 0');
-  await runner.query(`SELECT pg_advisory_lock(hashtext('halyard.migrate'), hashtext(current_schema()))`);
-  try {
-    const migrations = await new MigrationExecutor(database, runner).executePendingMigrations();
-    return migrations.map(({ name }) => name);
-  } finally {
-    await runner.query('SELECT pg_advisory_unlock_all()');
-    await runner.query('RESET statement_timeout');
-    await runner.query('RESET lock_timeout');
-  }
 }
 
 /**
@@ -47,17 +32,16 @@ async function migrate(database: DataSource, runner: QueryRunner): Promise<strin
  * replaced when the next statement needs one; until Postgres is back those statements fail with errors that
  * `isUnavailable` recognises.
  *
- * @throws the driver's error when Postgres can't be reached, and that of a migration that failed (which is rolled back)
+ * @throws the driver's error when Postgres can't be reached, and that of a migration that failed (then none of the
+ * pending ones has run); SchemaError when a migration that has run was changed since
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
-  const { service, url, entities, migrations, poolSize, logger } = options;
+  const { service, url, entities, poolSize, logger } = options;
   const database = new DataSource({
     type: 'postgres',
     ...postgresDriver,
     url,
     entities: [...entities],
-    migrations: [...migrations],
-    migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,
     logger: new DatabaseLogger(logger),
@@ -76,30 +60,44 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
     },
   });
   await database.initialize();
-  const runner = database.createQueryRunner();
   try {
-    const applied = await migrate(database, runner);
-    if (applied.length > 0) logger.info({ schemaOf: service, migrations: applied }, 'database migrated');
+    await bringUpToDate(database, options);
   } catch (error) {
-    await runner.release();
     await database.destroy();
     throw error;
   }
-  await runner.release();
   return database;
 }
+
+async function bringUpToDate(database: DataSource, options: DatabaseOptions): Promise<void> {
+  const { service, url, migrations, logger } = options;
+  const known = migrations.map((Migration) => new Migration());
+  if ((await pendingIn(database, service, known)).size === 0) return;
+  const session = await openSession({ service, url, entities: [], migrations, logger });
+  try {
+    const ran = await migrate(session, service);
+    if (ran.length > 0) logger.info({ schemaOf: service, migrations: ran }, 'database migrated');
+  } finally {
+    await session.destroy();
+  }
+}
+
+type SessionOptions = Pick<DatabaseOptions, 'service' | 'url' | 'entities'> &
+  Partial<Pick<DatabaseOptions, 'migrations' | 'logger'>>;
 
 /**
  * One session with the service's schema, for a program that works on it alone: without time limits, and with temporary
  * tables that last from statement to statement. The schema is used as it is.
  */
-export function openSession({ service, url, entities }: Pick<DatabaseOptions, 'service' | 'url' | 'entities'>) {
+export function openSession({ service, url, entities, migrations = [], logger }: SessionOptions): Promise<DataSource> {
   return new DataSource({
     type: 'postgres',
     ...postgresDriver,
     url,
     entities: [...entities],
+    migrations: [...migrations],
     installExtensions: false,
+    ...(logger && { logger: new DatabaseLogger(logger) }),
     applicationName: `halyard-${service}`,
     poolSize: 1,
     extra: {

@@ -11,6 +11,7 @@ const forUser = new Set([
   'StartFailure',
   'ConfigError',
   'KeysError',
+  'SchemaError',
   'PortTaken',
   'EmbeddedPostgresError',
   'LocalKafkaError',

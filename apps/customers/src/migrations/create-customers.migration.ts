@@ -104,12 +104,13 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
       );
     }
     await queryRunner.query('CREATE INDEX listed_customers_status ON listed_customers (account_id, status, position)');
-    const [{ schema }] = await queryRunner.manager.query<[{ schema: string }]>(
-      `SELECT extnamespace::regnamespace::text AS schema FROM pg_extension WHERE extname = 'pg_trgm'`,
-    );
-    await queryRunner.query(
-      `CREATE INDEX listed_customers_search ON listed_customers USING gin (search_text ${schema}.gin_trgm_ops)`,
-    );
+    // The extension is in whatever schema the administrator made it in.
+    await queryRunner.query(`
+      DO $$ BEGIN
+        EXECUTE format(
+          'CREATE INDEX listed_customers_search ON listed_customers USING gin (search_text %s.gin_trgm_ops)',
+          (SELECT extnamespace::regnamespace FROM pg_extension WHERE extname = 'pg_trgm'));
+      END $$`);
     await queryRunner.query(LIST_NEW_CUSTOMERS);
     await queryRunner.query(RELIST_CUSTOMER);
     await queryRunner.query(`

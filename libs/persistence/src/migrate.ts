@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { DataSource, EntityManager, MigrationInterface, QueryRunner } from 'typeorm';
+import { MigrationExecutor } from 'typeorm';
+
+/** The schema was made by other migrations than those of this build. The message tells the user what to do. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+const nameOf = ({ name, constructor }: MigrationInterface): string => name ?? constructor.name;
+
+/** SHA-256 of a migration's SQL statements; not of its source code, which differs in a bundle. */
+async function fingerprintOf(migration: MigrationInterface): Promise<string> {
+  const hash = createHash('sha256');
+  const recorder: Pick<QueryRunner, 'query'> = {
+    query: (sql: string, values: unknown = []) => {
+      hash.update(JSON.stringify([sql.replaceAll(/\s+/g, ' ').trim(), values]));
+      return Promise.resolve([] as never);
+    },
+  };
+  await migration.up(recorder as QueryRunner);
+  return hash.digest('hex');
+}
+
+/** Migration -> its fingerprint, of those that have run; null where none was stored. */
+async function storedIn(database: Pick<EntityManager, 'query'>): Promise<ReadonlyMap<string, string | null>> {
+  const [table] = await database.query<{ made: boolean }[]>(`SELECT to_regclass('migrations') IS NOT NULL AS made`);
+  if (!table?.made) return new Map();
+  const rows = await database.query<{ name: string; fingerprint: string | null }[]>(
+    `SELECT name, to_jsonb(migrations) ->> 'fingerprint' AS fingerprint FROM migrations`,
+  );
+  return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]));
+}
+
+/**
+ * The migrations that have not run yet, with their fingerprints (ADR 63). Migrations that have run and are not among the
+ * given ones belong to a newer build.
+ *
+ * @throws SchemaError when one of them has run with other statements, or without a stored fingerprint
+ */
+export async function pendingIn(
+  database: Pick<EntityManager, 'query'>,
+  service: string,
+  migrations: readonly MigrationInterface[],
+): Promise<ReadonlyMap<string, string>> {
+  const stored = await storedIn(database);
+  const pending = new Map<string, string>();
+  const changed: string[] = [];
+  for (const migration of migrations) {
+    const [name, fingerprint] = [nameOf(migration), await fingerprintOf(migration)];
+    if (!stored.has(name)) pending.set(name, fingerprint);
+    else if (stored.get(name) !== fingerprint) changed.push(name);
+  }
+  if (changed.length === 0) return pending;
+  throw new SchemaError(
+    `The data of ${service} was made by a build with other migrations: ${changed.join(', ')}. ` +
+      'Start that build again, or this one with a new DATA_DIR or an empty database.',
+  );
+}
+
+/**
+ * Runs all pending migrations in one transaction. Other processes that start meanwhile wait for it, and then have
+ * nothing to do.
+ *
+ * @param session without time limits
+ * @returns the names of the migrations that ran
+ * @throws SchemaError; the error of a migration that failed
+ */
+export function migrate(session: DataSource, service: string): Promise<string[]> {
+  return session.transaction(async (tx) => {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('halyard.migrate'), hashtext(current_schema()))`);
+    const pending = await pendingIn(tx, service, session.migrations);
+    if (pending.size === 0) return [];
+    const ran = await new MigrationExecutor(session, tx.queryRunner).executePendingMigrations();
+    await tx.query('ALTER TABLE migrations ADD COLUMN IF NOT EXISTS fingerprint text');
+    await tx.query(
+      `UPDATE migrations SET fingerprint = ran.fingerprint
+       FROM unnest($1::text[], $2::text[]) AS ran (name, fingerprint) WHERE migrations.name = ran.name`,
+      [[...pending.keys()], [...pending.values()]],
+    );
+    return ran.map(({ name }) => name);
+  });
+}
