@@ -1,22 +1,19 @@
 import { type CloudEvent, MalformedEvent, type Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
-import { causedBy, withSpan } from '@halyard/observability';
-import type { DataSource, EntityManager } from 'typeorm';
-import { planBatch, turnOf } from './batch-plan.js';
-import type { EventConsumer } from './consumer.js';
+import type { EntityManager } from 'typeorm';
+import { planBatch } from './batch-plan.js';
+import { withConsumerSpan } from './consumer-span.js';
 import { setAside, type Stranger } from './foreign-messages.js';
+import { type Consuming, deliverInTurn } from './in-turn.js';
 import { type Failure, Inbox, type Skip, type Waiting } from './inbox.js';
 import { causeOf, type Placed, placeOf, readMessage } from './incoming.js';
 import type { Log } from './log.js';
 import type { Message, Wanted } from './message-bus.js';
 import { askDelayMs, retryDelayMs } from './retry-policy.js';
 import { SourceQuestions } from './source-questions.js';
-import { isPassing, transact, transactSteps } from './transact.js';
+import { isPassing, transact } from './transact.js';
 
-export interface TopicInboxOptions {
-  readonly consumer: EventConsumer;
-  readonly topic: Topic;
-  readonly dataSource: DataSource;
+export interface TopicInboxOptions extends Consuming {
   readonly clock: Clock;
   readonly log: Log;
   /** A key of this topic has to be retried later. */
@@ -118,7 +115,11 @@ export class TopicInbox {
   }
 
   private async deliver(messages: readonly Placed[]): Promise<void> {
-    if (await this.deliverInTurn(messages)) return;
+    const handled = await deliverInTurn(this.options, this.inbox, messages);
+    if (handled !== undefined) {
+      this.handled += handled;
+      return;
+    }
     const keys = [...new Set(messages.map(({ key }) => key))];
     const plan = await this.transact(async (tx) => {
       const known = await this.inbox.lock(tx, keys);
@@ -136,38 +137,9 @@ export class TopicInbox {
     for (const key of new Set(plan.hold.map((message) => message.key))) await this.drain(key, 'arrival');
   }
 
-  /**
-   * Handles a batch in one exchange, in the usual case that everything is new, in order, and nothing waits before it.
-   * That is not read first: the write itself checks it.
-   *
-   * @returns false when it turned out otherwise, or the consumer has no `effectOf`
-   */
-  private async deliverInTurn(messages: readonly Placed[]): Promise<boolean> {
-    const { consumer, dataSource } = this.options;
-    const turn = consumer.effectOf && turnOf(messages);
-    const effect = turn && consumer.effectOf?.(turn.events);
-    if (!effect) return false;
-    const steps = [this.inbox.moveStep(turn.moved), ...effect.steps];
-    const answers = await this.traced(turn.events, () => transactSteps(dataSource, steps)).catch((error: unknown) => {
-      effect.onEnd?.(undefined);
-      throw error;
-    });
-    if (!answers) return false;
-    this.handled += turn.events.length;
-    effect.onEnd?.(answers.slice(1));
-    return true;
-  }
-
   private handle(events: readonly CloudEvent[], tx: EntityManager): Promise<void> {
-    return this.traced(events, () => this.options.consumer.handle(events, tx));
-  }
-
-  /** As a child of the request that caused the events, or with links to the requests if there were several. */
-  private traced<Result>(events: readonly CloudEvent[], work: () => Promise<Result>): Promise<Result> {
     const { consumer, topic } = this.options;
-    const causes = causedBy(events.map(({ traceparent }) => traceparent));
-    const attributes = { 'messaging.destination.name': topic, 'messaging.batch.message_count': events.length };
-    return withSpan(`consume ${consumer.name}`, { kind: 'CONSUMER', ...causes, attributes }, work);
+    return withConsumerSpan(consumer.name, topic, events, () => consumer.handle(events, tx));
   }
 
   private async deliverAlone(message: Placed): Promise<void> {

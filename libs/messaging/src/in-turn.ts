@@ -1,0 +1,42 @@
+import type { Topic } from '@halyard/contracts';
+import type { DataSource } from 'typeorm';
+import { turnOf } from './batch-plan.js';
+import type { EventConsumer } from './consumer.js';
+import { withConsumerSpan } from './consumer-span.js';
+import type { Inbox } from './inbox.js';
+import type { Placed } from './incoming.js';
+import { transactSteps } from './transact.js';
+
+/** A consumer, one of its topics, and the database of its effects and its progress. */
+export interface Consuming {
+  readonly consumer: EventConsumer;
+  readonly topic: Topic;
+  readonly dataSource: DataSource;
+}
+
+/**
+ * Handles a batch in one exchange, in the usual case that everything is new, in order, and nothing waits before it.
+ * That is not read first: the write itself checks it.
+ *
+ * @returns the number of events handled; undefined when it turned out otherwise, or the consumer has no `effectOf`
+ * @throws ConnectionLost
+ */
+export async function deliverInTurn(
+  { consumer, topic, dataSource }: Consuming,
+  inbox: Inbox,
+  messages: readonly Placed[],
+): Promise<number | undefined> {
+  const turn = consumer.effectOf && turnOf(messages);
+  const effect = turn && consumer.effectOf?.(turn.events);
+  if (!effect) return undefined;
+  const { events, moved } = turn;
+  const steps = [inbox.moveStep(moved), ...effect.steps];
+  const exchange = (): ReturnType<typeof transactSteps> => transactSteps(dataSource, steps);
+  const answers = await withConsumerSpan(consumer.name, topic, events, exchange).catch((error: unknown) => {
+    effect.onEnd?.(undefined);
+    throw error;
+  });
+  if (!answers) return undefined;
+  effect.onEnd?.(answers.slice(1));
+  return events.length;
+}
