@@ -2,15 +2,23 @@
 const NAMED =
   'Records go through their entities. SQL over sets has a file of its own: *.rows.ts, *.query.ts, *.projection.ts.';
 
+/** The functions of libs/persistence that run statements. */
+const RUNNERS = new Set(['queryPrepared', 'runPipeline', 'runPooled']);
+
 const named = {
   meta: { type: 'problem', schema: [], messages: { named: NAMED } },
-  create: (context) => ({
-    CallExpression(node) {
-      const { callee, arguments: given } = node;
-      const isQuery = callee.type === 'MemberExpression' && callee.property.name === 'query';
-      if (isQuery && given.length > 0) context.report({ node, messageId: 'named' });
-    },
-  }),
+  create(context) {
+    const report = (node) => context.report({ node, messageId: 'named' });
+    return {
+      CallExpression(node) {
+        const { callee, arguments: given } = node;
+        if (callee.type === 'MemberExpression' && callee.property.name === 'query' && given.length > 0) report(node);
+      },
+      'ImportSpecifier, ExportNamedDeclaration[source] > ExportSpecifier'(node) {
+        if (RUNNERS.has((node.imported ?? node.local).name)) report(node);
+      },
+    };
+  },
 };
 
 export const rawSql = {

@@ -1,22 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Batcher, queryPrepared, Sealer } from '@halyard/persistence';
+import { Batcher, Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { type Application, applicationIdOf } from './application.entity.js';
-
-/** What tokens are made of. */
-export type ActiveApplication = Pick<Application, 'id' | 'accountId' | 'secretHash' | 'scopes'>;
-
-const READ_ACTIVE = {
-  name: 'read-active-applications',
-  text: `SELECT id, account_id AS "accountId", secret_hash AS "secretHash", scopes FROM applications
-         WHERE id = ANY($1::uuid[]) AND status = 'active'`,
-};
+import { type ActiveApplication, activeApplications } from './active-applications.query.js';
+import { applicationIdOf } from './application.entity.js';
 
 /** Where applications show who they are. */
 @Injectable()
 export class ApplicationCredentials {
-  private readonly reads = new Batcher((ids: readonly string[]) => this.readAll(ids), {
+  /** Never cached: a disabled application gets no more tokens. */
+  private readonly reads = new Batcher((ids: readonly string[]) => activeApplications(this.dataSource, ids), {
     sizeMax: 1_000,
     gathers: false,
   });
@@ -45,12 +38,5 @@ export class ApplicationCredentials {
   async authenticate(key: string, secret: string): Promise<ActiveApplication | undefined> {
     const application = await this.find(key);
     return application && this.matches(application.secretHash, secret) ? application : undefined;
-  }
-
-  /** As they stand in the database now: one that was disabled gets no token more. */
-  private async readAll(ids: readonly string[]): Promise<readonly (ActiveApplication | undefined)[]> {
-    const rows = await queryPrepared<ActiveApplication>(this.dataSource, READ_ACTIVE, [ids]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => byId.get(id));
   }
 }

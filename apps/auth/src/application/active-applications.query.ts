@@ -1,0 +1,22 @@
+import { queryPrepared } from '@halyard/persistence';
+import type { DataSource } from 'typeorm';
+import type { Application } from './application.entity.js';
+
+/** The part of an application that tokens are made of. */
+export type ActiveApplication = Pick<Application, 'id' | 'accountId' | 'secretHash' | 'scopes'>;
+
+const READ_ACTIVE = {
+  name: 'read-active-applications',
+  text: `SELECT id, account_id AS "accountId", secret_hash AS "secretHash", scopes FROM applications
+         WHERE id = ANY($1::uuid[]) AND status = 'active'`,
+};
+
+/** The active applications with these ids, in the order of the ids; undefined for the others. */
+export async function activeApplications(
+  dataSource: DataSource,
+  ids: readonly string[],
+): Promise<readonly (ActiveApplication | undefined)[]> {
+  const rows = await queryPrepared<ActiveApplication>(dataSource, READ_ACTIVE, [ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+}
