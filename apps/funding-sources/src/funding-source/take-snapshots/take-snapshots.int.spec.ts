@@ -66,4 +66,13 @@ describe('POST /internal/funding-sources/snapshots', () => {
       expect.objectContaining({ id: other }),
     ]);
   });
+
+  it('says so of the removal of its banks too, which is told without anything of them', async () => {
+    const { principal, customer, id } = await customerWithBank(sources);
+    await sources.service.call('PUT', `/internal/customers/${customer.partyId}/erasure`, {
+      principal: servicePrincipal('customers'),
+      body: { accountId: principal.accountId, at: LATER },
+    });
+    expect(await take(principal.accountId, at(id, 1), at(id, 2))).toEqual(['erased', 'erased']);
+  });
 });
