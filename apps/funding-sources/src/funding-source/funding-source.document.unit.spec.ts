@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import { aBank } from '../../test/a-bank.js';
 import type { MicroDeposits } from './micro-deposits.model.js';
 import { actionsOf, fundingSourceDocument } from './funding-source.document.js';
 import type { FundingSource } from './funding-source.entity.js';
@@ -24,26 +25,7 @@ const receiveOnly = partyOf('receive-only', 'unverified');
 const suspended = partyOf('personal', 'suspended');
 const inQuestion = partyOf('personal', 'retry');
 
-const bank: FundingSource = {
-  id,
-  accountId,
-  ownerKind: 'customer',
-  ownerId,
-  type: 'bank',
-  status: 'unverified',
-  name: 'My bank',
-  bankAccountType: 'checking',
-  bankName: 'SANDBOX TEST BANK',
-  routingNumber: Buffer.from('sealed'),
-  accountNumber: Buffer.from('sealed'),
-  fingerprint: 'abc',
-  accountHolders: null,
-  channel: 'ach',
-  created: new Date('2026-01-01T00:00:00.000Z'),
-  removedAt: null,
-  microDeposits: null,
-  version: 1,
-};
+const bank = aBank({ id, accountId, ownerId });
 const proven: FundingSource = { ...bank, status: 'verified' };
 const deposits: MicroDeposits = {
   status: 'pending',

@@ -1,30 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { fundingSourceFact } from '@halyard/contracts';
-import { newId, returnCodes } from '@halyard/core';
-import type { FundingSource } from './funding-source.entity.js';
+import { returnCodes } from '@halyard/core';
+import { aBank } from '../../test/a-bank.js';
 import { FundingSourcesConfig } from '../config.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
-const bank: FundingSource = {
-  id: newId(),
-  accountId: newId(),
-  ownerKind: 'customer',
-  ownerId: newId(),
-  type: 'bank',
-  status: 'unverified',
-  name: 'My bank',
-  bankAccountType: 'checking',
-  bankName: 'SANDBOX TEST BANK',
-  routingNumber: Buffer.from('sealed'),
-  accountNumber: Buffer.from('sealed'),
-  fingerprint: 'abc',
-  accountHolders: null,
-  channel: 'ach',
-  created: new Date('2026-01-01T00:00:00.000Z'),
-  removedAt: null,
-  microDeposits: null,
-  version: 1,
-};
+const bank = aBank();
 const inSandbox = new FundingSourceFacts(Object.assign(new FundingSourcesConfig(), { environment: 'sandbox' }));
 const inProduction = new FundingSourceFacts(Object.assign(new FundingSourcesConfig(), { environment: 'production' }));
 

@@ -1,26 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId, returnCodes } from '@halyard/core';
+import { aBank } from '../../../test/a-bank.js';
 import type { FundingSource } from '../funding-source.entity.js';
 import { afterReturn } from './after-return.js';
 
 const at = new Date('2026-03-02T00:00:00.000Z');
-const bank: FundingSource = {
-  id: newId(),
-  accountId: newId(),
-  ownerKind: 'customer',
-  ownerId: newId(),
-  type: 'bank',
+const bank = aBank({
   status: 'verified',
-  name: 'My bank',
-  bankAccountType: 'checking',
-  bankName: 'SANDBOX TEST BANK',
-  routingNumber: Buffer.from('sealed'),
-  accountNumber: Buffer.from('sealed'),
-  fingerprint: 'abc',
-  accountHolders: null,
-  channel: 'ach',
-  created: new Date('2026-01-01T00:00:00.000Z'),
-  removedAt: null,
   microDeposits: {
     status: 'processed',
     created: '2026-01-01T00:00:00.000Z',
@@ -29,7 +15,7 @@ const bank: FundingSource = {
     paymentId: newId(),
   },
   version: 4,
-};
+});
 const typesOf = (source: FundingSource, code: keyof typeof returnCodes): string[] =>
   afterReturn(source, returnCodes[code].effects, at).map(({ type }) => type.split('.')[1] ?? '');
 
