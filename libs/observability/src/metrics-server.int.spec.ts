@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { request } from 'undici';
 import type { MetricsServer, MetricsServerOptions } from './index.js';
 import { Metrics, startMetricsServer } from './index.js';
@@ -7,7 +7,7 @@ describe('startMetricsServer', () => {
   let server: MetricsServer | undefined;
   afterEach(() => server?.close());
 
-  async function get(path: string, checks: Pick<MetricsServerOptions, 'live' | 'ready'> = {}, method = 'GET') {
+  async function get(path: string, checks: Pick<MetricsServerOptions, 'ready'> = {}, method = 'GET') {
     const metrics = new Metrics();
     metrics.counter({ name: 'seen_total', help: 'Seen' }).inc();
     server = await startMetricsServer({ port: 0, host: '127.0.0.1', registry: metrics.registry, ...checks });
@@ -30,12 +30,18 @@ describe('startMetricsServer', () => {
   });
 
   it('takes a check that throws for a no', async () => {
-    const live = () => Promise.reject(new Error('database gone'));
-    expect(await get('/health/live', { live })).toEqual({
+    const ready = () => Promise.reject(new Error('database gone'));
+    expect(await get('/health/ready', { ready })).toEqual({
       status: 503,
       type: 'text/plain; charset=utf-8',
       text: 'unavailable\n',
     });
+  });
+
+  it('asks nobody whether it is live', async () => {
+    const ready = jest.fn(() => false);
+    expect(await get('/health/live', { ready })).toMatchObject({ status: 200, text: 'ok\n' });
+    expect(ready).not.toHaveBeenCalled();
   });
 
   it('serves nothing else', async () => {

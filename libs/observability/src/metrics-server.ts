@@ -8,8 +8,6 @@ export interface MetricsServerOptions {
   readonly port: number;
   readonly host: string;
   readonly registry: Registry;
-  /** Whether the process should go on living. Always by default: that it answers says so. */
-  readonly live?: () => boolean | Promise<boolean>;
   /** Whether it should be sent requests. */
   readonly ready?: () => boolean | Promise<boolean>;
 }
@@ -18,8 +16,6 @@ export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
 }
-
-const yes = (): boolean => true;
 
 async function answerOf(ask: () => boolean | Promise<boolean>): Promise<boolean> {
   try {
@@ -35,26 +31,24 @@ function reply(response: ServerResponse, status: number, body: string, type = 't
 
 /**
  * Serves `/metrics`, `/health/live` and `/health/ready` (200 or 503) on a port of its own, which is for operators and
- * never public. A check that throws counts as a no.
+ * never public. A process that answers is live; a readiness check that throws counts as not ready.
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
-  const { port, host, registry, live = yes, ready = yes } = options;
+  const { port, host, registry, ready = () => true } = options;
 
-  const check = async (response: ServerResponse, ask: () => boolean | Promise<boolean>): Promise<void> => {
-    const answer = await answerOf(ask);
-    reply(response, answer ? 200 : 503, answer ? 'ok\n' : 'unavailable\n');
-  };
-  const routes = new Map<string, (response: ServerResponse) => Promise<void>>([
+  const tell = (response: ServerResponse, isWell: boolean): void =>
+    reply(response, isWell ? 200 : 503, isWell ? 'ok\n' : 'unavailable\n');
+  const routes = new Map<string, (response: ServerResponse) => Promise<void> | void>([
     ['/metrics', async (response) => reply(response, 200, await registry.metrics(), registry.contentType)],
-    ['/health/live', (response) => check(response, live)],
-    ['/health/ready', (response) => check(response, ready)],
+    ['/health/live', (response) => tell(response, true)],
+    ['/health/ready', async (response) => tell(response, await answerOf(ready))],
   ]);
 
   const server = createServer((request, response) => {
     const route = routes.get(request.url?.split('?')[0] ?? '');
     if (!route) return reply(response, 404, 'not found\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return reply(response, 405, 'method not allowed\n');
-    route(response).catch(() => reply(response, 500, 'metrics could not be collected\n'));
+    Promise.resolve(route(response)).catch(() => reply(response, 500, 'metrics could not be collected\n'));
   });
   server.listen(port, host);
   await once(server, 'listening');
