@@ -1,4 +1,4 @@
-import type { CreatedDocument, Operation } from '@halyard/contracts';
+import { type CreatedDocument, type Operation, publicRoutes } from '@halyard/contracts';
 import { deriveId, newId } from '@halyard/core';
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { ServiceClient } from '@halyard/http';
@@ -72,7 +72,8 @@ async function openAccount(services: ServiceClient, { key, secret }: Credentials
     at: new SystemClock().system().toISOString(),
   };
   const body = { name: 'Demo', application: { key, secret }, operator: true };
-  const answer = await services.call('auth', { method: 'POST', path: '/accounts', body, operation });
+  const { owner, method, path } = publicRoutes.openAccount;
+  const answer = await services.call(owner, { method, path, body, operation });
   if (answer.body.document === 'created') return (answer.body satisfies CreatedDocument).resource.id;
   throw new Error(`the demo account was not opened: ${answer.status}`);
 }
