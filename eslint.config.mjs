@@ -51,6 +51,8 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': boundaries([...layers, only('type:testing', '*')]),
       '@typescript-eslint/no-non-null-assertion': 'error',
+      // The compiler finds a missing case only in a function that returns a value.
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },

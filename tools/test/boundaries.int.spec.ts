@@ -47,6 +47,18 @@ function lint(fixture: Fixture): LintResult['messages'] {
   return result.messages;
 }
 
+type Rules = Readonly<Record<string, unknown>>;
+
+/** The rules that lint applies to each file. */
+function rulesFor(files: readonly string[]): Readonly<Record<string, Rules>> {
+  const program = `
+    import { ESLint } from 'eslint';
+    const eslint = new ESLint();
+    const rulesOf = async (file) => [file, (await eslint.calculateConfigForFile(file)).rules];
+    console.log(JSON.stringify(Object.fromEntries(await Promise.all(${JSON.stringify(files)}.map(rulesOf)))));`;
+  return JSON.parse(node('--input-type=module', '--eval', program)) as Readonly<Record<string, Rules>>;
+}
+
 /** The numbers of a fixture's lines, but for the first, which says what it is. */
 function linesOf(fixture: Fixture): number[] {
   const [, ...lines] = readFileSync(join(root, fixtures[fixture]), 'utf8').trimEnd().split('\n');
@@ -145,13 +157,17 @@ describe('purity', () => {
       'apps/transfers/src/facts/facts.ts': false, // imported for its types alone
       'apps/suite/src/distributed/process-plan.ts': false,
     };
-    const program = `
-      import { ESLint } from 'eslint';
-      const eslint = new ESLint();
-      const isPure = async (file) => (await eslint.calculateConfigForFile(file)).rules['no-restricted-globals'] !== undefined;
-      const files = ${JSON.stringify(Object.keys(questions))};
-      const answers = await Promise.all(files.map(async (file) => [file, await isPure(file)]));
-      console.log(JSON.stringify(Object.fromEntries(answers)));`;
-    expect(JSON.parse(node('--input-type=module', '--eval', program))).toEqual(questions);
+    const isPure = ([file, rules]: readonly [string, Rules]): readonly [string, boolean] => [
+      file,
+      rules['no-restricted-globals'] !== undefined,
+    ];
+    expect(Object.fromEntries(Object.entries(rulesFor(Object.keys(questions))).map(isPure))).toEqual(questions);
+  }, 60_000);
+});
+
+describe('a switch', () => {
+  it('names every kind of its union, also where nothing is returned', () => {
+    const file = 'apps/transfers/src/ledger/ledger.fold.ts';
+    expect(rulesFor([file])[file]?.['@typescript-eslint/switch-exhaustiveness-check']).toEqual([2, expect.anything()]);
   }, 60_000);
 });
