@@ -114,6 +114,25 @@ describe('in strict order', () => {
     const numbers = receiver.received.map(({ headers }) => Number(headers['x-service-sequence']));
     expect(numbers.slice(9)).toEqual([1, 2, 3, 4]);
   });
+
+  it('goes on at once where a retry by hand has closed the gap, though nothing else happens', async () => {
+    const receiver = await stage.listen((response) =>
+      response.writeHead(receiver.received.length === 1 ? 500 : 200).end(),
+    );
+    const tenant = aTenant();
+    // Or it would look again soon anyway, to renew its lease.
+    const app = await stage.start({ clock, limits: { leaseMs: 24 * 60 * MINUTE_MS } });
+    const id = await subscribe(app, tenant, receiver.url, true);
+    await app.hear(...Array.from({ length: 3 }, () => customerCreated(tenant.accountId)));
+    await settled(app, 1);
+    expect(await statesOf(app, id)).toEqual(['waiting', 'pending', 'pending']);
+    const { items } = await app.expect('collection', 'GET', `/webhook-subscriptions/${id}/webhooks`, tenant);
+    const gap = items.find(({ attributes }) => attributes['sequence'] === 1);
+    await app.expect('created', 'POST', `/webhooks/${gap?.id}/retries`, tenant);
+    await until('all are delivered', async () => (await statesOf(app, id)).every((state) => state === 'delivered'));
+    const numbers = receiver.received.map(({ headers }) => Number(headers['x-service-sequence']));
+    expect(numbers).toEqual([1, 1, 2, 3]);
+  });
 });
 
 describe('a receiver that is down for half an hour, while more and more happens', () => {

@@ -194,7 +194,9 @@ export class DeliveryLanes {
       this.held -= 1;
       // Early enough that the lane does not run dry while the queue is asked.
       const runsLow = lane.waiting.length <= this.limits.claimedPerSubscription / 2;
-      askAgain ||= lane.isStopped || (this.leftSome && runsLow);
+      // A repetition that succeeds closes the gap at which strict order waits.
+      const mayCloseGap = lane.strictOrder && !isCounted(delivery);
+      askAgain ||= lane.isStopped || mayCloseGap || (this.leftSome && runsLow);
       if (lane.unwritten.size === 0) lane.isStopped = false;
       // The limit of failures is reached: the queue says whether the lane may go on.
       if (lane.failures >= FAILURES_MAX && lane.inFlight.size + lane.unwritten.size === 0) {

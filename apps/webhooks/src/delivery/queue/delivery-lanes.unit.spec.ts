@@ -188,6 +188,14 @@ describe('in strict order', () => {
     expect(lanes.written(taken)).toBe(true);
     expect(lanes.rooms(['a']).size).toBe(1);
   });
+
+  it('the queue is asked once a repetition is written down, for that may have closed the gap', () => {
+    const lanes = lanesWith();
+    fill(lanes, aClaimedDelivery({ resendOf: 'x1', subscription: { id: 'a', strictOrder: true } }));
+    const taken = lanes.take();
+    lanes.finish(first(taken), 'delivered');
+    expect(lanes.written(taken)).toBe(true);
+  });
 });
 
 describe('the queue', () => {
