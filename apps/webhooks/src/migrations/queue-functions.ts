@@ -58,7 +58,7 @@ const CLAIMABLE_DELIVERIES = `
 
 /**
  * Writes down attempts and the new states of their deliveries, unless one of the `untroubled` subscriptions has
- * failures to reset.
+ * failures to reset. A delivery that was in flight when a pause ended its retries gets none.
  *
  * @returns whether it did
  */
@@ -80,7 +80,10 @@ const WRITE_ATTEMPTS = `
       WHERE NOT EXISTS (SELECT FROM troubled)
       ON CONFLICT DO NOTHING
     ), moved AS (
-      UPDATE deliveries SET state = move.state, retry_at = move.retry_at, tries = tries + 1
+      UPDATE deliveries SET
+        state = CASE WHEN deliveries.state = 'held' AND move.state = 'waiting' THEN 'held' ELSE move.state END,
+        retry_at = CASE WHEN deliveries.state <> 'held' THEN move.retry_at END,
+        tries = tries + 1
       FROM unnest(moved_ids, moved_at, states, retry_times) AS move (id, recorded_at, state, retry_at)
       WHERE deliveries.id = move.id AND deliveries.recorded_at = move.recorded_at AND deliveries.state <> 'delivered'
         AND NOT EXISTS (SELECT FROM troubled)

@@ -230,4 +230,19 @@ describe('a subscription', () => {
     await settled(app, 2);
     expect(receiver.received.map(({ headers }) => headers['x-service-sequence'])).toEqual(['1', '2']);
   });
+
+  it('that is paused and resumed while an attempt is under way does not make that again when it fails', async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await stage.listen((response) => waiting.push(() => response.writeHead(500).end()));
+    const tenant = aTenant();
+    const app = await stage.start({ clock });
+    const id = await subscribe(app, tenant, receiver.url);
+    await app.hear(customerCreated(tenant.accountId));
+    await until('it is under way', () => waiting.length === 1);
+    await update(app, tenant, id, { paused: true });
+    await update(app, tenant, id, { paused: false });
+    waiting.shift()?.();
+    await settled(app, 1);
+    expect(await statesOf(app, id)).toEqual(['held']);
+  });
 });
