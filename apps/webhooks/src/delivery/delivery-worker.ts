@@ -124,7 +124,10 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
   private async begin(): Promise<number> {
     this.lanes.letGoOfAll();
     this.leases.forgetAll();
-    const worker = await this.signal.start(() => this.rounds.wake());
+    const worker = await this.signal.start(
+      () => this.rounds.wake(),
+      (subscriptionId) => this.lanes.letGo([subscriptionId]),
+    );
     this.former = [worker, ...this.former.slice(0, 1)];
     return worker;
   }

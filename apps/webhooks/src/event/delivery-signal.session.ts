@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { isId } from '@halyard/core';
 import { ListeningSession } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
 /**
  * The Postgres channel that announces pending deliveries. The payload is the number of a worker that was handed all of
- * them, else empty.
+ * them; the id of a subscription that has changed, so that what was claimed of it is stale; else empty.
  */
 export const DELIVERIES_CHANNEL = 'halyard_webhook_deliveries';
 
@@ -18,6 +19,11 @@ export const ANNOUNCE = `SELECT pg_notify('${DELIVERIES_CHANNEL}', '')`;
 
 export async function announceDeliveries(tx: EntityManager): Promise<void> {
   await tx.query(ANNOUNCE);
+}
+
+/** Makes workers read the deliveries of a subscription again, on commit: its secret is another one now. */
+export async function announceChange(tx: EntityManager, subscriptionId: string): Promise<void> {
+  await tx.query('SELECT pg_notify($1, $2)', [DELIVERIES_CHANNEL, subscriptionId]);
 }
 
 /**
@@ -38,16 +44,18 @@ export class DeliverySignal {
 
   /**
    * Calls `onSignal` at each announcement of deliveries that this worker was not handed, and when the connection is
-   * lost.
+   * lost; `onChange` before that with the id of a subscription that has changed.
    *
    * @returns the number of the worker
    */
-  async start(onSignal: () => void): Promise<number> {
+  async start(onSignal: () => void, onChange: (subscriptionId: string) => void): Promise<number> {
     const worker = randomInt(1, 2 ** 31);
     const session = await ListeningSession.open(this.dataSource, {
       channel: DELIVERIES_CHANNEL,
-      onNotice: (handedTo) => {
-        if (handedTo !== worker.toString()) onSignal();
+      onNotice: (payload) => {
+        if (payload === worker.toString()) return;
+        if (isId(payload)) onChange(payload);
+        onSignal();
       },
       onLost: onSignal,
     });

@@ -5,7 +5,7 @@ import { booleanOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import { announceDeliveries } from '../../event/delivery-signal.session.js';
+import { announceChange, announceDeliveries } from '../../event/delivery-signal.session.js';
 import { DueRetries } from '../../retry/due-retries.rows.js';
 import { holdDeliveries, takeUpDeliveries } from '../../retry/held-deliveries.rows.js';
 import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
@@ -41,6 +41,7 @@ export class UpdateSubscriptionHandler {
       if (topics) subscription.topics = keptTopics(topics);
       if (description) subscription.description = description;
       rotate(subscription, sealedNext || undefined, secretRotation);
+      if (sealedNext || secretRotation) await announceChange(tx, id);
       await this.pauseOrResume(tx, subscription, paused);
       await tx.save(Subscription, subscription);
 

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import type { Json } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import { until } from '@halyard/testing/waiting';
 import { DeliveryStage, settled } from '../../../test/support/delivery-stage.js';
 import { aTenant, customerCreated } from '../../../test/support/webhooks-app.js';
 
@@ -98,5 +99,26 @@ describe('a new secret', () => {
       ['escape'],
     );
     expect(JSON.stringify(rows)).not.toMatch(/newer/);
+  });
+
+  it('signs what was claimed before it as well', async () => {
+    const waiting: (() => void)[] = [];
+    const receiver = await stage.listen((response) => waiting.push(() => response.writeHead(200).end()));
+    const tenant = aTenant();
+    const app = await stage.start({ limits: { perSubscription: 1 } });
+    const id = await app.subscribe(tenant, receiver.url, 'old');
+    await app.hear(customerCreated(tenant.accountId), customerCreated(tenant.accountId));
+    await until('the first is under way', () => waiting.length === 1);
+    const looks = jest.spyOn(app.queue, 'waitingLanes');
+    for (const change of [{ secret: 'new' }, { secretRotation: 'completed' }]) {
+      looks.mockClear();
+      await app.expect('resource', 'POST', `/webhook-subscriptions/${id}`, tenant, change);
+      await until('the worker has looked', () => looks.mock.results.length > 0);
+    }
+    waiting.shift()?.();
+    await until('the second has come', () => receiver.received.length === 2);
+    const [, second] = receiver.received;
+    expect(second?.headers['x-request-signature-sha-256']).toBe(hex('new', second?.body ?? ''));
+    waiting.shift()?.();
   });
 });
