@@ -4,6 +4,9 @@ import { DeliveryStage } from '../../../test/support/delivery-stage.js';
 import type { WebhooksApp } from '../../../test/support/webhooks-app.js';
 import { aTenant, customerCreated } from '../../../test/support/webhooks-app.js';
 import { WORKER_LOCK_CLASS } from '../../event/delivery-signal.session.js';
+import { DeliveryLimits } from '../delivery-limits.js';
+import type { WaitingLane } from './delivery-queue.rows.js';
+import { LaneLeases } from './lane-leases.js';
 
 const stage = new DeliveryStage();
 const BACKLOG = 3_000;
@@ -97,6 +100,26 @@ describe('the lease of a lane', () => {
       app.queue.lease(lanes.toReversed(), { ...request, worker: 2 }),
     ]);
     expect([...(one ?? []), ...(two ?? [])].sort()).toEqual(lanes.toSorted());
+    await session.query('SELECT pg_advisory_unlock_all()');
+    await session.release();
+  });
+
+  it('is looked at again by who was too late for it, and then when it ends', async () => {
+    const tenant = aTenant();
+    const app = await stage.start({ worker: false });
+    const lane = await app.subscribe(tenant, NOWHERE);
+    await app.hear(customerCreated(tenant.accountId));
+    const session = app.dataSource.createQueryRunner();
+    await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, 1]);
+    const late = new LaneLeases(app.queue, new DeliveryLimits());
+    const look = async (waiting: readonly WaitingLane[]) => {
+      expect(await late.take(waiting, { worker: 2, former: [], now })).toEqual([]);
+      return late.nextLookAt(waiting, new Set());
+    };
+    const asItWas = await app.queue.waitingLanes();
+    await lease(app, lane, 1);
+    expect(await look(asItWas)).toBe(0);
+    expect(await look(await app.queue.waitingLanes())).toBe(later(1_000).getTime());
     await session.query('SELECT pg_advisory_unlock_all()');
     await session.release();
   });

@@ -62,7 +62,8 @@ export class LaneLeases {
   nextLookAt(lanes: readonly WaitingLane[], held: ReadonlySet<string>): number | undefined {
     const times = lanes.flatMap(({ subscriptionId, leasedUntil }) => {
       const endMs = this.ends.get(subscriptionId);
-      if (endMs === undefined) return leasedUntil?.getTime() ?? [];
+      // Without an end it was free when it was read, and somebody else was faster: until when it is leased shows next time.
+      if (endMs === undefined) return leasedUntil?.getTime() ?? 0;
       return held.has(subscriptionId) ? this.renewalAt(endMs) : [];
     });
     return times.length > 0 ? Math.min(...times) : undefined;
