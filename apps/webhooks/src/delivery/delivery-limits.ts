@@ -2,6 +2,8 @@
 export class DeliveryLimits {
   /** Requests at once to one subscription (reference facts, 10.2). */
   readonly perSubscription: number = 10;
+  /** Of these, requests of replays at most: the others are free for what is recorded meanwhile. */
+  readonly replaysPerSubscription: number = 5;
   /** Requests at once in all. */
   readonly inTotal: number = 256;
   /** Deliveries of one subscription held in memory: claimed, in flight, or ended and not yet written down. */

@@ -163,7 +163,8 @@ export class CreateWebhooks1795262400000 implements MigrationInterface {
 }
 
 const DELIVERY_INDEXES = [
-  ['pending', 'subscription_id, sequence', `state = 'pending'`],
+  // A replay goes behind everything else, whatever its numbers.
+  ['pending', 'subscription_id, (replay_id IS NOT NULL), sequence', `state = 'pending'`],
   ['waiting', 'retry_at', `state = 'waiting'`],
   ['gap', 'subscription_id', `state = 'waiting'`],
   ['held', 'subscription_id, sequence', `state = 'held'`],

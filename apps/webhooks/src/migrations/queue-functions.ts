@@ -31,7 +31,7 @@ const WAITING_LANES = `
   $$`;
 
 /**
- * Up to a room's number of pending deliveries of each lane, by number, without those that the caller holds. When the
+ * Up to a room's number of pending deliveries of each lane, by number, replays last, without those that the caller holds. When the
  * subscription is paused, or in strict order something waits for its retry, only repetitions that were asked for.
  */
 const CLAIMABLE_DELIVERIES = `
@@ -51,7 +51,7 @@ const CLAIMABLE_DELIVERIES = `
       SELECT deliveries AS delivery, event_id, recorded_at FROM deliveries
       WHERE state = 'pending' AND deliveries.subscription_id = lane.subscription_id
         AND deliveries.id NOT IN (SELECT unnest(holds)) AND (resend_of IS NOT NULL OR NOT is_stopped)
-      ORDER BY sequence LIMIT lane.room
+      ORDER BY (replay_id IS NOT NULL), sequence LIMIT lane.room
     ) AS pending
     JOIN public_events ON public_events.id = pending.event_id AND public_events.recorded_at = pending.recorded_at
   $$`;

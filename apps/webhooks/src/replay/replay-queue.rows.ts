@@ -15,7 +15,8 @@ export async function lockReplay(tx: EntityManager, id: string): Promise<void> {
 /** Whether the subscription has enough pending deliveries. */
 export async function isFull(tx: EntityManager, subscriptionId: string): Promise<boolean> {
   const rows = await tx.query<unknown[]>(
-    `SELECT FROM deliveries WHERE subscription_id = $1 AND state = 'pending' ORDER BY sequence OFFSET $2 LIMIT 1`,
+    `SELECT FROM deliveries WHERE subscription_id = $1 AND state = 'pending'
+     ORDER BY (replay_id IS NOT NULL), sequence OFFSET $2 LIMIT 1`,
     [subscriptionId, PENDING_MAX - 1],
   );
   return rows.length > 0;

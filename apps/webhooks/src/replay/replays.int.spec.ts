@@ -4,6 +4,7 @@ import { newId } from '@halyard/core';
 import { until } from '@halyard/testing/waiting';
 import { DeliveryStage } from '../../test/support/delivery-stage.js';
 import { aTenant, customerCreated, type WebhooksApp } from '../../test/support/webhooks-app.js';
+import { DeliveryLimits } from '../delivery/delivery-limits.js';
 
 const stage = new DeliveryStage();
 const START = Date.parse('2026-03-02T00:00:00.000Z');
@@ -95,6 +96,17 @@ describe('a replay', () => {
     await until('the next one is delivered', () => receiver.received.length === 1);
     expect((JSON.parse(receiver.received[0]?.body ?? '') as { sequence: number }).sequence).toBe(11);
     expect((await app.pull(tenant, id, {})).body).toMatchObject({ total: 11 });
+  });
+
+  it('to a URL that hangs holds up nothing that is recorded meanwhile', async () => {
+    const { app, tenant, receiver, begun } = await delivered();
+    const hanging = await stage.listen(() => undefined);
+    const replayId = await begun({ url: hanging.url });
+    await until('it hangs', () => hanging.received.length >= new DeliveryLimits().replaysPerSubscription);
+    await app.hear(customerCreated(tenant.accountId));
+    await until('the new one has come', () => receiver.received.length === 1);
+    const ended = `SELECT 1 FROM attempts JOIN deliveries ON deliveries.id = resend_id WHERE replay_id = $1`;
+    expect(await app.dataSource.query(ended, [replayId])).toEqual([]);
   });
 
   it.each<[object, string]>([

@@ -10,7 +10,7 @@ interface Lane {
   /** The consecutive failures that the subscription will have once everything that ended is written down. */
   failures: number;
   waiting: ClaimedDelivery[];
-  /** Resources with a delivery in flight: their later deliveries wait. */
+  /** Resources with a delivery in flight, by `orderKeyOf`: their later deliveries wait. */
   readonly busy: Set<string>;
   readonly inFlight: Set<ClaimedDelivery>;
   /** Ended, and not yet written down. */
@@ -35,12 +35,30 @@ export interface AfterFinish {
 const sizeOf = ({ waiting, inFlight, unwritten }: Lane): number => waiting.length + inFlight.size + unwritten.size;
 
 const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
+const isReplay = ({ replayId }: ClaimedDelivery): boolean => replayId !== undefined;
+
+/** Deliveries with the same key go one after the other. Those of a replay hold up nothing but each other. */
+const orderKeyOf = ({ event: { resourceId }, replayId }: ClaimedDelivery): string =>
+  replayId === undefined ? resourceId : `${replayId} ${resourceId}`;
+
+/** The order of a lane: by number, with replays behind everything else. */
+const isInOrder = (one: ClaimedDelivery, other: ClaimedDelivery): boolean =>
+  isReplay(one) === isReplay(other) ? one.sequence <= other.sequence : isReplay(other);
+
+function enqueue({ waiting }: Lane, delivery: ClaimedDelivery): void {
+  const at = waiting.findLastIndex((before) => isInOrder(before, delivery));
+  waiting.splice(at + 1, 0, delivery);
+}
+
+/** Everything that counts towards a pause is written down. */
+const isCountSettled = ({ inFlight, unwritten }: Lane): boolean =>
+  ![...inFlight, ...unwritten].some((delivery) => isCounted(delivery));
 
 /**
  * Never more in flight than may still fail, so that none is in flight after the failure that pauses the subscription.
  */
 const mayGo = (delivery: ClaimedDelivery, { busy, failures, inFlight }: Lane): boolean =>
-  !busy.has(delivery.event.resourceId) && (!isCounted(delivery) || failures + inFlight.size < FAILURES_MAX);
+  !busy.has(orderKeyOf(delivery)) && (!isCounted(delivery) || failures + inFlight.size < FAILURES_MAX);
 
 /**
  * What this worker has claimed, in one lane per subscription, so that a slow subscriber fills its own lane and no
@@ -99,21 +117,38 @@ export class DeliveryLanes {
   /** Adds the deliveries that were claimed for the rooms, those of a lane in the order of their numbers. */
   add(rooms: ReadonlyMap<string, number>, deliveries: readonly ClaimedDelivery[]): void {
     const free = new Map(rooms);
+    /** Lanes of which all but replays was given. */
+    const replayed = new Set<string>();
     for (const delivery of deliveries) {
       const { id, failures, newest } = delivery.subscription;
       if (this.letGoSince.has(id)) continue;
       const lane = this.laneOf(delivery);
       lane.next = newest === undefined ? undefined : newest + 1;
-      if (lane.inFlight.size + lane.unwritten.size === 0) lane.failures = failures;
-      // A retry goes before what was claimed earlier, by its number.
-      const at = lane.waiting.findLastIndex(({ sequence }) => sequence <= delivery.sequence);
-      lane.waiting.splice(at + 1, 0, delivery);
-      this.held += 1;
+      if (lane.failures !== failures && isCountSettled(lane)) lane.failures = failures;
       free.set(id, (free.get(id) ?? 0) - 1);
+      if (isReplay(delivery)) {
+        replayed.add(id);
+        if (!this.hasRoomForReplay(lane)) {
+          this.leftSome = true;
+          continue;
+        }
+      }
+      enqueue(lane, delivery);
+      this.held += 1;
     }
     const full = [...free].filter(([, room]) => room <= 0).map(([id]) => id);
-    for (const lane of full.flatMap((id) => this.lanes.get(id) ?? [])) lane.next = undefined;
+    for (const id of full) {
+      const lane = this.lanes.get(id);
+      if (lane && !replayed.has(id)) lane.next = undefined;
+    }
     if (this.letGoSince.size > 0 || full.length > 0) this.leftSome = true;
+  }
+
+  /** Replays fill half of a lane at most: what is recorded meanwhile finds room. */
+  private hasRoomForReplay({ waiting }: Lane): boolean {
+    const max = Math.ceil(this.limits.claimedPerSubscription / 2);
+    const oldest = waiting.at(-max);
+    return waiting.length < max || (oldest !== undefined && !isReplay(oldest));
   }
 
   /**
@@ -131,7 +166,7 @@ export class DeliveryLanes {
       return false;
     }
     lane.next += 1;
-    lane.waiting.push({ ...delivery, tries: 0 });
+    enqueue(lane, { ...delivery, tries: 0 });
     this.held += 1;
     this.idle.delete(id);
     this.lanes.set(id, lane);
@@ -162,7 +197,7 @@ export class DeliveryLanes {
     const lane = this.laneOf(delivery);
     const othersWait = this.inFlight >= this.limits.inTotal;
     lane.inFlight.delete(delivery);
-    lane.busy.delete(delivery.event.resourceId);
+    lane.busy.delete(orderKeyOf(delivery));
     this.inFlight -= 1;
     if (ending === 'unattempted') {
       this.held -= 1;
@@ -199,7 +234,7 @@ export class DeliveryLanes {
       askAgain ||= lane.isStopped || mayCloseGap || (this.leftSome && runsLow);
       if (lane.unwritten.size === 0) lane.isStopped = false;
       // The limit of failures is reached: the queue says whether the lane may go on.
-      if (lane.failures >= FAILURES_MAX && lane.inFlight.size + lane.unwritten.size === 0) {
+      if (lane.failures >= FAILURES_MAX && isCountSettled(lane)) {
         this.letGo([delivery.subscription.id]);
         askAgain = true;
       }
@@ -232,20 +267,32 @@ export class DeliveryLanes {
   }
 
   private takeFrom(lane: Lane): ClaimedDelivery[] {
-    const perLane = lane.strictOrder ? 1 : this.limits.perSubscription;
-    const free = Math.min(perLane - lane.inFlight.size, this.limits.inTotal - this.inFlight);
     const next: ClaimedDelivery[] = [];
-    if (this.closed || free <= 0) return next;
-    while (next.length < free) {
-      const at = lane.waiting.findIndex((delivery) => mayGo(delivery, lane));
+    if (this.closed) return next;
+    let replays = 0;
+    for (const delivery of lane.inFlight) if (isReplay(delivery)) replays += 1;
+    while (this.inFlight < this.limits.inTotal) {
+      const free = this.freeIn(lane, replays);
+      if (free.replays <= 0 && free.others <= 0) break;
+      const at = lane.waiting.findIndex(
+        (delivery) => (isReplay(delivery) ? free.replays : free.others) > 0 && mayGo(delivery, lane),
+      );
       const [delivery] = at === -1 ? [] : lane.waiting.splice(at, 1);
       if (!delivery) break;
-      lane.busy.add(delivery.event.resourceId);
+      if (isReplay(delivery)) replays += 1;
+      lane.busy.add(orderKeyOf(delivery));
       lane.inFlight.add(delivery);
       this.inFlight += 1;
       next.push(delivery);
     }
     return next;
+  }
+
+  /** Requests that a lane may still begin. Strict order is that of its own deliveries, beside which a replay may go. */
+  private freeIn({ strictOrder, inFlight }: Lane, replays: number): { replays: number; others: number } {
+    if (strictOrder) return { replays: 1 - replays, others: 1 - (inFlight.size - replays) };
+    const free = this.limits.perSubscription - inFlight.size;
+    return { replays: Math.min(free, this.limits.replaysPerSubscription - replays), others: free };
   }
 
   private laneOf({ subscription: { id, strictOrder, failures } }: ClaimedDelivery): Lane {

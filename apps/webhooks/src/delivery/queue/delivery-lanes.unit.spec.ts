@@ -198,6 +198,69 @@ describe('in strict order', () => {
   });
 });
 
+describe('a replay', () => {
+  /** Of the resources `r` and so on, with numbers below those of `inOrder`. */
+  const replayed = (...names: string[]): ClaimedDelivery[] =>
+    names.map((name, index) =>
+      aClaimedDelivery({
+        id: name,
+        sequence: index - names.length,
+        subscription: { id: 'a', newest: 3 },
+        resourceId: name.charAt(0),
+        resendOf: `of ${name}`,
+        replayId: 'replay',
+      }),
+    );
+  const wide = { perSubscription: 4, inTotal: 10, replaysPerSubscription: 2, claimedPerSubscription: 8 };
+
+  it('goes behind what is recorded, and has some of the lane’s requests', () => {
+    const lanes = lanesWith(wide);
+    fill(lanes, ...replayed('r', 's', 't'));
+    const begun = lanes.take();
+    expect(idsOf(begun)).toEqual(['r', 's']);
+    fill(lanes, ...inOrder('x1', 'y1'));
+    expect(idsOf(lanes.take())).toEqual(['x1', 'y1']);
+    expect(idsOf(lanes.finish(first(begun), 'delivered').next)).toEqual(['t']);
+  });
+
+  it('keeps its own order of each resource, and holds up no other delivery of it', () => {
+    const lanes = lanesWith(wide);
+    fill(lanes, ...replayed('r1', 'r2'));
+    expect(idsOf(lanes.take())).toEqual(['r1']);
+    fill(lanes, ...inOrder('r3'));
+    expect(idsOf(lanes.take())).toEqual(['r3']);
+  });
+
+  it('goes beside strict order', () => {
+    const lanes = lanesWith(wide);
+    fill(lanes, ...strictly('x1', 'y1'), ...replayed('r', 's'));
+    expect(idsOf(lanes.take())).toEqual(['x1', 'r']);
+  });
+
+  it('fills half of a lane at most, and keeps nothing from being handed over', () => {
+    const lanes = lanesWith(wide);
+    fill(lanes, ...replayed('r', 's', 't', 'u', 'v', 'w'));
+    expect(lanes.holds(['a'])).toEqual(['r', 's', 't', 'u']);
+    expect(lanes.hand(aClaimedDelivery({ id: 'a4', sequence: 4, subscription: { id: 'a' }, resourceId: 'x' }))).toBe(
+      true,
+    );
+    expect(idsOf(lanes.take())).toEqual(['a4', 'r', 's']);
+  });
+
+  it('under way keeps no subscription from going on once it is resumed', () => {
+    const lanes = lanesWith(wide);
+    const failing = laneOf('a', ['x1'], { failures: FAILURES_MAX - 1 });
+    fill(lanes, ...failing);
+    expect(idsOf(lanes.take())).toEqual(['x1']);
+    fill(lanes, ...replayed('r'));
+    expect(idsOf(lanes.take())).toEqual(['r']);
+    lanes.finish(first(failing), 'failed');
+    expect(lanes.written(failing)).toBe(true);
+    fill(lanes, ...inOrder('y1'));
+    expect(idsOf(lanes.take())).toEqual(['y1']);
+  });
+});
+
 describe('the queue', () => {
   it('is asked again when the lane runs low, there is room, and the queue may hold more', () => {
     const lanes = lanesWith();

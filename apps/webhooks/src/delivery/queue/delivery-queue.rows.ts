@@ -60,7 +60,7 @@ const CLAIM: Statement = {
       (event).id, (event).account_id, (event).customer_id, (event).topic, (event).resource_kind, (event).resource_id,
       (event).resource_version, (event).correlation_id, (event).created_at, (event).traceparent
     FROM claimable_deliveries($1, $2, $3)
-    ORDER BY subscription_id, (delivery).sequence, (delivery).id`,
+    ORDER BY subscription_id, ((delivery).replay_id IS NOT NULL), (delivery).sequence, (delivery).id`,
 };
 
 /**
