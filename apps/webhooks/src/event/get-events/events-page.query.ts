@@ -34,13 +34,20 @@ interface Bounds {
   readonly newest: bigint;
 }
 
-/** Positions of the oldest event that is still kept and of the newest one; 1 and 0 where there is none. */
+/**
+ * Positions of the oldest event that is still kept and of the newest that there was. Where none is kept any more the
+ * oldest is the next one: whoever has the newest has missed nothing.
+ */
 export async function boundsOf(db: EntityManager, accountId: string): Promise<Bounds> {
-  const [row] = await db.query<[{ oldest: string | null; newest: string | null }]>(
-    `SELECT min(position)::text AS oldest, max(position)::text AS newest FROM public_events WHERE account_id = $1`,
+  const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
+    `SELECT count::text AS newest, (
+       SELECT min(position)::text FROM public_events WHERE public_events.account_id = $1
+     ) AS oldest
+     FROM event_counts WHERE event_counts.account_id = $1`,
     [accountId],
   );
-  return { oldest: BigInt(row.oldest ?? 1), newest: BigInt(row.newest ?? 0) };
+  const newest = BigInt(row?.newest ?? 0);
+  return { newest, oldest: row?.oldest ? BigInt(row.oldest) : newest + 1n };
 }
 
 /** Positions have no gaps, so that they say where a page begins and how many events there are, however many. */

@@ -151,6 +151,22 @@ describe('GET /events/stream', () => {
     await reader.has(2);
   });
 
+  it('goes on behind the newest event also where none is kept any more', async () => {
+    await record(many(3));
+    await webhooks.dataSource.query('DELETE FROM public_events WHERE account_id = $1', [tenant.accountId]);
+    expect(await webhooks.stream(tenant, { headers: { 'last-event-id': '2' } })).toMatchObject({ status: 410 });
+    const [known, fresh] = [
+      await Reader.open(webhooks, tenant, { headers: { 'last-event-id': '3' } }),
+      await Reader.open(other, tenant),
+    ];
+    await record(many(1));
+    for (const reader of [known, fresh]) {
+      await reader.has(1);
+      expect(reader.text.startsWith('retry: 1000\nevent: begin\ndata: {}\nid: 3\n\n')).toBe(true);
+      expect(reader.events.map(([id]) => id)).toEqual(['4']);
+    }
+  });
+
   it('has so many readers of an application, and a place once one has gone', async () => {
     const first = await Reader.open(webhooks, tenant);
     await Reader.open(webhooks, tenant);
