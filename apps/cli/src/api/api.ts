@@ -102,8 +102,16 @@ export class Api {
     body?: string,
     signal?: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
-    const authorization = `Bearer ${await this.accessToken()}`;
-    return this.call(method, path, { ...headers, authorization }, body, signal);
+    const signed = async (): Promise<Dispatcher.ResponseData> => {
+      const authorization = `Bearer ${await this.accessToken()}`;
+      return this.call(method, path, { ...headers, authorization }, body, signal);
+    };
+    const response = await signed();
+    if (response.statusCode !== 401) return response;
+    // While a machine sleeps its clock stands still, and tokens expire.
+    await response.body.dump();
+    this.token = undefined;
+    return signed();
   }
 
   private async call(

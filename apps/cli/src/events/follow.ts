@@ -9,8 +9,8 @@ export interface Told {
   readonly body: string;
 }
 
-/** What a stream tells: where it begins, and then each event. */
-export type Step = { readonly beginsAt: string } | Told;
+/** What a stream tells: where it begins, each event, and how far it has come where a filter lets nothing through. */
+export type Step = { readonly beginsAt: string } | { readonly passed: string } | Told;
 
 export interface Follow {
   /** Position of the last event that is known; from now on where there is none. */
@@ -39,7 +39,7 @@ export async function* follow(api: Api, { after, topics, signal, onPause }: Foll
     try {
       for await (const step of steps(await api.stream(path, last, signal))) {
         pauseMs = PAUSE_MS;
-        last = 'beginsAt' in step ? step.beginsAt : step.position;
+        last = positionOf(step);
         yield step;
       }
     } catch (error) {
@@ -55,8 +55,16 @@ export async function* follow(api: Api, { after, topics, signal, onPause }: Foll
 async function* steps(body: Readable): AsyncGenerator<Step> {
   const frames = Readable.toWeb(body).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   for await (const { event, id, data } of frames) {
-    if (id !== undefined) yield event === 'begin' ? { beginsAt: id } : { position: id, body: data };
+    if (id === undefined) continue;
+    if (event === 'begin') yield { beginsAt: id };
+    else if (event === 'position') yield { passed: id };
+    else yield { position: id, body: data };
   }
+}
+
+function positionOf(step: Step): string {
+  if ('beginsAt' in step) return step.beginsAt;
+  return 'passed' in step ? step.passed : step.position;
 }
 
 /** A connection that was lost fails by what undici or the socket says; what is refused, by a Failure. */

@@ -16,7 +16,7 @@ export function tail(context: Context, options: TailOptions): Promise<void> {
   return withApi(context, options, async (api) => {
     let left = count;
     for await (const step of follow(api, { after, topics, signal, onPause: note })) {
-      if ('beginsAt' in step) continue;
+      if (!('body' in step)) continue;
       print(json ? step.body : lineOf(readEvent(step.body)));
       left -= 1;
       if (left <= 0) return;

@@ -48,6 +48,10 @@ class Listening {
         note(`listening behind event ${step.beginsAt}`);
         continue;
       }
+      if ('passed' in step) {
+        await this.cursor.move(step.passed);
+        continue;
+      }
       await this.handle(step);
       left -= 1;
       if (left <= 0 || signal.aborted) return;

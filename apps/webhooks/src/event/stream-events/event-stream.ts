@@ -18,6 +18,8 @@ export interface EventStreamOptions {
 /** Its id says where the stream begins, so that a client that has seen no event yet misses none when it reconnects. */
 const opening = (after: bigint): string => `retry: 1000\nevent: begin\ndata: {}\nid: ${after}\n\n`;
 const HEARTBEAT = ': \n\n';
+/** How far a stream has come without an event that its client wants: the client need not begin before that again. */
+const passed = (position: bigint): string => `event: position\ndata: {}\nid: ${position}\n\n`;
 
 /**
  * Server-Sent Events, each under its position (HTML, 9.2). Nothing is read that the client has no room for: a slow
@@ -25,6 +27,8 @@ const HEARTBEAT = ': \n\n';
  */
 export class EventStream extends Readable {
   private after: bigint;
+  /** The last position that the client knows. */
+  private told: bigint;
   private newest: bigint;
   private hasRoom = false;
   private isFeeding = false;
@@ -34,6 +38,7 @@ export class EventStream extends Readable {
   constructor(private readonly options: EventStreamOptions) {
     super();
     this.after = options.after;
+    this.told = options.after;
     this.newest = options.newest;
     this.heart = setInterval(() => this.beat(), options.heartbeatMs).unref();
     this.push(opening(options.after));
@@ -86,11 +91,15 @@ export class EventStream extends Readable {
     this.after = to;
     for (const { position, event } of events) {
       if (this.isOver) return;
+      this.told = BigInt(position);
       this.hasRoom = this.push(`id: ${position}\ndata: ${textOf(event)}\n\n`);
     }
   }
 
+  /** Also while it reads: a filter may let nothing through for long. */
   private beat(): void {
-    if (this.hasRoom && !this.isFeeding && !this.isOver) this.hasRoom = this.push(HEARTBEAT);
+    if (!this.hasRoom || this.isOver) return;
+    this.hasRoom = this.push(this.after > this.told ? passed(this.after) : HEARTBEAT);
+    this.told = this.after;
   }
 }

@@ -52,6 +52,23 @@ it('shows that it lives while nothing happens', async () => {
   stream.destroy();
 });
 
+it('says how far it has come where nothing is let through, also while it reads on', async () => {
+  const hung = Promise.withResolvers<readonly []>();
+  const { stream } = aStream({
+    newest: 250n,
+    heartbeatMs: 1,
+    read: (from) => (from > 200n ? hung.promise : Promise.resolve([])),
+  });
+  let text = '';
+  stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await until('it is told', () => text.includes('event: position'));
+  await until('it beats', () => text.endsWith('\n\n: \n\n'));
+  expect(text.match(/^id: \d+$/gm)).toEqual(['id: 0', 'id: 200']);
+  hung.resolve([]);
+  await until('the rest is told', () => text.includes('event: position\ndata: {}\nid: 250\n\n'));
+  stream.destroy();
+});
+
 it('ends where it can’t read on, and tells why', async () => {
   const failures: unknown[] = [];
   const away = new Error('away');
