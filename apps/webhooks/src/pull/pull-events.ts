@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, validationError } from '@halyard/core';
 import { TimerScheduler, Wakeup } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
-import { Places } from '../event/places.js';
 import { RecordedEvents } from '../event/recorded-events.session.js';
+import { Slots } from '../event/slots.js';
 import type { Subscriber } from '../subscription/subscription.document.js';
 import { type NumberedEvent, numberedEvents, type Numbers, numbersOf } from './numbered-events.rows.js';
 import type { PullQuery } from './pull-query.js';
@@ -21,7 +21,7 @@ export interface Pulled {
 /** Events of a subscription by number: for clients that fetch them, or that check that none is missing. */
 @Injectable()
 export class PullEvents {
-  private readonly places = new Places(WAITING_MAX, 'questions that wait');
+  private readonly slots = new Slots(WAITING_MAX, 'waiting requests');
   private readonly scheduler = new TimerScheduler();
 
   constructor(
@@ -40,11 +40,11 @@ export class PullEvents {
     const read = (): Promise<Pulled> => this.read(subscriptionId, subscriber, asked);
     const now = await read();
     if (now.events.length > 0 || asked.wait === 0) return now;
-    const leave = this.places.take(subscriber.applicationId);
+    const free = this.slots.take(subscriber.applicationId);
     try {
       return await this.wait(subscriber.accountId, asked.wait * SECOND_MS, read, gone);
     } finally {
-      leave();
+      free();
     }
   }
 

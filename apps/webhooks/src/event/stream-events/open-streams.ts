@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 import { publicFaceOf, WebhooksConfig } from '../../config.js';
 import { messageOf, type PublicFace } from '../event-message.js';
 import { boundsOf } from '../get-events/events-page.query.js';
-import { Places } from '../places.js';
 import { RecordedEvents, type Watcher } from '../recorded-events.session.js';
+import { Slots } from '../slots.js';
 import { EventStream } from './event-stream.js';
 import { startOf } from './last-event-id.js';
 import { eventsBetween, type Streamed } from './positioned-events.rows.js';
@@ -37,7 +37,7 @@ class News implements Watcher {
 /** The live streams of this process. */
 @Injectable()
 export class OpenStreams {
-  private readonly places: Places;
+  private readonly slots: Slots;
   private readonly face: PublicFace;
 
   constructor(
@@ -47,7 +47,7 @@ export class OpenStreams {
     private readonly limits: StreamLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.places = new Places(limits.perApplication, 'streams');
+    this.slots = new Slots(limits.perApplication, 'streams');
     this.face = publicFaceOf(config);
   }
 
@@ -58,7 +58,7 @@ export class OpenStreams {
    * stream gave; Gone when what follows it is no longer kept
    */
   async begin(applicationId: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream> {
-    const leave = this.places.take(applicationId);
+    const free = this.slots.take(applicationId);
     let unwatch = (): void => undefined;
     try {
       const news = new News();
@@ -68,13 +68,13 @@ export class OpenStreams {
       const stream = this.streamOf(streamed, startOf(lastEventId, bounds), bounds.newest);
       stream.once('close', () => {
         unwatch();
-        leave();
+        free();
       });
       news.feed(stream);
       return stream;
     } catch (error) {
       unwatch();
-      leave();
+      free();
       throw error;
     }
   }
