@@ -102,9 +102,10 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
   migrations: [CreateWebhooks1795262400000],
+  // Deliveries first: a number whose event is gone would be told as if it were still kept.
   lifetimes: [
-    { table: 'public_events', column: 'recorded_at', ...KEPT },
     { table: 'deliveries', column: 'recorded_at', ...KEPT },
     { table: 'attempts', column: 'attempted_at', ...KEPT },
+    { table: 'public_events', column: 'recorded_at', ...KEPT },
   ],
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ApplicationPrincipal, CollectionDocument } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import type { TestDatabase } from '@halyard/testing';
@@ -79,6 +79,20 @@ describe('GET /webhook-subscriptions/{id}/events', () => {
     await webhooks.dataSource.query('DELETE FROM deliveries WHERE subscription_id = $1', [subscription]);
     expect(await pull({ after: '3' })).toMatchObject({ status: 410 });
     expect(await pull({ after: '4' })).toMatchObject({ status: 200 });
+  });
+
+  it('says so too where they go between two looks', async () => {
+    await record(many(4));
+    const { manager } = webhooks.dataSource;
+    const query = manager.query.bind(manager);
+    const meanwhile = jest.spyOn(manager, 'query').mockImplementationOnce(async (...asked) => {
+      const numbers: unknown = await query(...asked);
+      await query('DELETE FROM deliveries WHERE subscription_id = $1 AND sequence < 3', [subscription]);
+      return numbers;
+    });
+    const message = 'The oldest event that is kept has number 3.';
+    expect(await pull()).toMatchObject({ status: 410, body: { code: 'Gone', message } });
+    meanwhile.mockRestore();
   });
 
   it.each([

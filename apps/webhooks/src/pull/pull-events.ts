@@ -83,6 +83,9 @@ export class PullEvents {
     if (!numbers) throw new DomainError('NotFound');
     requireKept(after, numbers);
     const events = await numberedEvents(db, subscriptionId, { after, limit });
+    const [first] = events;
+    // Some may have gone since the numbers were read.
+    if (first) requireKept(after, { ...numbers, oldest: first.sequence });
     // Events recorded since the numbers were read are included.
     return { events, total: Math.max(numbers.newest, events.at(-1)?.sequence ?? 0) - after };
   }
