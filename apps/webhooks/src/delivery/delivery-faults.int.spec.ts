@@ -59,6 +59,10 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ ...is('kill'), worker }) },
+  /** The one in strict order is paused, and resumed. */
+  { weight: 1, arbitrary: fc.record(is('pause')) },
+  /** The first that is not delivered is sent by hand, in strict order or not. */
+  { weight: 1, arbitrary: fc.record({ ...is('retry'), lane: fc.nat({ max: 1 }) }) },
   { weight: 1, arbitrary: fc.record({ ...is('wait'), ms: fc.integer({ min: 1, max: 40_000 }) }) },
   { weight: 1, arbitrary: fc.record({ ...is('wait'), ms: fc.constantFrom(HOUR_MS, 24 * HOUR_MS) }) },
 );
@@ -81,7 +85,8 @@ class Observed {
   readonly arrived = new Map<string, number[]>();
 
   /** What a resource tells is begun in the order of its numbers; in strict order, once all before it has arrived. */
-  begin({ subscription, event, sequence }: ClaimedDelivery): void {
+  begin({ subscription, event, sequence, resendOf }: ClaimedDelivery): void {
+    if (resendOf !== undefined) return;
     const lane = `${subscription.id} ${event.resourceId}`;
     const newest = this.begun.get(lane) ?? 0;
     const isFirst = !this.attempted.has(`${subscription.id} ${sequence}`);
@@ -111,7 +116,7 @@ it(
           const body = { url: 'http://127.0.0.1:1/', secret: 's', strictOrder };
           return (await app.expect('created', 'POST', '/webhook-subscriptions', tenant, body)).resource.id;
         };
-        const lanes = [await subscribe(false), await subscribe(true)];
+        const lanes = [await subscribe(false), await subscribe(true)] as const;
         const resources = Array.from({ length: RESOURCES }, () => newId());
         const seen = new Observed();
         const start = () => SteppedWorker.start(app, limits, (delivery) => seen.begin(delivery));
@@ -136,11 +141,27 @@ it(
           if (fault === 'killed') await kill(index);
         };
 
+        const pauseAndResume = async (id: string): Promise<void> => {
+          for (const paused of [true, false]) {
+            await app.expect('resource', 'POST', `/webhook-subscriptions/${id}`, tenant, { paused });
+          }
+        };
+        const retry = async (id: string): Promise<void> => {
+          const sql = `
+            SELECT id FROM deliveries WHERE subscription_id = $1 AND resend_of IS NULL AND state <> 'delivered'
+            ORDER BY sequence LIMIT 1`;
+          for (const first of await app.dataSource.query<{ id: string }[]>(sql, [id])) {
+            await app.expect('created', 'POST', `/webhooks/${first.id}/retries`, tenant);
+          }
+        };
+
         for (const one of steps) {
           if (one.type === 'record') await record(one.resources, one.worker, one.fault);
           if (one.type === 'wait') clock.advance(one.ms);
           if (one.type === 'wait') await app.runDue();
           if (one.type === 'kill') await kill(one.worker);
+          if (one.type === 'pause') await pauseAndResume(lanes[1]);
+          if (one.type === 'retry') await retry(lanes[one.lane] ?? lanes[0]);
           if (one.type === 'fill') await workers[one.worker]?.fill();
           if (one.type === 'finish') {
             const delivery = workers[one.worker]?.end(one.index);
@@ -172,7 +193,7 @@ it(
         const all = Array.from({ length: count }, (_, index) => index + 1);
         for (const lane of lanes) {
           const rows = await app.dataSource.query<{ sequence: string; state: string }[]>(
-            'SELECT sequence, state FROM deliveries WHERE subscription_id = $1 ORDER BY sequence',
+            'SELECT sequence, state FROM deliveries WHERE subscription_id = $1 AND resend_of IS NULL ORDER BY sequence',
             [lane],
           );
           expect(rows.map(({ sequence, state }) => [Number(sequence), state])).toEqual(
@@ -180,7 +201,7 @@ it(
           );
           expect(seen.arrived.get(lane)?.toSorted((a, b) => a - b) ?? []).toEqual(all);
         }
-        expect(seen.arrived.get(lanes[1] ?? '') ?? []).toEqual(all);
+        expect(seen.arrived.get(lanes[1]) ?? []).toEqual(all);
         for (const index of workers.keys()) await kill(index);
         for (const one of workers) await one.kill();
       }),
