@@ -5,13 +5,17 @@ export interface TransfersOfParty {
   readonly lastAt: Date | null;
 }
 
-/** Whether something of a party is under way or is to be returned, and when its last transfer was. */
+/**
+ * Whether something of a party is under way or is to be returned, and when its last transfer was. What is to be returned may
+ * be a transfer that is none of the party's: the main one of its payment says who has to do with it.
+ */
 export async function transfersOfParty(manager: EntityManager, partyId: string): Promise<TransfersOfParty> {
   const [row] = await manager.query<[TransfersOfParty]>(
     `SELECT
        EXISTS (SELECT FROM party_transfers WHERE party_id = $1 AND status = 'pending') OR EXISTS (
-         SELECT FROM party_transfers AS listed JOIN transfers ON transfers.id = listed.transfer_id
-         WHERE listed.party_id = $1 AND transfers.return_due IS NOT NULL
+         SELECT FROM transfers AS due JOIN transfers AS main ON main.id = due.payment_id
+         WHERE due.return_due IS NOT NULL AND due.kind <> 'microDeposit'
+           AND $1 IN (main.source_owner_id, main.destination_owner_id)
        ) AS "isPending",
        (SELECT max(created) FROM party_transfers WHERE party_id = $1) AS "lastAt"`,
     [partyId],
