@@ -158,5 +158,29 @@ describe('what banks return', () => {
       expect(faultsOf(await simulateOne(third, { action: 'fail' }))).toEqual(['Required /code']);
       expect((await simulateOne(newId(), { action: 'process' })).status).toBe(404);
     });
+
+    it('is the one that funds it where no bank has it by itself: a payment goes on by its own id', async () => {
+      const [sender, receiver] = [world.customer(), world.customer()];
+      const bank = world.source(sender, 'bank');
+      const plain = world.customer({ type: 'receive-only', status: 'unverified' });
+      const seen = async (id: string, body: object) => {
+        const { status } = await simulateOne(id, body);
+        const payment = (await world.call('GET', `/payments/${id}`)).body;
+        const legs = payment.document === 'resource' ? payment.embedded?.['transfers'] : [];
+        return [status, ...(legs ?? []).map(({ attributes }) => attributes['status'])];
+      };
+      const process = { action: 'process' };
+      const late = { action: 'lateReturn', code: 'R01' };
+      const toBalance = await world.transfer(bank, balance(receiver), '5.00');
+      expect(await seen(toBalance, process)).toEqual([200, 'processed', 'processed']);
+      expect(await seen(toBalance, process)).toEqual([400, 'processed', 'processed']);
+      expect(await seen(toBalance, late)).toEqual([200, 'failed', 'failed']);
+      const toBank = await world.transfer(bank, world.source(plain, 'bank'), '5.00');
+      expect(await seen(toBank, process)).toEqual([200, 'processed', 'pending']);
+      expect(await seen(toBank, process)).toEqual([200, 'processed', 'processed']);
+      expect(await seen(toBank, late)).toEqual([200, 'processed', 'failed']);
+      const failing = await world.transfer(bank, balance(receiver), '5.00');
+      expect(await seen(failing, { action: 'fail', code: 'R01' })).toEqual([200, 'failed', 'failed']);
+    });
   });
 });

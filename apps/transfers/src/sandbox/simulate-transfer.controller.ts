@@ -25,7 +25,8 @@ export class SimulateTransferController {
   ) {}
 
   /**
-   * Has the bank of one transfer process, fail, or return it late. An addition to what the sandbox is specified for.
+   * Has the bank of one transfer process, fail, or return it late. An addition to what the sandbox is specified for. Of a
+   * transfer that no bank has by itself it is the bank of the one that funds it, so that a payment goes on by its own id.
    *
    * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank does
    *   not have, or has not settled for a late return
@@ -39,11 +40,13 @@ export class SimulateTransferController {
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceDocument> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
-    const transfer = await this.transfers.get(id, accountOf(operation));
+    const accountId = accountOf(operation);
+    const { started, fundingId } = await this.transfers.get(id, accountId);
+    const atBank = await this.transfers.get(started ? id : (fundingId ?? id), accountId);
     const wish = wishOf(body as TransferSimulation);
-    if (!(await this.simulation.hasRun(operation)) && !isPossible(transfer, wish)) throw validationError(notAllowed);
-    await this.simulation.runOne(operation, transfer, wish);
-    const after = await this.transfers.get(id, transfer.accountId);
+    if (!(await this.simulation.hasRun(operation)) && !isPossible(atBank, wish)) throw validationError(notAllowed);
+    await this.simulation.runOne(operation, atBank, wish);
+    const after = await this.transfers.get(id, accountId);
     const now = { at: operation.at, hours: this.hours };
     return this.changes.run(operation, () => Promise.resolve(transferDocument(after, now)));
   }
