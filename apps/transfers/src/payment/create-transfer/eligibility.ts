@@ -52,6 +52,9 @@ export const overWeeklyLimit = sourceFault('Restricted', 'Sender restricted: ove
 const uncertified = sourceFault('Restricted', 'Sender restricted: its owners are not certified, or not verified.');
 const unusable = destinationFault('Invalid', 'Invalid destination funding source.');
 const forbidden = destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
+const restricted = destinationFault('Restricted', 'Receiver restricted.');
+/** What it accepts would stay in a balance that it does not have before (reference facts 2.4). */
+const inQuestion = destinationFault('NotAllowed', 'Receiver cannot receive before its identity is verified.');
 
 const overLimit: Fault = {
   code: 'Invalid',
@@ -72,14 +75,14 @@ export function judge({ source, destination }: Ends, { amount, clearing, fees, a
   const ofSource = faultOfSource(source, at);
   const ofDestination = faultOfDestination(destination);
   // A party that is both sender and receiver is reported once, as the sender (reference facts 7.2, a withdrawal).
-  const isSaid = isOwn && ofSource?.code === 'Restricted' && ofDestination?.code === 'Restricted';
+  const isSaid =
+    isOwn && ofSource?.code === 'Restricted' && (ofDestination === restricted || ofDestination === inQuestion);
   const faults = [ofSource, isSaid ? undefined : ofDestination].filter((fault) => fault !== undefined);
   if (source && source.source.fundingSourceId === destination?.source?.fundingSourceId) faults.push(sameSource);
   let flow: Flow | undefined;
   if (faults.length === 0 && source && destination?.source) {
     const ends = { source: endOf(source), destination: endOf(destination), isOwn };
-    const isAllowed = source.owner.type !== 'receive-only' && mayReceive(destination.owner);
-    flow = isAllowed ? flowBetween(ends) : undefined;
+    flow = source.owner.type === 'receive-only' ? undefined : flowBetween(ends);
     if (!flow) faults.push(ends.destination.type === 'wire' ? unusable : forbidden);
   }
   if (source && isOverLimit(source, amount)) faults.push(overLimit);
@@ -120,8 +123,8 @@ function faultOfSource(known: KnownSource | undefined, at: Date): Fault | undefi
 function faultOfDestination(known: Ends['destination']): Fault | undefined {
   if (!known) return destinationFault('Invalid', 'Receiver not found.');
   if (known.source?.removed) return unusable;
-  if (capabilities[known.owner.status].receive === 'refused')
-    return destinationFault('Restricted', 'Receiver restricted.');
+  if (capabilities[known.owner.status].receive === 'refused') return restricted;
+  if (!mayReceive(known.owner)) return inQuestion;
   if (!known.source) return destinationFault('RequiresFundingSource', 'Receiver requires a funding source.');
   return undefined;
 }

@@ -162,10 +162,18 @@ describe('what is refused', () => {
     ]),
   );
 
-  it.each(['retry', 'document'] as const)('a receiver whose identity is in question: %s', (status) => {
+  it.each(['retry', 'document'] as const)('a receiver whose identity is in question, and says so: %s', (status) => {
+    const receiver = party(6, 'personal', status);
+    const inQuestion = [
+      'NotAllowed /_links/destination/href Receiver cannot receive before its identity is verified.',
+    ];
     for (const source of [balance(account), bank(verified), bank(unverified)]) {
-      expect(judged(source, bank(party(6, 'personal', status)))).toEqual(forbidden);
+      expect(judged(source, bank(receiver))).toEqual(inQuestion);
     }
+    const noBank = { owner: receiver, source: undefined };
+    const asked = { amount: usd(1n), fees: [], at };
+    expect(answerOf(judge({ source: balance(account), destination: noBank }, asked))).toEqual(inQuestion);
+    expect(judged(bank(receiver), bank(receiver))).toEqual(['Restricted /_links/source/href Sender restricted.']);
   });
 });
 
