@@ -3,11 +3,18 @@ import { returnCodes } from '@halyard/core';
 import { bankOf } from '../transfer.document.js';
 import type { Transfer } from '../transfer.entity.js';
 
-/** Why a transfer failed (reference facts 7.9); undefined while it has not. */
-export function failureDocument(transfer: Transfer): ResourceDocument<'transfer-failure'> | undefined {
+/**
+ * Why a transfer failed (reference facts 7.9); undefined while it has not.
+ *
+ * @param main that a fee hangs on: with it, and for what it failed for, the fee has failed too
+ */
+export function failureDocument(
+  transfer: Transfer,
+  main: Transfer = transfer,
+): ResourceDocument<'transfer-failure'> | undefined {
   if (transfer.failureCode === null) return undefined;
   const { title, description } = returnCodes[transfer.failureCode];
-  const bank = bankOf(transfer);
+  const bank = bankOf(main.failureCode === transfer.failureCode ? main : transfer);
   return {
     document: 'resource',
     kind: 'transfer-failure',

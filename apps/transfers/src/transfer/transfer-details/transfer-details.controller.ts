@@ -46,7 +46,8 @@ export class TransferDetailsController {
   @Get(publicRoutes.getTransferFailure.path)
   async failure(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     const transfer = await this.transfers.get(id, accountOf(operation));
-    const failure = failureDocument(transfer);
+    const main = transfer.kind === 'fee' ? await this.transfers.get(transfer.paymentId, transfer.accountId) : transfer;
+    const failure = failureDocument(transfer, main);
     if (!failure) throw new DomainError('NotFound');
     return failure;
   }

@@ -26,4 +26,25 @@ describe('GET /transfers/{id}', () => {
     const strangers = await Promise.all(ids.map((id) => stranger.call('GET', `/transfers/${id}`)));
     expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([404]));
   });
+
+  it.each([
+    ['with its main transfer, by the bank that returned that', 'R08'],
+    ['alone, by its own', 'R01'],
+  ] as const)('says of a fee that failed %s', async (_, code) => {
+    const [sender, plain] = [world.customer(), world.customer({ type: 'receive-only', status: 'unverified' })];
+    const [from, to] = [world.source(sender, 'bank'), world.source(plain, 'bank')];
+    const href = `/customers/${sender.partyId}`;
+    const fees = [{ _links: { 'charge-to': { href } }, amount: { value: '1.00', currency: 'USD' } }];
+    const main = await world.transfer(from, to, '5.00', { fees });
+    for (let time = 0; time < 3; time += 1) await world.simulate();
+    const { body } = await world.call('GET', `/transfers/${main}/fees`);
+    const fee = body.document === 'collection' ? (body.items[0]?.id ?? '') : '';
+    const [returned, bank] = code === 'R08' ? [main, to] : [fee, from];
+    const late = { action: 'lateReturn', code };
+    expect((await world.call('POST', `/transfers/${returned}/simulation`, { body: late })).status).toBe(200);
+    expect((await world.call('GET', `/transfers/${fee}/failure`)).body).toMatchObject({
+      attributes: { code },
+      links: { 'failed-funding-source': { id: bank.fundingSourceId }, customer: { id: bank.ownerId } },
+    });
+  });
 });
