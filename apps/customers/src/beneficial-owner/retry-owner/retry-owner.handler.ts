@@ -37,12 +37,19 @@ export class RetryOwnerHandler {
     const at = timeOf(operation);
     const accountId = accountOf(operation);
     const person = await readOwner(body, at);
-    const { customerId } = await findOwner(this.dataSource.manager, { id, accountId });
-    const checked = await this.identity.checked(operation, customerId, person, 'incomplete');
-    const retry = { id, customerId, accountId, at, ...checked };
-    return this.changes.run(operation, (change) => this.retry(change, retry), {
-      tell: () => this.teller.tell(operation, customerId),
-    });
+    const { customerId, verificationStatus } = await findOwner(this.dataSource.manager, { id, accountId });
+    // Nobody is checked whose data is not asked for; an operation that stands is answered all the same.
+    const checked = mayRetry(verificationStatus)
+      ? await this.identity.checked(operation, customerId, person, 'incomplete')
+      : undefined;
+    return this.changes.run(
+      operation,
+      async (change) => {
+        if (!checked) throw new DomainError('InvalidResourceState');
+        return this.retry(change, { id, customerId, accountId, at, ...checked });
+      },
+      { tell: () => this.teller.tell(operation, customerId) },
+    );
   }
 
   private async retry(change: Change, { id, customerId, accountId, data, step, at }: Retry): Promise<ResourceDocument> {

@@ -5,6 +5,7 @@ import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { company, controller, idOf, person, personal, rowOf, startCustomers } from '../../../test/customers.js';
 import { FakeIdentityProvider, sendJson } from '../../../test/identity-provider.js';
+import { Owned, ownerBody } from '../../../test/owners.js';
 
 describe('identities that a provider checks', () => {
   const provider = new FakeIdentityProvider();
@@ -47,6 +48,18 @@ describe('identities that a provider checks', () => {
     const id = await create(personal({ firstName: 'retry' }));
     expect(await rowOf(customers, id)).toMatchObject({ status: 'retry' });
     expect(provider.seen).toMatchObject([{ body: { subject: 'person', attempt: 1, identity: { ssn: '123456789' } } }]);
+  });
+
+  it('go to it where they are asked for alone: nobody hears of an owner whose data is not', async () => {
+    const owned = await Owned.create(customers, applicationPrincipal());
+    const [verified, incomplete] = [await owned.added(), await owned.added(ownerBody({ firstName: 'incomplete' }))];
+    provider.seen.length = 0;
+    expect((await owned.update(verified)).status).toBe(403);
+    expect(provider.seen).toEqual([]);
+    const operationId = newId();
+    const retried = await owned.update(incomplete, ownerBody(), operationId);
+    expect([retried.status, provider.seen.length]).toEqual([200, 1]);
+    expect(await owned.update(incomplete, ownerBody(), operationId)).toEqual(retried);
   });
 
   it('are reviewed where it does not know yet, and stand once it does', async () => {
