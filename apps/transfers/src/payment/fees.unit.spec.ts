@@ -107,6 +107,19 @@ const rows: readonly {
     ],
   },
   {
+    rule: 'late return of the main transfer: a fee that has flowed back is owed once its own debit is returned too',
+    flow: 'holder bank to holder balance',
+    payer: 'sender',
+    names: ['R01-late', undefined],
+    steps: [
+      ['begin', 'T2 pending, T1 pending, fee1 pending', [100, 0, 0]],
+      ['simulate', 'T2 processed, T1 processed, fee1 pending', [100, 10, 0]],
+      ['simulate', 'T2 failed, T1 failed, fee1 failed', [101, 0, 0]],
+      ['simulate', 'T2 failed, T1 failed, fee1 failed', [100, 0, 0]],
+      ['simulate', 'T2 failed, T1 failed, fee1 failed', [100, 0, 0]],
+    ],
+  },
+  {
     rule: "late return of the main transfer: a plain payer's fee follows its own debit",
     flow: 'plain bank to holder balance',
     payer: 'sender',

@@ -44,7 +44,7 @@ export function foldTransfers(
     case 'LegSettled':
       return only(transfers, data.legId, (transfer) => ({ ...transfer, returnDue: data.lateReturn ?? null }));
     case 'LegsStopped':
-      return stopped(transfers, data);
+      return returned(transfers, data);
     case 'LegFailed':
       // A fee that had failed and is returned by its bank besides has failed once.
       return only(transfers, data.legId, (transfer) =>
@@ -84,11 +84,10 @@ const isFeeOf = ({ kind, paymentId }: Transfer, legId: string): boolean => kind 
 const startOf = ({ clearing, kind }: Transfer, at: string): Date | null =>
   clearing !== null || kind === 'wire' ? new Date(at) : null;
 
-/** What is returned once is not returned again. */
-function stopped(transfers: readonly Transfer[], { legs }: LegsStoppedData): readonly Transfer[] {
-  const ids = new Set(legs.map(({ legId }) => legId));
+/** What its bank has returned is not returned again; a fee that falls with it is still returned by a bank of its own. */
+function returned(transfers: readonly Transfer[], { legId }: LegsStoppedData): readonly Transfer[] {
   return transfers.map((transfer) =>
-    ids.has(transfer.id) && transfer.returnDue !== null ? { ...transfer, returnDue: null } : transfer,
+    transfer.id === legId && transfer.returnDue !== null ? { ...transfer, returnDue: null } : transfer,
   );
 }
 
