@@ -47,6 +47,24 @@ const looks = [
     expect(walk.console).toEqual([]);
   });
 
+  it('ends with what a provider’s client exchanges for a partner token, where the token is the provider’s', async () => {
+    const { client } = stage.shared;
+    const customer = await stage.newCustomer();
+    const walk = await stage.begin({ token: await stage.providerToken() });
+    await walk.choose();
+    await walk.logIn();
+    await walk.answer();
+    await walk.select(/Savings/);
+    await walk.reach('Your account is chosen');
+    const [error, chosen] = await walk.told();
+    expect([error, walk.console]).toEqual([null, []]);
+    const { body } = await client.post('/sandbox-partner-tokens', chosen);
+    const request = { partnerToken: body['partnerToken'], name: 'Savings' };
+    const bank = await client.create(`${customer}/funding-sources`, request);
+    expect((await client.get(bank)).body).toMatchObject({ status: 'verified', bankAccountType: 'savings' });
+    expect(await walk.violations()).toEqual([]);
+  });
+
   it('finds banks by their names, and more of them', async () => {
     const walk = await stage.begin();
     await walk.reach('Choose your bank');

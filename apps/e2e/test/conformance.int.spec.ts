@@ -47,7 +47,7 @@ const semantic: Partial<Readonly<Record<PublicRoute, readonly string[]>>> = {
   createCustomerFundingSource: BANK,
   createAccountFundingSource: BANK,
   updateFundingSource: ['/routingNumber', '/accountNumber', '/bankAccountType'], // those of a verified bank stay
-  createPartnerToken: ['/routingNumber'],
+  createPartnerToken: ['/routingNumber', '/publicToken'], // whose it is
   linkFundingSource: BANK,
   logInToInstitution: ['/institution'], // which there are
   createReplay: ['/url', '/fromSequence', '/toSequence', '/endDate'], // what there is; where it may be sent to

@@ -37,11 +37,13 @@ import { UpdateFundingSourceHandler } from './funding-source/update-funding-sour
 import { SourceHistory } from './funding-source/source-history.js';
 import { Applications } from './linking/applications.js';
 import { CreateLinkingTokenController } from './linking/create-token/create-linking-token.controller.js';
+import { CreateProviderTokenController } from './linking/create-token/create-provider-token.controller.js';
 import { ListInstitutionsController } from './linking/institution/list-institutions.controller.js';
 import { LinkBankController } from './linking/link-bank/link-bank.controller.js';
 import { LinkingTokens } from './linking/linking-tokens.js';
 import { LogInController } from './linking/log-in/log-in.controller.js';
 import { LogInHandler } from './linking/log-in/log-in.handler.js';
+import { ChooseAccountHandler } from './linking/select-account/choose-account.handler.js';
 import { SelectAccountController } from './linking/select-account/select-account.controller.js';
 import { SelectAccountHandler } from './linking/select-account/select-account.handler.js';
 import { LinkingSessionController } from './linking/session/linking-session.controller.js';
@@ -82,6 +84,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     OnDemandAuthorizationController,
     TakeSnapshotsController,
     CreateLinkingTokenController,
+    CreateProviderTokenController,
     LinkingSessionController,
     ListInstitutionsController,
     LogInController,
@@ -124,6 +127,7 @@ import { TakeSnapshotsController } from './funding-source/take-snapshots/take-sn
     LinkingSessions,
     LogInHandler,
     SelectAccountHandler,
+    ChooseAccountHandler,
     LinkingAssets,
     SandboxLinkingProvider,
     { provide: LinkingProvider, useExisting: SandboxLinkingProvider },

@@ -3,7 +3,9 @@ import type { ServiceAnswer } from '@halyard/http';
 import type { TestService } from '@halyard/testing';
 import { addCustomer, faultsOf, type FundingSources, openAccount, resourceOf } from './funding-sources.js';
 
-type Action = 'iav' | 'funding-sources';
+type Action = 'iav' | 'funding-sources' | 'provider';
+/** Whose tokens open sessions. */
+type Opening = Exclude<Action, 'funding-sources'>;
 
 interface Shown {
   readonly origin?: string;
@@ -25,10 +27,11 @@ export class Browser {
     this.customer = addCustomer(sources, this.principal, fact);
   }
 
-  /** What a partner's server asks for. */
+  /** What a partner's server asks for. A provider knows no customer. */
   async token(action: Action, { partyId } = this.customer): Promise<string> {
     const { principal } = this;
-    const { body } = await this.sources.service.call('POST', `/customers/${partyId}/${action}-token`, { principal });
+    const path = action === 'provider' ? '/sandbox-provider-tokens' : `/customers/${partyId}/${action}-token`;
+    const { body } = await this.sources.service.call('POST', path, { principal });
     return (resourceOf(body) as ResourceDocument<'iav-token'>).attributes.token;
   }
 
@@ -48,8 +51,8 @@ export class Browser {
   }
 
   /** The token of a new session. */
-  async session(): Promise<string> {
-    const { body } = await this.send('POST', '/linking/sessions', await this.token('iav'), {});
+  async session(opening: Opening = 'iav'): Promise<string> {
+    const { body } = await this.send('POST', '/linking/sessions', await this.token(opening), {});
     return sessionOf(body).attributes.token ?? '';
   }
 
@@ -60,8 +63,8 @@ export class Browser {
   }
 
   /** A session in which somebody has logged in, and answered what they were asked. */
-  async loggedIn(): Promise<string> {
-    const session = await this.session();
+  async loggedIn(opening: Opening = 'iav'): Promise<string> {
+    const session = await this.session(opening);
     const institution = await this.institution(session);
     await this.send('POST', '/linking/logins', session, { institution, answers: ['ada', 'secret'] });
     await this.send('POST', '/linking/answers', session, { answers: ['Rex', 'Main'] });

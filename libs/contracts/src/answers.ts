@@ -87,6 +87,7 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   linkFundingSource: [resource('linked-funding-source')],
   createOnDemandAuthorization: [resource('on-demand-authorization')],
   getOnDemandAuthorization: [resource('on-demand-authorization')],
+  createProviderToken: [resource('provider-token')],
   createPartnerToken: [resource('partner-token')],
   createAccountFundingSource: [made('funding-source')],
   getFundingSource: [resource('funding-source')],

@@ -57,6 +57,7 @@ export const relations = {
   balance: ['funding-source'],
   'balance-inquiry': ['funding-source'],
   'on-demand-authorization': [],
+  'provider-token': [],
   'partner-token': [],
   'iav-token': [],
   'funding-sources-token': [],

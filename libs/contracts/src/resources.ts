@@ -116,6 +116,7 @@ export const resourceShapes = {
   'balance-inquiry': z.object({ status: z.literal('processing') }),
   'on-demand-authorization': z.object({ bodyText: z.string(), buttonText: z.string() }),
   'partner-token': z.object({ partnerToken: z.string(), expires: time }),
+  'provider-token': linkingToken,
   'iav-token': linkingToken,
   'funding-sources-token': linkingToken,
   institution: z.object({ id, name: z.string(), fields }),
@@ -140,6 +141,9 @@ export const resourceShapes = {
       )
       .readonly()
       .optional(),
+    /** What a provider's pages give of the account that was chosen there, to be exchanged. */
+    publicToken: z.string().optional(),
+    accountId: z.string().optional(),
   }),
   'linked-funding-source': z.object({}),
   'micro-deposits': z.object({

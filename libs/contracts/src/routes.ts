@@ -171,6 +171,7 @@ export const publicRoutes = {
   linkFundingSource: route('POST', '/linking/funding-sources', 'funding-sources', 'linking'),
   createOnDemandAuthorization: route('POST', '/on-demand-authorizations', 'funding-sources', 'funding'),
   getOnDemandAuthorization: route('GET', '/on-demand-authorizations/:id', 'funding-sources', 'funding'),
+  createProviderToken: route('POST', '/sandbox-provider-tokens', 'funding-sources', 'funding', { sandboxOnly: true }),
   createPartnerToken: route('POST', '/sandbox-partner-tokens', 'funding-sources', 'funding', { sandboxOnly: true }),
   createAccountFundingSource: route('POST', '/funding-sources', 'funding-sources', 'funding'),
   getFundingSource: route('GET', '/funding-sources/:id', 'funding-sources', 'funding'),

@@ -49,6 +49,12 @@ export class LinkingStage {
     return String(body['token']);
   }
 
+  /** What a provider gives its client to open its pages with. */
+  async providerToken(): Promise<string> {
+    const { body } = await this.shared.client.post('/sandbox-provider-tokens');
+    return String(body['token']);
+  }
+
   /** Somebody opens a partner's page, whose customer is new unless a token is given. */
   async begin({
     token,

@@ -37,7 +37,7 @@ export class EraseCustomerController {
         lock: { mode: 'pessimistic_write' },
       });
       for (const bank of banks) await this.empty(tx, bank, at, traceparent);
-      await tx.delete(LinkingSession, { customerId });
+      await tx.delete(LinkingSession, { ownerId: customerId });
       await this.sealer.destroy(tx, customerId);
     });
     return { document: 'fact', fact: null };

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
 import { accountsAt, institutions, questions } from './sandbox-institutions.js';
 import {
@@ -19,12 +18,21 @@ import {
 /** Every bank of the sandbox holds 5,000.00 USD, of which 250.00 are spoken for. */
 const BALANCE: BankBalance = { availableMinor: 475_000n, currentMinor: 500_000n };
 const REFUSALS: readonly ProviderRefusal['refused'][] = ['UnsupportedBank', 'UpdateCredentials'];
-const TOKEN = 'funding-sources.sandbox-partner-token';
+const PARTNER_TOKEN = 'funding-sources.sandbox-partner-token';
+const PUBLIC_TOKEN = 'funding-sources.sandbox-public-token';
+
+/** An account that was chosen in the provider's pages, and what it is called there. */
+export interface ChosenAccount extends LinkedAccount {
+  readonly chosen: string;
+}
 
 interface Token extends LinkedAccount {
   readonly applicationId: string;
   readonly expires: string;
 }
+
+/** Whom a token is issued to. */
+type Client = Pick<TokenHolder, 'applicationId' | 'accountId'>;
 
 /** What the first field of a form may carry (specification, IAV error flags). */
 const FLAG = /(?:^|\s)-e\s+([A-Za-z]{1,32})(?:\s|$)/;
@@ -46,20 +54,26 @@ export class SandboxLinkingProvider extends LinkingProvider {
     return Promise.resolve(refused ? { refused } : BALANCE);
   }
 
-  async issue(
-    account: Omit<LinkedAccount, 'linkId'>,
-    { applicationId, accountId }: Pick<TokenHolder, 'applicationId' | 'accountId'>,
-    expires: Date,
-  ): Promise<string> {
-    const token: Token = { ...account, linkId: newId(), applicationId, expires: expires.toISOString() };
-    return (await this.sealer.seal(accountId, TOKEN, JSON.stringify(token))).toString('base64url');
+  issue(account: LinkedAccount, client: Client, expires: Date): Promise<string> {
+    return this.seal(PARTNER_TOKEN, account, client, expires);
+  }
+
+  /** What the provider's pages return for an account: exchanged for a partner token. */
+  issuePublic(account: ChosenAccount, client: Client, expires: Date): Promise<string> {
+    return this.seal(PUBLIC_TOKEN, account, client, expires);
+  }
+
+  /** @returns undefined for what was not issued to this application, or has expired */
+  async chosenBy(publicToken: string, { applicationId, accountId, at }: TokenHolder) {
+    const token = await this.read<Token & ChosenAccount>(PUBLIC_TOKEN, publicToken, accountId);
+    return token?.applicationId === applicationId && at < new Date(token.expires) ? token : undefined;
   }
 
   override async accountOf(
     text: string,
     { applicationId, accountId, at }: TokenHolder,
   ): Promise<LinkedAccount | ProviderRefusal | 'invalid'> {
-    const token = await this.read(text, accountId);
+    const token = await this.read<Token>(PARTNER_TOKEN, text, accountId);
     if (token?.applicationId !== applicationId) return 'invalid';
     return at >= new Date(token.expires) ? { refused: 'UpdateCredentials' } : token;
   }
@@ -82,9 +96,19 @@ export class SandboxLinkingProvider extends LinkingProvider {
     return Promise.resolve(refusalIn(answers) ?? { accounts: accountsAt(login) });
   }
 
-  private async read(text: string, accountId: string): Promise<Token | undefined> {
+  private async seal(
+    context: string,
+    account: LinkedAccount,
+    { applicationId, accountId }: Client,
+    expires: Date,
+  ): Promise<string> {
+    const token: Token = { ...account, applicationId, expires: expires.toISOString() };
+    return (await this.sealer.seal(accountId, context, JSON.stringify(token))).toString('base64url');
+  }
+
+  private async read<Sealed>(context: string, text: string, accountId: string): Promise<Sealed | undefined> {
     try {
-      return JSON.parse(await this.sealer.open(accountId, TOKEN, Buffer.from(text, 'base64url'))) as Token;
+      return JSON.parse(await this.sealer.open(accountId, context, Buffer.from(text, 'base64url'))) as Sealed;
     } catch (error) {
       if (error instanceof UnsealingError) return undefined;
       throw error;

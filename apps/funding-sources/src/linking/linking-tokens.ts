@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '@halyard/core';
+import { Clock, isId, newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
 
-/** What a token allows: to open a session, to add one bank, or to go on with a session. */
-export type LinkingAction = 'iav' | 'funding-sources' | 'session';
+/**
+ * What a token allows: to open a session, to add one bank, or to go on with a session. A provider's
+ * session adds no bank: it ends with a public token, which the provider's client exchanges for a partner token.
+ */
+export type LinkingAction = 'iav' | 'funding-sources' | 'session' | 'provider' | 'provider-session';
 
 export interface LinkingToken {
   /** Names the token where it is used; a session has the id of the token that opened it. */
@@ -11,18 +14,29 @@ export interface LinkingToken {
   readonly action: LinkingAction;
   readonly accountId: string;
   readonly applicationId: string;
-  readonly customerId: string;
+  /** Absent in a provider's tokens: a provider does not know our customers. */
+  readonly customerId?: string;
   /** By the system's time. */
   readonly expires: string;
 }
 
 const CONTEXT = 'funding-sources.linking-token';
+const LIFE_MS = 60 * 60_000;
 const TOKEN_LENGTH_MAX = 1_024;
 
 /** Linking tokens are what they stand for, sealed, behind the id of their application (ADR 52). */
 @Injectable()
 export class LinkingTokens {
-  constructor(private readonly sealer: Sealer) {}
+  constructor(
+    private readonly sealer: Sealer,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One that nobody has used, good for an hour. */
+  async issue(grant: Omit<LinkingToken, 'id' | 'expires'>): Promise<{ token: string; expires: string }> {
+    const expires = new Date(this.clock.system().getTime() + LIFE_MS).toISOString();
+    return { token: await this.seal({ ...grant, id: newId(), expires }), expires };
+  }
 
   async seal(token: LinkingToken): Promise<string> {
     const sealed = await this.sealer.seal(token.accountId, CONTEXT, JSON.stringify(token));

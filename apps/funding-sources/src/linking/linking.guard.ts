@@ -20,7 +20,7 @@ import { isAmong } from './origins.js';
 export interface LinkingCaller {
   readonly token: LinkingToken;
   readonly application: ApplicationFact;
-  /** The customer whose bank it is about. */
+  /** The customer whose bank is linked; the account in a provider's pages. */
   readonly owner: Owner;
   /** Acts as the application that the token was issued to. */
   readonly operation: Operation;
@@ -60,13 +60,13 @@ export class LinkingGuard implements CanActivate {
     if (!actions.includes(token.action)) {
       throw new DomainError('Forbidden', { message: 'The token is for something else.' });
     }
-    const { applicationId, accountId, customerId: id } = token;
+    const { applicationId, accountId } = token;
     const operation: Operation = {
       ...given,
       principal: { kind: 'application', applicationId, accountId, scopes: ['funding'] },
       at: this.clock.now(accountId).toISOString(),
     };
-    const owner: Owner = { kind: 'customer', id };
+    const owner = ownerOf(token);
     await this.parties.require(operation, owner);
     request.linking = { token, application, owner, operation };
     return true;
@@ -80,6 +80,9 @@ export class LinkingGuard implements CanActivate {
     return { application, token };
   }
 }
+
+const ownerOf = ({ accountId, customerId }: LinkingToken): Owner =>
+  customerId === undefined ? { kind: 'account', id: accountId } : { kind: 'customer', id: customerId };
 
 /** @throws DomainError OriginNotAllowed; whoever names no origin is no page of another's */
 export function requireOrigin({ origins }: ApplicationFact, origin: string | undefined): void {

@@ -97,7 +97,9 @@ describe('a linking token', () => {
     const forbidden = [403, 'Forbidden'];
     expect(await refusalOf(open(numbers))).toEqual(forbidden);
     expect(await refusalOf(open(session))).toEqual(forbidden);
-    expect(await refusalOf(link(iav))).toEqual(forbidden);
+    const [provider, atProvider] = [await browser.token('provider'), await browser.loggedIn('provider')];
+    expect(await refusalOf(open(atProvider))).toEqual(forbidden);
+    for (const token of [iav, provider, atProvider]) expect(await refusalOf(link(token))).toEqual(forbidden);
     for (const [method, path] of [
       ['GET', '/linking/session'],
       ['GET', '/linking/institutions'],
@@ -105,7 +107,7 @@ describe('a linking token', () => {
       ['POST', '/linking/answers'],
       ['POST', '/linking/selections'],
     ] as const) {
-      for (const token of [iav, numbers]) {
+      for (const token of [iav, numbers, provider]) {
         expect(await refusalOf(browser.send(method, path, token, {}))).toEqual(forbidden);
       }
     }
@@ -193,6 +195,19 @@ describe('a linking token', () => {
     expect(await refusalOf(open(token))).toEqual([429, 'RateLimitReached']);
     sources.service.clock.advance(30 * MINUTE_MS);
     expect((await open(token)).status).toBe(200);
+  });
+
+  it('of a provider opens as many for an account as there may be of its pages, and no more', async () => {
+    const token = await browser.token('provider');
+    const { accountId } = browser.principal;
+    const fill = (count: number) =>
+      sources.service.dataSource.query(
+        `INSERT INTO linking_sessions SELECT gen_random_uuid(), $1, $2, 0, NULL, 1 FROM generate_series(1, $3::int)`,
+        [accountId, new Date(sources.service.clock.system().getTime() + MINUTE_MS), count],
+      );
+    await fill(999);
+    expect((await open(await browser.token('provider'))).status).toBe(200);
+    expect(await refusalOf(open(token))).toEqual([429, 'RateLimitReached']);
   });
 
   describe('of a session', () => {

@@ -1,20 +1,46 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { type BankAccountType, bankAccountTypes, type Operation, type ResourceDocument } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
-import { CurrentOperation, fault, IsAccountNumber, IsRoutingNumber, Required, timeOf } from '@halyard/http';
+import { DomainError, newId, validationError } from '@halyard/core';
+import {
+  CurrentOperation,
+  fault,
+  IsAccountNumber,
+  IsRoutingNumber,
+  OnlyWith,
+  OnlyWithout,
+  Required,
+  timeOf,
+} from '@halyard/http';
 import { Changes } from '@halyard/messaging';
-import { IsIn, IsOptional, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, Matches, Max, Min } from 'class-validator';
 import { FundingSourcesConfig } from '../config.js';
+import type { LinkedAccount, TokenHolder } from '../linking-provider/linking-provider.js';
 import { SandboxLinkingProvider } from '../linking-provider/sandbox-linking-provider.js';
 
 const LIFE_SECONDS = 1800;
 
-/** POST /sandbox-partner-tokens: the account that its owner would have chosen in the pages of the provider. */
+/**
+ * POST /sandbox-partner-tokens: what the pages of the provider have given, or in its place the account that its owner would
+ * have chosen there.
+ */
 export class CreatePartnerTokenDto {
+  /** Stands for numbers and type, which are not looked at beside it. */
+  @IsOptional()
+  @Matches(/^[\w-]{1,2048}$/, fault('Invalid'))
+  readonly publicToken?: string;
+
+  /** Of the account that was chosen, as the pages call it. */
+  @OnlyWith('publicToken')
+  @Required()
+  @Matches(/^[\w-]{1,64}$/, fault('Invalid'))
+  readonly accountId?: string;
+
+  @OnlyWithout('publicToken')
   @Required()
   @IsRoutingNumber()
   readonly routingNumber!: string;
 
+  @OnlyWithout('publicToken')
   @Required()
   @IsAccountNumber()
   readonly accountNumber!: string;
@@ -39,7 +65,7 @@ export class CreatePartnerTokenController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError NotFound in production */
+  /** @throws DomainError NotFound in production; ValidationError */
   @Post('/sandbox-partner-tokens')
   @HttpCode(200)
   async create(
@@ -49,9 +75,9 @@ export class CreatePartnerTokenController {
     const { principal } = operation;
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     if (principal.kind !== 'application') throw new DomainError('Forbidden');
-    const { routingNumber, accountNumber, bankAccountType = 'checking', expiresInSeconds = LIFE_SECONDS } = body;
-    const expires = new Date(timeOf(operation).getTime() + expiresInSeconds * 1000);
-    const account = { routingNumber, accountNumber, bankAccountType };
+    const at = timeOf(operation);
+    const expires = new Date(at.getTime() + (body.expiresInSeconds ?? LIFE_SECONDS) * 1000);
+    const account = await this.accountOf(body, { ...principal, at });
     const partnerToken = await this.provider.issue(account, principal, expires);
     return this.changes.run(operation, () =>
       Promise.resolve({
@@ -63,4 +89,25 @@ export class CreatePartnerTokenController {
       }),
     );
   }
+
+  private async accountOf(
+    { publicToken, accountId, routingNumber, accountNumber, bankAccountType }: CreatePartnerTokenDto,
+    holder: TokenHolder,
+  ): Promise<LinkedAccount> {
+    if (publicToken == null) {
+      return { linkId: newId(), routingNumber, accountNumber, bankAccountType: bankAccountType ?? 'checking' };
+    }
+    const account = await this.provider.chosenBy(publicToken, holder);
+    if (!account) throw invalid('publicToken');
+    if (account.chosen !== accountId) throw invalid('accountId');
+    const { chosen: _, ...linked } = account;
+    return linked;
+  }
 }
+
+const invalid = (field: string): DomainError =>
+  validationError({
+    code: 'Invalid',
+    message: `${field.charAt(0).toUpperCase()}${field.slice(1)} invalid.`,
+    path: `/${field}`,
+  });

@@ -13,6 +13,7 @@ import {
   resourceOf,
   told,
 } from '../../test/funding-sources.js';
+import { Browser, refusalOf, sessionOf } from '../../test/linking.js';
 
 describe('a bank that a provider vouches for', () => {
   const sources = new FundingSources();
@@ -163,6 +164,88 @@ describe('a bank that a provider vouches for', () => {
   });
 });
 
+describe('what the pages of a provider give', () => {
+  const sources = new FundingSources();
+  let browser: Browser;
+  beforeEach(() => {
+    browser = new Browser(sources);
+  });
+
+  const post = (path: string, body: object, principal = browser.principal) =>
+    sources.service.call('POST', path, { principal, body });
+  const exchange = (body: object, principal = browser.principal) => post('/sandbox-partner-tokens', body, principal);
+  const choose = async (session: string, account: string) => {
+    const { body } = await browser.send('POST', '/linking/selections', session, { account });
+    const { attributes, links } = sessionOf(body);
+    expect([attributes.step, attributes.accountId, links['funding-source']]).toEqual(['done', account, undefined]);
+    return { publicToken: attributes.publicToken ?? '', accountId: account };
+  };
+  const partnerTokenFor = async (chosen: object): Promise<string> => {
+    const { body } = await exchange(chosen);
+    return (resourceOf(body) as ResourceDocument<'partner-token'>).attributes.partnerToken;
+  };
+  const link = (partnerToken: string, path = `/customers/${browser.customer.partyId}/funding-sources`) =>
+    post(path, { partnerToken, name: 'Linked' });
+  const INVALID = [400, 'ValidationError', 'Invalid /partnerToken'];
+
+  it.each(['customer', 'account'])(
+    'is exchanged for a token of the account that was chosen: for the %s',
+    async (owner) => {
+      const chosen = await choose(await browser.loggedIn('provider'), '2');
+      const path = owner === 'account' ? '/funding-sources' : undefined;
+      const id = idOf((await link(await partnerTokenFor(chosen), path)).body);
+      expect((await getSource(sources, browser.principal, id)).attributes).toMatchObject({
+        status: 'verified',
+        bankAccountType: 'savings',
+        bankName: 'SANDBOX TEST BANK',
+      });
+    },
+  );
+
+  it('brings one bank, whatever is chosen in the session and however often it is exchanged', async () => {
+    const session = await browser.loggedIn('provider');
+    const chosen = await choose(session, '1');
+    const tokens = [await partnerTokenFor(chosen), await partnerTokenFor(chosen)];
+    tokens.push(await partnerTokenFor(await choose(session, '2')));
+    expect((await link(tokens[0] ?? '')).status).toBe(201);
+    for (const token of tokens) expect(await refusalOf(link(token, '/funding-sources'))).toEqual(INVALID);
+    const read = sessionOf((await browser.send('GET', '/linking/session', session)).body);
+    expect([read.attributes.step, read.links['funding-source']]).toEqual(['accounts', undefined]);
+  });
+
+  it('is exchanged with the account that was chosen, by the application that asked for it, for half an hour', async () => {
+    const { publicToken, accountId } = await choose(await browser.loggedIn('provider'), '1');
+    const refused = (body: object, principal = browser.principal) => refusalOf(exchange(body, principal));
+    const invalid = (path: string) => [400, 'ValidationError', path];
+    expect(await refused({ publicToken, accountId: '2' })).toEqual(invalid('Invalid /accountId'));
+    expect(await refused({ publicToken })).toEqual(invalid('Required /accountId'));
+    const sister: ApplicationPrincipal = { ...browser.principal, applicationId: newId() };
+    const stranger = openAccount(sources);
+    for (const principal of [sister, stranger]) {
+      expect(await refused({ publicToken, accountId }, principal)).toEqual(invalid('Invalid /publicToken'));
+    }
+    const partnerToken = await partnerTokenFor({ publicToken, accountId });
+    expect(await refused({ publicToken: partnerToken, accountId })).toEqual(invalid('Invalid /publicToken'));
+    expect(await refusalOf(link(publicToken))).toEqual(INVALID);
+    const at = (ms: number) => new Date(sources.service.clock.now().getTime() + 30 * 60_000 + ms).toISOString();
+    const later = (ms: number) =>
+      sources.service.call('POST', '/sandbox-partner-tokens', {
+        principal: browser.principal,
+        body: { publicToken, accountId },
+        at: at(ms),
+      });
+    expect((await later(-1)).status).toBe(200);
+    expect(await refusalOf(later(0))).toEqual(invalid('Invalid /publicToken'));
+  });
+
+  it('may be tried as expired, and shows no number', async () => {
+    const chosen = await choose(await browser.loggedIn('provider'), '1');
+    expect(Buffer.from(chosen.publicToken, 'base64url').toString('latin1')).not.toContain('44001');
+    const expired = await partnerTokenFor({ ...chosen, expiresInSeconds: 0 });
+    expect(await refusalOf(link(expired))).toEqual([400, 'UpdateCredentials']);
+  });
+});
+
 describe('partner tokens in production', () => {
   const production = new FundingSources({ ENVIRONMENT: 'production', LINKING_PROVIDER: 'sandbox' });
 
@@ -170,5 +253,6 @@ describe('partner tokens in production', () => {
     const { routingNumber, accountNumber } = bank();
     const body = { routingNumber, accountNumber };
     expect((await production.service.call('POST', '/sandbox-partner-tokens', { body })).status).toBe(404);
+    expect((await production.service.call('POST', '/sandbox-provider-tokens')).status).toBe(404);
   });
 });

@@ -50,6 +50,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'linking-session': place(publicRoutes.getLinkingSession, 'linking-session'),
   'linked-funding-source': place(publicRoutes.linkFundingSource, 'linked-funding-source'),
   'on-demand-authorization': place(publicRoutes.getOnDemandAuthorization, 'on-demand-authorization'),
+  'provider-token': place(publicRoutes.createProviderToken, 'provider-token'),
   'partner-token': place(publicRoutes.createPartnerToken, 'partner-token'),
   'micro-deposits': place(publicRoutes.getMicroDeposits, 'micro-deposits'),
   transfer: place(publicRoutes.getTransfer, 'transfer'),

@@ -6,8 +6,9 @@ export interface TransfersOfParty {
 }
 
 /**
- * Whether something of a party is under way or is to be returned, and when its last transfer was. What is to be returned may
- * be a transfer that is none of the party's: the main one of its payment says who has to do with it.
+ * Whether something of a party is under way or is to be returned, and when its last transfer was. A return can
+ * be due on a transfer that the party is not part of (the debit from its sender's bank), and still take from the party's
+ * balance: so the main transfer of the payment decides, which names both parties.
  */
 export async function transfersOfParty(manager: EntityManager, partyId: string): Promise<TransfersOfParty> {
   const [row] = await manager.query<[TransfersOfParty]>(

@@ -48,19 +48,22 @@ describe('the erasure of a customer at transfers', () => {
     expect(await moneyOf(customer)).toEqual({ isPending: false, balanceMinor: '0', lastTransferAt });
   });
 
-  it.each(['sender', 'receiver'] as const)('is told that money is pending while a return is due that its %s may owe', async (side) => {
-    const [sender, receiver] = [world.customer(), world.customer()];
-    const from = world.source(sender, 'bank', { returns: { code: 'R01', isLate: true } });
-    const held = world.source(receiver, 'balance', { fundingSourceId: balanceIdOf(receiver.partyId) });
-    await world.transfer(from, held, '5.00');
-    await world.simulate();
-    await world.transfer(held, world.source(world.account, 'balance'), '5.00');
-    const party = side === 'sender' ? sender : receiver;
-    expect(await moneyOf(party)).toMatchObject({ isPending: true, balanceMinor: '0' });
-    await world.simulate();
-    const owed = side === 'sender' ? '0' : '-500';
-    expect(await moneyOf(party)).toMatchObject({ isPending: false, balanceMinor: owed });
-  });
+  it.each(['sender', 'receiver'] as const)(
+    'is told that money is pending while a return is due that its %s may owe',
+    async (side) => {
+      const [sender, receiver] = [world.customer(), world.customer()];
+      const from = world.source(sender, 'bank', { returns: { code: 'R01', isLate: true } });
+      const held = world.source(receiver, 'balance', { fundingSourceId: balanceIdOf(receiver.partyId) });
+      await world.transfer(from, held, '5.00');
+      await world.simulate();
+      await world.transfer(held, world.source(world.account, 'balance'), '5.00');
+      const party = side === 'sender' ? sender : receiver;
+      expect(await moneyOf(party)).toMatchObject({ isPending: true, balanceMinor: '0' });
+      await world.simulate();
+      const owed = side === 'sender' ? '0' : '-500';
+      expect(await moneyOf(party)).toMatchObject({ isPending: false, balanceMinor: owed });
+    },
+  );
 
   it('forgets what callers noted of transfers with the person, for good, and nothing of the money', async () => {
     const [erased, other] = [world.customer(), world.customer()];

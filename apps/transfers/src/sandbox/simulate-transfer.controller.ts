@@ -25,8 +25,8 @@ export class SimulateTransferController {
   ) {}
 
   /**
-   * Has the bank of one transfer process, fail, or return it late. An addition to what the sandbox is specified for. Of a
-   * transfer that no bank has by itself it is the bank of the one that funds it, so that a payment goes on by its own id.
+   * Has the bank of one transfer process, fail, or return it late. An addition to what the sandbox is specified for. If the
+   * transfer is not at a bank itself, the bank of the transfer that funds it acts: so a payment moves forward by its own id.
    *
    * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank does
    *   not have, or has not settled for a late return

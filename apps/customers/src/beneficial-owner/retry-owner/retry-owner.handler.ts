@@ -38,7 +38,7 @@ export class RetryOwnerHandler {
     const accountId = accountOf(operation);
     const person = await readOwner(body, at);
     const { customerId, verificationStatus } = await findOwner(this.dataSource.manager, { id, accountId });
-    // Nobody is checked whose data is not asked for; an operation that stands is answered all the same.
+    // Only an owner whose data is asked for is checked. A repeat of a stored operation gets its answer anyway.
     const checked = mayRetry(verificationStatus)
       ? await this.identity.checked(operation, customerId, person, 'incomplete')
       : undefined;

@@ -9,7 +9,12 @@
   interface Linked {
     readonly _links: { readonly 'funding-source': { readonly href: string } };
   }
-  type Callback = (error: LinkingError | null, response?: Linked) => void;
+  /** What a partner's server exchanges for a partner token. */
+  interface Chosen {
+    readonly publicToken: string;
+    readonly accountId: string;
+  }
+  type Callback = (error: LinkingError | null, response?: Linked | Chosen) => void;
 
   interface IavOptions extends Partial<StartOptions> {
     /** Where the page is to appear: an element, which may be a frame, or its id. */
@@ -41,7 +46,10 @@
     return frame;
   }
 
-  /** Shows the pages in which a customer links a bank, and calls back once: when a bank is linked, or when none will be. */
+  /**
+   * Shows the pages in which a customer links a bank, and calls back once: when a bank is linked, or when none will be. With
+   * a provider's token it is called with the chosen account instead.
+   */
   function start(token: string, options: IavOptions, callback: Callback): { readonly close: () => void } {
     const application = TOKEN.exec(token)?.[1];
     if (application === undefined) {
@@ -52,7 +60,7 @@
     let hasStarted = false;
     let hasEnded = false;
 
-    const end = (error: LinkingError | null, response?: Linked): void => {
+    const end: Callback = (error, response) => {
       if (hasEnded) return;
       hasEnded = true;
       callback(error, response);
@@ -77,6 +85,7 @@
       },
       page: ({ currentPage, error }) => options.subscriber?.({ currentPage, ...(error && { error }) }),
       done: ({ fundingSource }) => end(null, { _links: { 'funding-source': { href: fundingSource } } }),
+      chosen: ({ publicToken, accountId }) => end(null, { publicToken, accountId }),
       ended: ({ error }) => end(error),
     };
     const listen = ({ source, origin, data }: MessageEvent<FromPage>): void => {

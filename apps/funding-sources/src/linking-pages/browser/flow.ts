@@ -93,8 +93,17 @@ export class Flow {
 
   #select(account: string): Promise<void> {
     return this.stage.attempt('Linking your account…', async () => {
-      this.#end(await this.api.select(account), 'You can close this page. Your account is ready.');
+      const { publicToken, accountId, ...session } = await this.api.select(account);
+      if (publicToken !== undefined && accountId !== undefined) this.#endWithChoice(publicToken, accountId);
+      else this.#end(session, 'You can close this page. Your account is ready.');
     });
+  }
+
+  /** A provider's client gets what stands for the account, and links the bank by it. */
+  #endWithChoice(publicToken: string, accountId: string): void {
+    find('done-title', HTMLElement).textContent = 'Your account is chosen';
+    this.#showDone('You can close this page.');
+    this.parent.tell({ iav: 'chosen', publicToken, accountId });
   }
 
   #add(numbers: BankNumbers): Promise<void> {
@@ -109,8 +118,12 @@ export class Flow {
   #end({ _links }: Session, text: string): void {
     const source = _links['funding-source'];
     if (!source) throw new Error('the bank has no address');
+    this.#showDone(text);
+    this.parent.tell({ iav: 'done', fundingSource: source.href });
+  }
+
+  #showDone(text: string): void {
     find('done-text', HTMLElement).textContent = text;
     this.stage.show('done');
-    this.parent.tell({ iav: 'done', fundingSource: source.href });
   }
 }

@@ -4,6 +4,9 @@ export interface Session {
   readonly institution?: { readonly id: string; readonly name: string };
   readonly fields?: readonly Field[];
   readonly accounts?: readonly Account[];
+  /** Of an account that was chosen for a provider's client. */
+  readonly publicToken?: string;
+  readonly accountId?: string;
   readonly _links: { readonly 'funding-source'?: { readonly href: string } };
 }
 

@@ -9,6 +9,8 @@ export type FromPage =
   | { readonly iav: 'size'; readonly height: number }
   | { readonly iav: 'page'; readonly currentPage: PageName; readonly error?: LinkingError }
   | { readonly iav: 'done'; readonly fundingSource: string }
+  /** With a provider's token: what stands for the account, and what it is called there. */
+  | { readonly iav: 'chosen'; readonly publicToken: string; readonly accountId: string }
   | { readonly iav: 'ended'; readonly error: LinkingError };
 
 export interface FromScript extends StartOptions {

@@ -1,13 +1,11 @@
 import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
-import { Clock, DomainError, newId } from '@halyard/core';
+import { DomainError } from '@halyard/core';
 import { CurrentOperation, IdPipe } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { OwnCustomerGuard } from '../../funding-source/party/own-customer.guard.js';
 import { lockActive, Parties } from '../../funding-source/party/parties.js';
 import { LinkingTokens } from '../linking-tokens.js';
-
-const LIFE_MS = 60 * 60_000;
 
 /** Tokens that let a browser bring a bank of a customer (reference facts, section 6.9). */
 @Controller()
@@ -17,7 +15,6 @@ export class CreateLinkingTokenController {
     private readonly tokens: LinkingTokens,
     private readonly parties: Parties,
     private readonly changes: Changes,
-    private readonly clock: Clock,
   ) {}
 
   @Post(publicRoutes.createIavToken.path)
@@ -41,19 +38,12 @@ export class CreateLinkingTokenController {
     const { principal } = operation;
     if (principal.kind !== 'application') throw new DomainError('Forbidden');
     const { accountId, applicationId } = principal;
-    const expires = new Date(this.clock.system().getTime() + LIFE_MS).toISOString();
-    const token = await this.tokens.seal({ id: newId(), action, accountId, applicationId, customerId, expires });
+    const attributes = await this.tokens.issue({ action, accountId, applicationId, customerId });
     const owner = { kind: 'customer', id: customerId } as const;
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, accountId, owner);
-        return {
-          document: 'resource',
-          kind: `${action}-token`,
-          id: customerId,
-          attributes: { token, expires },
-          links: {},
-        };
+        return { document: 'resource', kind: `${action}-token`, id: customerId, attributes, links: {} };
       }),
     );
   }

@@ -11,7 +11,7 @@ export class ListInstitutionsController {
   constructor(private readonly provider: LinkingProvider) {}
 
   @Get(publicRoutes.listInstitutions.path)
-  @ForLinking('session')
+  @ForLinking('session', 'provider-session')
   async list(
     @ReadQuery(institutionFilters) { search, ...page }: ValuesOf<typeof institutionFilters>,
   ): Promise<CollectionDocument> {

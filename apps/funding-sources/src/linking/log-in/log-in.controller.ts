@@ -10,14 +10,14 @@ export class LogInController {
 
   @Post(publicRoutes.logInToInstitution.path)
   @HttpCode(200)
-  @ForLinking('session')
+  @ForLinking('session', 'provider-session')
   logIn(@CurrentLinking() caller: LinkingCaller, @Body() body: LoginDto): Promise<ResourceDocument> {
     return this.handler.logIn(caller, body);
   }
 
   @Post(publicRoutes.answerInstitution.path)
   @HttpCode(200)
-  @ForLinking('session')
+  @ForLinking('session', 'provider-session')
   answer(@CurrentLinking() caller: LinkingCaller, @Body() { answers }: AnswersDto): Promise<ResourceDocument> {
     return this.handler.answer(caller, answers);
   }

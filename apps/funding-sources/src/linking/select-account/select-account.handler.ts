@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ResourceDocument } from '@halyard/contracts';
-import { DomainError, type FaultCode, validationError } from '@halyard/core';
+import { DomainError } from '@halyard/core';
 import { DataSource } from 'typeorm';
 import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
-import { type Account, NewBanks } from '../../funding-source/add-bank/new-banks.js';
+import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
 import { FundingSource } from '../../funding-source/funding-source.entity.js';
 import type { LinkingCaller } from '../linking.guard.js';
 import { linkOf } from '../link.js';
 import type { SelectionDto } from '../session/linking-session.dto.js';
 import { linkingSessionDocument } from '../session/linking-session.document.js';
-import { type CurrentSession, LinkingSessions } from '../session/linking-sessions.js';
+import { LinkingSessions } from '../session/linking-sessions.js';
+import { chosenOf } from './chosen-account.js';
 
 const NAME_LENGTH_MAX = 50;
 
@@ -31,7 +32,8 @@ export class SelectAccountHandler {
   async select(caller: LinkingCaller, { account: id, name }: SelectionDto): Promise<ResourceDocument> {
     const session = await this.sessions.current(caller);
     const chosen = chosenOf(session, id);
-    const source = await this.banks.sourceOf(caller.operation, caller.owner, { name: name ?? chosen.name }, chosen);
+    const named = { name: name ?? chosen.name.slice(0, NAME_LENGTH_MAX) };
+    const source = await this.banks.sourceOf(caller.operation, caller.owner, named, chosen);
     try {
       await this.adding.add(caller.operation, caller.owner, { source, isVerified: true, links: [linkOf(caller)] });
     } catch (error) {
@@ -47,16 +49,3 @@ export class SelectAccountHandler {
     return id !== undefined && (await this.dataSource.manager.existsBy(FundingSource, { id, fingerprint }));
   }
 }
-
-function chosenOf({ progress }: CurrentSession, id: string): Account & { readonly name: string } {
-  if (progress.step !== 'accounts') {
-    throw new DomainError('InvalidResourceState', { message: 'No accounts were offered.' });
-  }
-  const offered = progress.accounts.find((account) => account.id === id);
-  if (!offered) throw refused('Invalid', 'Account invalid.');
-  const { routingNumber, name } = offered;
-  if (routingNumber === undefined) throw refused('NotAllowed', 'The account has no routing number.');
-  return { ...offered, routingNumber, name: name.slice(0, NAME_LENGTH_MAX) };
-}
-
-const refused = (code: FaultCode, message: string): DomainError => validationError({ code, message, path: '/account' });

@@ -20,7 +20,7 @@ export class LinkingSessionController {
   /** @throws DomainError OriginNotAllowed, InvalidAccessToken, InvalidResourceState, RateLimitReached */
   @Post(publicRoutes.openLinkingSession.path)
   @HttpCode(200)
-  @ForLinking('iav')
+  @ForLinking('iav', 'provider')
   open(
     @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
     @Body() { parentOrigin }: OpenSessionDto,
@@ -29,16 +29,17 @@ export class LinkingSessionController {
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, token.accountId, owner);
-        const session = await this.sessions.open(tx, token);
+        const session = await this.sessions.open(tx, token.id, owner);
         const expires = session.row.expiresAt.toISOString();
-        const sessionToken = await this.tokens.seal({ ...token, action: 'session', expires });
-        return linkingSessionDocument(session, sessionToken);
+        const action = token.action === 'provider' ? 'provider-session' : 'session';
+        const sessionToken = await this.tokens.seal({ ...token, action, expires });
+        return linkingSessionDocument(session, { token: sessionToken });
       }),
     );
   }
 
   @Get(publicRoutes.getLinkingSession.path)
-  @ForLinking('session')
+  @ForLinking('session', 'provider-session')
   async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceDocument> {
     return linkingSessionDocument(await this.sessions.current(caller));
   }

@@ -1,21 +1,23 @@
-import { ref, type ResourceDocument } from '@halyard/contracts';
+import { type AttributesOf, ref, type ResourceDocument } from '@halyard/contracts';
 import type { OfferedAccount } from '../../linking-provider/linking-provider.js';
 import type { CurrentSession } from './linking-sessions.js';
 
 const MASK_LENGTH = 4;
 
-/** @param token in the answer that opens the session alone */
+/** Parts of a single answer: the session's token when it is opened, and the outcome of a provider's session. */
+type Told = Pick<AttributesOf<'linking-session'>, 'token' | 'publicToken' | 'accountId'>;
+
 export function linkingSessionDocument(
   { row, progress, attemptsLeft, fundingSourceId }: CurrentSession,
-  token?: string,
+  told: Told = {},
 ): ResourceDocument<'linking-session'> {
-  const isDone = fundingSourceId !== undefined;
+  const isDone = fundingSourceId !== undefined || told.publicToken !== undefined;
   return {
     document: 'resource',
     kind: 'linking-session',
     id: '',
     attributes: {
-      token,
+      ...told,
       step: isDone ? 'done' : progress.step,
       expires: row.expiresAt.toISOString(),
       attemptsLeft,
@@ -23,7 +25,7 @@ export function linkingSessionDocument(
       fields: progress.step === 'questions' ? progress.fields : undefined,
       accounts: progress.step === 'accounts' && !isDone ? progress.accounts.map(shown) : undefined,
     },
-    links: { 'funding-source': isDone ? ref('funding-source', fundingSourceId) : undefined },
+    links: { 'funding-source': fundingSourceId === undefined ? undefined : ref('funding-source', fundingSourceId) },
   };
 }
 

@@ -1,14 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who is about to link a bank of a customer. */
+/** Somebody who is about to link a bank, or to choose an account in the pages of a provider. */
 @Entity({ name: 'linking_sessions' })
 export class LinkingSession {
   /** That of the token that opened it: each opens one. */
   @PrimaryColumn('uuid')
   id!: string;
 
+  /** The customer whose bank is linked; the account in a provider's pages. */
   @Column('uuid', { name: 'customer_id' })
-  customerId!: string;
+  ownerId!: string;
 
   /** By the system's time. */
   @Column('timestamptz', { name: 'expires_at' })
@@ -18,7 +19,7 @@ export class LinkingSession {
   @Column('integer')
   attempts!: number;
 
-  /** `Progress`, sealed for the customer under `funding-sources.linking-session`; null before the first login. */
+  /** `Progress`, sealed for the owner under `funding-sources.linking-session`; null before the first login. */
   @Column('bytea', { nullable: true })
   progress!: Buffer | null;
 

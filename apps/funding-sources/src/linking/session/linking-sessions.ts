@@ -3,13 +3,15 @@ import { Clock, DomainError } from '@halyard/core';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { UsedLink } from '../../funding-source/add-bank/used-link.entity.js';
+import type { Owner } from '../../funding-source/party/parties.js';
 import type { LinkingCaller } from '../linking.guard.js';
 import { LinkingSession } from './linking-session.entity.js';
 import type { Progress } from './progress.js';
 
 const LIFE_MS = 30 * 60_000;
 const ATTEMPTS_MAX = 5;
-const SESSIONS_PER_CUSTOMER_MAX = 20;
+/** Open at a time. All visitors of a provider's pages share the limit of the account that sent them there. */
+const SESSIONS_MAX: Readonly<Record<Owner['kind'], number>> = { customer: 20, account: 1_000 };
 const CONTEXT = 'funding-sources.linking-session';
 
 /** A session as it is now. */
@@ -33,17 +35,18 @@ export class LinkingSessions {
   ) {}
 
   /**
-   * To be called under the lock of the customer, which the count rests on.
+   * To be called under the lock of the owner, which the count rests on.
    *
+   * @param id of the token that opens it
    * @throws DomainError InvalidAccessToken for a token that opened one already, RateLimitReached
    */
-  async open(tx: EntityManager, { id, customerId }: { id: string; customerId: string }): Promise<CurrentSession> {
+  async open(tx: EntityManager, id: string, { kind, id: ownerId }: Owner): Promise<CurrentSession> {
     const now = this.clock.system();
     if (await tx.existsBy(LinkingSession, { id })) throw new DomainError('InvalidAccessToken');
-    const open = await tx.countBy(LinkingSession, { customerId, expiresAt: MoreThan(now) });
-    if (open >= SESSIONS_PER_CUSTOMER_MAX) throw usedUp();
+    const open = await tx.countBy(LinkingSession, { ownerId, expiresAt: MoreThan(now) });
+    if (open >= SESSIONS_MAX[kind]) throw usedUp();
     const expiresAt = new Date(now.getTime() + LIFE_MS);
-    const session = tx.create(LinkingSession, { id, customerId, expiresAt, attempts: 0, progress: null, version: 1 });
+    const session = tx.create(LinkingSession, { id, ownerId, expiresAt, attempts: 0, progress: null, version: 1 });
     await tx.insert(LinkingSession, session);
     return { row: session, progress: { step: 'login' }, attemptsLeft: ATTEMPTS_MAX };
   }
@@ -69,11 +72,11 @@ export class LinkingSessions {
    * @throws DomainError RateLimitReached, Conflict when another request has taken the session on; as `attempt`
    */
   async tryOn({ row }: CurrentSession, attempt: () => Promise<Progress>): Promise<void> {
-    const { id, version, attempts, customerId } = row;
+    const { id, version, attempts, ownerId } = row;
     if (attempts >= ATTEMPTS_MAX) throw usedUp();
     await this.change({ id, version }, { attempts: attempts + 1 });
     const progress = await attempt();
-    const sealed = await this.sealer.seal(customerId, CONTEXT, JSON.stringify(progress));
+    const sealed = await this.sealer.seal(ownerId, CONTEXT, JSON.stringify(progress));
     await this.change({ id, version: version + 1 }, { attempts, progress: sealed });
   }
 
@@ -86,8 +89,8 @@ export class LinkingSessions {
     if (affected !== 1) throw new DomainError('Conflict', { message: 'Another request has taken the session on.' });
   }
 
-  private async progressOf({ customerId, progress }: LinkingSession): Promise<Progress> {
+  private async progressOf({ ownerId, progress }: LinkingSession): Promise<Progress> {
     if (!progress) return { step: 'login' };
-    return JSON.parse(await this.sealer.open(customerId, CONTEXT, progress)) as Progress;
+    return JSON.parse(await this.sealer.open(ownerId, CONTEXT, progress)) as Progress;
   }
 }

@@ -53,7 +53,7 @@ const uncertified = sourceFault('Restricted', 'Sender restricted: its owners are
 const unusable = destinationFault('Invalid', 'Invalid destination funding source.');
 const forbidden = destinationFault('NotAllowed', 'Receiver cannot receive from sender.');
 const restricted = destinationFault('Restricted', 'Receiver restricted.');
-/** What it accepts would stay in a balance that it does not have before (reference facts 2.4). */
+/** What it accepts would have to stay in its balance, and it has one only once it is verified (reference facts 2.4). */
 const inQuestion = destinationFault('NotAllowed', 'Receiver cannot receive before its identity is verified.');
 
 const overLimit: Fault = {

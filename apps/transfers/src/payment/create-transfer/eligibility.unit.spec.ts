@@ -164,9 +164,7 @@ describe('what is refused', () => {
 
   it.each(['retry', 'document'] as const)('a receiver whose identity is in question, and says so: %s', (status) => {
     const receiver = party(6, 'personal', status);
-    const inQuestion = [
-      'NotAllowed /_links/destination/href Receiver cannot receive before its identity is verified.',
-    ];
+    const inQuestion = ['NotAllowed /_links/destination/href Receiver cannot receive before its identity is verified.'];
     for (const source of [balance(account), bank(verified), bank(unverified)]) {
       expect(judged(source, bank(receiver))).toEqual(inQuestion);
     }

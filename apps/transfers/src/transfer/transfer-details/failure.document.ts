@@ -6,7 +6,7 @@ import type { Transfer } from '../transfer.entity.js';
 /**
  * Why a transfer failed (reference facts 7.9); undefined while it has not.
  *
- * @param main that a fee hangs on: with it, and for what it failed for, the fee has failed too
+ * @param main the main transfer of a fee: a fee that failed together with it names the bank that returned the main transfer
  */
 export function failureDocument(
   transfer: Transfer,

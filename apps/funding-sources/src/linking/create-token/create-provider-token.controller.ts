@@ -1,0 +1,31 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
+import { CurrentOperation } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
+import { FundingSourcesConfig } from '../../config.js';
+import { LinkingTokens } from '../linking-tokens.js';
+
+/** Tokens that open the provider's pages, as the back end of a provider gives them to its client (sandbox only). */
+@Controller()
+export class CreateProviderTokenController {
+  constructor(
+    private readonly tokens: LinkingTokens,
+    private readonly changes: Changes,
+    private readonly config: FundingSourcesConfig,
+  ) {}
+
+  /** @throws DomainError NotFound in production */
+  @Post(publicRoutes.createProviderToken.path)
+  @HttpCode(200)
+  async create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'provider-token'>> {
+    const { principal } = operation;
+    if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
+    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const { accountId, applicationId } = principal;
+    const attributes = await this.tokens.issue({ action: 'provider', accountId, applicationId });
+    return this.changes.run(operation, () =>
+      Promise.resolve({ document: 'resource', kind: 'provider-token', id: '', attributes, links: {} }),
+    );
+  }
+}

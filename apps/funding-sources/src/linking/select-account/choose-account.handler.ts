@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { ResourceDocument } from '@halyard/contracts';
+import { deriveId } from '@halyard/core';
+import { timeOf } from '@halyard/http';
+import { SandboxLinkingProvider } from '../../linking-provider/sandbox-linking-provider.js';
+import type { LinkingCaller } from '../linking.guard.js';
+import type { SelectionDto } from '../session/linking-session.dto.js';
+import { linkingSessionDocument } from '../session/linking-session.document.js';
+import { LinkingSessions } from '../session/linking-sessions.js';
+import { chosenOf } from './chosen-account.js';
+
+const LIFE_MS = 30 * 60_000;
+
+/** Ends a provider's session: answers a public token for the chosen account, which the provider's client exchanges. */
+@Injectable()
+export class ChooseAccountHandler {
+  constructor(
+    private readonly sessions: LinkingSessions,
+    private readonly provider: SandboxLinkingProvider,
+  ) {}
+
+  /**
+   * All public tokens of one session have the same link id, so that together they link one bank.
+   *
+   * @throws DomainError ValidationError, InvalidResourceState
+   */
+  async choose(caller: LinkingCaller, { account: id }: SelectionDto): Promise<ResourceDocument> {
+    const { token, operation } = caller;
+    const session = await this.sessions.current(caller);
+    const { routingNumber, accountNumber, bankAccountType } = chosenOf(session, id);
+    const linkId = deriveId(token.id, 'public-token');
+    const account = { linkId, routingNumber, accountNumber, bankAccountType };
+    const expires = new Date(timeOf(operation).getTime() + LIFE_MS);
+    const publicToken = await this.provider.issuePublic({ ...account, chosen: id }, token, expires);
+    return linkingSessionDocument(session, { publicToken, accountId: id });
+  }
+}
