@@ -87,6 +87,33 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
         expect(under.keys.answered).toMatchObject([{ status: 400, body: { code: 'DuplicateResource' } }]);
       });
 
+      it('which may say of what was carried out that it stood before', async () => {
+        const replayed = { ...created, isReplayed: true } as const;
+        under.keys.keep = async ({ operation }, handle) => {
+          await handle(operation);
+          return replayed;
+        };
+        expect(await keyed({ path: '/things', body: { name: 'taken', address: { city: 'x' } } })).toEqual(replayed);
+      });
+
+      it('which may have them carried out again, as another operation', async () => {
+        const operations = [probeOperation({ key: 'a key' }), probeOperation({ key: 'a key' })];
+        under.keys.keep = async (_, handle) => {
+          const answers: ServiceAnswer[] = [];
+          for (const operation of operations) answers.push(await handle(operation));
+          return { ...(answers[1] ?? created), isReplayed: true };
+        };
+        const answer = await keyed({ path: '/operations' });
+        expect(under.keys.answered.map(({ body }) => body)).toMatchObject(
+          operations.map(({ id }) => ({ fact: { id } })),
+        );
+        expect(answer).toEqual({ ...under.keys.answered[1], isReplayed: true });
+        expect(await keyed({ method: 'PUT', path: '/silent' })).toMatchObject({
+          body: { fact: null },
+          isReplayed: true,
+        });
+      });
+
       it('also where nothing is answered', async () => {
         const answer = await keyed({ method: 'PUT', path: '/silent' });
         expect(answer).toEqual({ status: 200, body: { document: 'fact', fact: null } });

@@ -24,7 +24,11 @@ class KeyedAnswer {
     this.tell = resolve;
   });
 
-  constructor(private readonly kept: () => Promise<ServiceAnswer>) {}
+  /** @param isFirst whether its reply goes out: when the keeper runs the handler again, only the keeper sees the answer */
+  constructor(
+    readonly isFirst: boolean,
+    private readonly kept: () => Promise<ServiceAnswer>,
+  ) {}
 
   /** @returns what the caller gets */
   end(status: number): Promise<ServiceAnswer> {
@@ -53,7 +57,10 @@ export class KeyedRequests {
     });
     fastify.addHook('onSend', async ({ keyed }, reply, payload) => {
       if (!keyed) return payload;
-      const { status, body } = await keyed.end(reply.statusCode);
+      const kept = keyed.end(reply.statusCode);
+      if (!keyed.isFirst) return new Promise<never>(() => undefined);
+      const { status, body, isReplayed } = await kept;
+      if (isReplayed) void reply.header(REPLAYED_HEADER, 'true');
       void reply.code(status);
       return body === keyed.body ? payload : JSON.stringify(body);
     });
@@ -69,7 +76,7 @@ export class KeyedRequests {
     const path = url.split('?', 1)[0] ?? url;
     const answered = keys.run({ method: method as Method, path, body, operation }, (carriedOut) => {
       request.operation = carriedOut;
-      request.keyed = new KeyedAnswer(() => answered);
+      request.keyed = new KeyedAnswer(request.keyed === undefined, () => answered);
       handle();
       return request.keyed.given;
     });
