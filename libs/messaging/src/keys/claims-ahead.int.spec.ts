@@ -7,6 +7,7 @@ import { errorAnswer, type ServiceAnswer } from '@halyard/http';
 import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
 import { type Asked, codeOf, KeyedService } from '../../test/keyed-service.js';
+import { gate } from '../behaviour/waiting.js';
 import { claimForAppends, type Effect, Effects, messagingMigrations } from '../index.js';
 
 /** Things that are streams: one is made by the append that claims its key. */
@@ -89,7 +90,11 @@ describe('a key that the first append of its operation claims', () => {
   const recordOf = async (asked: string): Promise<unknown[]> => {
     const { principal } = one.service;
     const id = one.service.records.idOf({ id: newId(), principal, key: asked });
-    return dataSource.query('SELECT operation_id FROM operations WHERE id = $1', [id]);
+    return dataSource.query('SELECT operation_id FROM operations WHERE id = $1 AND fingerprint IS NOT NULL', [id]);
+  };
+  const eventsOf = ({ service }: Process): Promise<unknown[]> => {
+    const streams = service.handled.map(({ id }) => `thing-${id}`);
+    return dataSource.query('SELECT stream, type FROM events WHERE stream = ANY ($1) ORDER BY position', [streams]);
   };
   const handled = () => one.service.handled.length + other.service.handled.length;
 
@@ -116,6 +121,53 @@ describe('a key that the first append of its operation claims', () => {
     expect((await one.send({ key }, (operation) => one.append(operation, 'Refused'))).status).toBe(400);
     expect(await recordOf(key)).toEqual([]);
     expect((await other.send({ key, body: { other: 1 } })).status).toBe(201);
+  });
+
+  describe.each<[string, ConstructorParameters<typeof PostgresEventStore>[1]]>([
+    ['in the commit of the append', { claims: claimForAppends(new TestClock()) }],
+    ['in front of the append', {}],
+  ])('%s', (_, options) => {
+    let hung: Process;
+    let go: () => void;
+    let answered: Promise<ServiceAnswer>;
+    /** A process that has decided and stops before it appends. */
+    beforeEach(async () => {
+      hung = new Process(dataSource, new PostgresEventStore(database.url, options), one.service.clock);
+      const [began, end] = [gate(), gate()];
+      go = () => end.open();
+      answered = hung.send({ key }, async (operation) => {
+        began.open();
+        await end.opened;
+        return hung.append(operation, 'Made');
+      });
+      await began.opened;
+    });
+    afterEach(() => hung.store.close());
+
+    it('lets no process that hung before it do what was refused since', async () => {
+      expect((await other.send({ key }, (operation) => other.append(operation, 'Refused'))).status).toBe(400);
+      one.service.clock.advance(10_000);
+      go();
+      expect([codeOf(await answered), await eventsOf(hung)]).toEqual(['Conflict', []]);
+      const again = await hung.send({ key, body: { other: 1 } });
+      expect([again.status, (await eventsOf(hung)).length]).toEqual([201, 1]);
+    });
+
+    it('is decided anew where it was refused elsewhere at the same time', async () => {
+      expect((await other.send({ key }, (operation) => other.append(operation, 'Refused'))).status).toBe(400);
+      go();
+      const answer = await answered;
+      const [first, second] = hung.service.handled;
+      expect([answer, first?.id === second?.id]).toEqual([made(second?.id ?? ''), false]);
+      expect(await eventsOf(hung)).toEqual([{ stream: `thing-${second?.id}`, type: 'Made' }]);
+    });
+
+    it('answers what was done elsewhere meanwhile', async () => {
+      const done = await other.send({ key });
+      one.service.clock.advance(10_000);
+      go();
+      expect([await answered, await eventsOf(hung)]).toEqual([{ ...done, isReplayed: true }, []]);
+    });
   });
 
   it('is looked at before a refusal that appends nothing is answered', async () => {

@@ -53,17 +53,32 @@ const LOCK_KEYS = `
     SELECT DISTINCT hashtextextended(wanted::text, 1) AS key FROM unnest(ids) AS wanted ORDER BY key
   ) AS locks;`;
 
+/** Makes the records that are missing. */
+const MAKE_RECORDS = `
+  INSERT INTO operations (id, first_used_at, operation_id, account_time, fingerprint, sealed_request)
+  SELECT DISTINCT ON (wanted.id)
+    wanted.id, now_at, wanted.operation_id, wanted.account_time, wanted.fingerprint, wanted.request
+  FROM unnest(ids, operation_ids, account_times, fingerprints, requests) WITH ORDINALITY
+    AS wanted (id, operation_id, account_time, fingerprint, request, ordinal)
+  WHERE NOT EXISTS (
+    SELECT FROM operations AS record WHERE record.id = wanted.id AND record.first_used_at > expired_at
+  )
+  ORDER BY wanted.id, wanted.ordinal`;
+
 /**
  * Claims many keys at once. Answers nothing when all are new; else the current record of each key. Each statement of a
  * function sees what was committed before it began, so the one after the locks sees the records of their earlier
  * holders. Of two records of a key the older has expired, at least by another process's clock.
+ *
+ * A released key (its record has no fingerprint) may be taken by a request that is decided from here on (`anew`), but not
+ * by one that was decided before the release and comes late.
  */
 const CLAIM = `
   CREATE FUNCTION claim_operations(
-    durably boolean, now_at timestamptz, expired_at timestamptz,
+    durably boolean, anew boolean[], now_at timestamptz, expired_at timestamptz,
     ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[]
   ) RETURNS TABLE (
-    "ordinal" integer, "operationId" uuid, "accountTime" timestamptz, "isSame" boolean,
+    "ordinal" integer, "operationId" uuid, "accountTime" timestamptz, "isSame" boolean, "isFree" boolean,
     "sealedRequest" bytea, "sealedOutcome" bytea, "isFinished" boolean
   ) LANGUAGE plpgsql ${BY_INDEX} AS $$
   #variable_conflict use_column
@@ -72,22 +87,20 @@ const CLAIM = `
     IF NOT durably THEN PERFORM set_config('synchronous_commit', 'off', true); END IF;
     ${LOCK_KEYS}
 
-    INSERT INTO operations (id, first_used_at, operation_id, account_time, fingerprint, sealed_request)
-    SELECT DISTINCT ON (wanted.id)
-      wanted.id, now_at, wanted.operation_id, wanted.account_time, wanted.fingerprint, wanted.request
-    FROM unnest(ids, operation_ids, account_times, fingerprints, requests) WITH ORDINALITY
-      AS wanted (id, operation_id, account_time, fingerprint, request, ordinal)
-    WHERE NOT EXISTS (
-      SELECT FROM operations AS record WHERE record.id = wanted.id AND record.first_used_at > expired_at
-    )
-    ORDER BY wanted.id, wanted.ordinal;
+    ${MAKE_RECORDS};
     GET DIAGNOSTICS made = ROW_COUNT;
     IF made = cardinality(ids) THEN RETURN; END IF;
+
+    DELETE FROM operations AS record USING unnest(ids, anew) AS wanted (id, anew)
+    WHERE wanted.anew AND record.id = wanted.id AND record.fingerprint IS NULL;
+    IF FOUND THEN
+      ${MAKE_RECORDS};
+    END IF;
 
     RETURN QUERY
     SELECT DISTINCT ON (wanted.ordinal)
       wanted.ordinal::integer, record.operation_id, record.account_time, record.fingerprint = wanted.fingerprint,
-      CASE WHEN record.fingerprint <> wanted.fingerprint THEN record.sealed_request END,
+      record.fingerprint IS NULL, CASE WHEN record.fingerprint <> wanted.fingerprint THEN record.sealed_request END,
       record.sealed_outcome, record.is_finished
     FROM unnest(ids, fingerprints) WITH ORDINALITY AS wanted (id, fingerprint, ordinal)
     JOIN operations AS record ON record.id = wanted.id AND record.first_used_at > expired_at
@@ -104,15 +117,18 @@ const CLAIM_FOR_APPENDS = `
     RETURN coalesce((
       SELECT array_agg(appends[record."ordinal"])
       FROM claim_operations(
-        true, now_at, expired_at, ids, operation_ids, account_times, fingerprints, requests
+        true, array_fill(false, ARRAY[cardinality(ids)]), now_at, expired_at,
+        ids, operation_ids, account_times, fingerprints, requests
       ) AS record
       WHERE record."operationId" <> operation_ids[record."ordinal"]
     ), '{}');
   END $$`;
 
 /**
- * Releases keys whose operation was refused, and answers the records that stay: those with an outcome, or with one
- * about to be written. If a crash of the server loses this, the operation is decided again.
+ * Releases keys whose operation was refused, and answers the records that are not released: those with an outcome, or
+ * with one about to be written. If a crash of the server loses this, the operation is decided again. The record of a
+ * released key stays and names no operation of anybody: without it, an append that was decided before the refusal would
+ * find the key new.
  */
 const RELEASE = `
   CREATE FUNCTION release_operations(ids uuid[], operation_ids uuid[])
@@ -123,7 +139,9 @@ const RELEASE = `
     PERFORM set_config('synchronous_commit', 'off', true);
     ${LOCK_KEYS}
 
-    DELETE FROM operations AS record USING (
+    UPDATE operations AS record
+    SET operation_id = gen_random_uuid(), fingerprint = NULL, sealed_request = NULL
+    FROM (
       SELECT held.id, held.first_used_at
       FROM unnest(ids, operation_ids) AS wanted (id, operation_id)
       JOIN operations AS held ON held.id = wanted.id AND held.operation_id = wanted.operation_id

@@ -13,11 +13,13 @@ export interface KeyClaim extends RecordName {
   readonly fingerprint: string;
   /** The content of the request, if it is short enough to report differences later. */
   readonly sealedRequest: Buffer | null;
+  /** It was decided before it was made, so it must not take a key that was released meanwhile. */
+  readonly isLate?: boolean;
 }
 
 export const CLAIM_KEYS = {
   name: 'claim-keys',
-  text: 'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8)',
+  text: 'SELECT * FROM claim_operations($1, $2, $3, $4, $5, $6, $7, $8, $9)',
 };
 
 export const BEGIN = { name: 'begin-operations', text: 'SELECT * FROM begin_operations($1, $2, $3, $4, $5)' };
@@ -47,7 +49,11 @@ export const outcomeColumns = (
   ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[],
 ): Buffer[] => binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
 
-/** As the parameters of `claim_operations`. */
+/** Which of them may take a released key. */
+export const anewColumn = (wishes: readonly KeyClaim[]): Buffer[] =>
+  binaryColumns(wishes, ['boolean', ({ isLate }) => isLate !== true]);
+
+/** As the last parameters of `claim_operations`. */
 export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ...nameColumns(wishes),
   ...binaryColumns(

@@ -8,6 +8,7 @@ import { KeptContent } from './kept-content.js';
 import { operationsLifetime } from './operation-records.migration.js';
 import {
   ADD_ENDED,
+  anewColumn,
   BEGIN,
   CLAIM_KEYS,
   END_KEYED,
@@ -23,7 +24,7 @@ export type { KeyClaim, RecordName } from './operation-records.rows.js';
 
 /** How far the clocks of two processes may differ: a record that one has dropped is expired for the other as well. */
 const CLOCKS_APART_MS = 10_000;
-/** The database ends the transaction of a process that was stopped in the middle. */
+/** The database ends the transaction of a process that was stopped in the middle, and an append that took longer is late. */
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 const KEY = 'operations.key';
@@ -43,6 +44,8 @@ export interface KeyRecord extends Standing {
   readonly operationId: string;
   readonly accountTime: Date;
   readonly isSame: boolean;
+  /** The key was released: the record's operation is nobody's. */
+  readonly isFree: boolean;
   /** The content of the first request; given only if it differs. */
   readonly sealedRequest: Buffer | null;
 }
@@ -76,7 +79,7 @@ class KeyClaimAhead extends Claim {
   }
 
   protected override async make(): Promise<boolean> {
-    return (await this.claims(this.wish)) === undefined;
+    return (await this.claims({ ...this.wish, isLate: true })) === undefined;
   }
 }
 
@@ -138,15 +141,17 @@ export class OperationRecords {
   /**
    * Carries out an operation whose first append makes its claim: see `claimOf`.
    *
-   * @returns its answer, and whether the claim holds; undefined when nothing was appended under it, or that is not
-   * known
+   * @returns its answer; whether the claim holds, undefined when nothing was appended under it, or that is not known; and
+   * whether all this took so long that the client may have been told something else by now
    */
   async underClaim<Result>(wish: KeyClaim, carryOut: () => Promise<Result>) {
+    const { clock } = this.options;
     const claim = new KeyClaimAhead(wish, (same) => this.claim(same));
     this.claimsAhead.set(wish.operationId, claim);
+    const begunAt = clock.system().getTime();
     try {
       const result = await carryOut();
-      return { result, stands: claim.stands };
+      return { result, stands: claim.stands, isLate: clock.system().getTime() - begunAt > STALLED_MS };
     } finally {
       this.claimsAhead.delete(wish.operationId);
     }
@@ -158,7 +163,7 @@ export class OperationRecords {
   }
 
   /**
-   * Releases a key whose operation was refused, as if it had never been used.
+   * Releases a key whose operation was refused. Later requests may take it, but not an append that was decided before.
    *
    * @returns what is kept instead: an outcome, or none when another process is about to write one
    */
@@ -242,6 +247,7 @@ export class OperationRecords {
     const { dataSource, clock, isDurable } = this.options;
     const records = await queryPrepared<KeyRecord & { readonly ordinal: number }>(dataSource, CLAIM_KEYS, [
       isDurable,
+      ...anewColumn(wishes),
       ...timesOf(clock),
       ...wishColumns(wishes),
     ]);

@@ -83,22 +83,23 @@ export class OwnerKeys extends KeyKeeper {
     };
     const isAhead = this.options.effects()?.beginsByAppend(request) === true && !this.used.has(id);
     this.used.set(id, true);
-    return (isAhead ? await this.claimAhead(keyed, wish, handle) : undefined) ?? this.claimFirst(keyed, wish, handle);
+    return isAhead ? this.claimAhead(keyed, wish, handle) : this.claimFirst(keyed, wish, handle);
   }
 
   /**
-   * Carries the operation out as if its key were new, which its first append checks.
-   *
-   * @returns undefined when the key is not new, or nothing was appended that could tell
+   * Carries the operation out as if its key were new, which its first append checks. If it is not, or if nothing was
+   * appended that could tell, the record is read as for any repeat.
    */
-  private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer | undefined> {
+  private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const operation = { ...keyed.request.operation, id: newId() };
-    const { result: answer, stands } = await this.options.records.underClaim(
-      { ...wish, operationId: operation.id },
-      () => handle(operation),
-    );
+    const {
+      result: answer,
+      stands,
+      isLate,
+    } = await this.options.records.underClaim({ ...wish, operationId: operation.id }, () => handle(operation));
     if (stands) return this.settle(keyed, operation, answer);
-    return stands === undefined && answer.status >= 500 ? answer : undefined;
+    if (stands === undefined && answer.status >= 500) return answer;
+    return this.claimFirst(keyed, { ...wish, isLate }, handle);
   }
 
   private async claimFirst(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
@@ -108,6 +109,8 @@ export class OwnerKeys extends KeyKeeper {
       const operationId = newId();
       const record = await records.claim({ ...wish, operationId });
       if (!record) return this.carryOut(keyed, { ...request.operation, id: operationId }, handle);
+      // Another process refused it while this request hung. The next request is decided anew.
+      if (record.isFree) throw runsAlready();
 
       const at = record.accountTime.toISOString();
       const operation = { ...request.operation, id: record.operationId, at };
