@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/comm
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
 import { deriveTimedId, type Fault, validationError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { Changes } from '@halyard/messaging';
 import { BankHours } from '../../bank/bank-hours.js';
 import { isCancellable, transferDocument } from '../transfer.document.js';
 import { OwnTransferGuard } from '../own-transfer.guard.js';
@@ -17,6 +18,7 @@ export class CancelTransferController {
   constructor(
     private readonly transfers: Transfers,
     private readonly process: PaymentProcess,
+    private readonly changes: Changes,
     private readonly hours: BankHours,
   ) {}
 
@@ -41,6 +43,7 @@ export class CancelTransferController {
     if (!isOpen && transfer.status !== 'cancelled') throw validationError(notAllowed);
     const payment = await this.process.cancel(transfer.paymentId, id, { stopId, at: operation.at });
     if (legOf(payment, id)?.stop?.id !== stopId) throw validationError(notAllowed);
-    return transferDocument(await this.transfers.get(id, transfer.accountId), now);
+    const after = await this.transfers.get(id, transfer.accountId);
+    return this.changes.run(operation, () => Promise.resolve(transferDocument(after, now)));
   }
 }

@@ -43,6 +43,15 @@ describe('POST /transfers/{id}', () => {
     ]);
   });
 
+  it('under a key is replayed as it was answered', async () => {
+    const [bank, to] = [world.source(world.account, 'bank'), world.source(world.account, 'balance')];
+    const id = await world.transfer(bank, to, '5.00');
+    const call = { body: { status: 'cancelled' }, key: newId() };
+    const first = await world.call('POST', `/transfers/${id}`, call);
+    expect([first.status, first.isReplayed]).toEqual([200, undefined]);
+    expect(await world.call('POST', `/transfers/${id}`, call)).toEqual({ ...first, isReplayed: true });
+  });
+
   it.each(['main', 'funding'])('cancels both of a pair by its %s transfer, and the fees with them', async (which) => {
     const [sender, receiver] = [world.customer(), world.customer()];
     const to = world.source(receiver, 'balance', { fundingSourceId: balanceIdOf(receiver.partyId) });
