@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '@halyard/core';
 import type { EventStore, Position } from '@halyard/event-store';
 import type { RebuildableModel } from '@halyard/messaging';
@@ -24,7 +23,7 @@ export class ReadModel implements RebuildableModel {
   /** The position to which this process moved it; meaningless while another one moves it. */
   checkpoint: Checkpoint = START;
   private mover: Mover | undefined;
-  private waiting: (() => void)[] = [];
+  private readonly waiting = new Set<() => void>();
   /** One query for all that ask at the same time. */
   private readonly looks: Batcher<undefined, Checkpoint>;
 
@@ -58,9 +57,9 @@ export class ReadModel implements RebuildableModel {
 
   moved(checkpoint: Checkpoint): void {
     this.checkpoint = checkpoint;
-    const { waiting } = this;
-    this.waiting = [];
-    for (const resolve of waiting) resolve();
+    const woken = [...this.waiting];
+    this.waiting.clear();
+    for (const wake of woken) wake();
   }
 
   /**
@@ -76,14 +75,14 @@ export class ReadModel implements RebuildableModel {
       if (reached.position >= position) return reached.rebuilt;
       if (performance.now() > deadline) throw new DomainError('ServiceUnavailable');
       this.mover?.hurry(position);
-      await Promise.race([new Promise<void>((resolve) => this.waiting.push(resolve)), delay(POLL_MS)]);
+      await this.movedOr(POLL_MS);
     }
   }
 
   /** Waits until this process has moved it beyond a position, or no longer moves it. */
   async beyond(position: Position): Promise<void> {
     while (this.mover && this.checkpoint.position <= position) {
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
+      await new Promise<void>((resolve) => this.waiting.add(resolve));
     }
   }
 
@@ -124,6 +123,16 @@ export class ReadModel implements RebuildableModel {
   /** The process that moves the read model learns from the stored checkpoint that it was emptied. */
   compare(stored: Checkpoint): void {
     if (stored.rebuilt !== this.checkpoint.rebuilt) this.mover?.beginAgain();
+  }
+
+  /** In a process that does not move the read model nobody is ever woken, so each wait removes itself. */
+  private async movedOr(timeoutMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, timeoutMs);
+    this.waiting.add(resolve);
+    await promise;
+    this.waiting.delete(resolve);
+    clearTimeout(timer);
   }
 
   private look(): Promise<Checkpoint> {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseClient } from '@halyard/persistence';
 import type { Client } from 'pg';
@@ -50,18 +49,18 @@ export class HeadListener {
 
   /** Ends when the connection is lost or the listener closed. */
   private async listen(client: Client): Promise<void> {
-    const { signal } = this.closing;
-    const ended = once(client, 'end', { signal });
-    ended.catch(() => undefined);
+    const lost = new AbortController();
+    const over = AbortSignal.any([this.closing.signal, lost.signal]);
+    client.on('end', () => lost.abort());
     client.on('notification', ({ payload }) => this.tell(BigInt(payload ?? 0)));
     await client.connect();
     const log = await client.query<{ oid: number }>(`SELECT 'events'::regclass::oid AS oid`);
     await client.query(`LISTEN events_${log.rows[0]?.oid}`);
-    for (;;) {
+    while (!over.aborted) {
       const newest = await client.query<{ head: string }>('SELECT coalesce(max(position), 0) AS head FROM events');
       this.tell(BigInt(newest.rows[0]?.head ?? 0));
       // A connection that only listens does not notice when its server vanishes.
-      await Promise.race([ended, sleep(SIGN_OF_LIFE_MS, undefined, { signal, ref: false })]);
+      await sleep(SIGN_OF_LIFE_MS, undefined, { signal: over, ref: false }).catch(() => undefined);
     }
   }
 }

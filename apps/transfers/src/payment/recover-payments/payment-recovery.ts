@@ -48,11 +48,10 @@ export class PaymentRecovery implements Runner {
   }
 
   private sweeps(stopping: AbortSignal): () => Promise<number> {
-    const stopped = once(stopping, 'abort').then(() => undefined);
     /** The position that the previous sweep read to; the first sweep takes its own. */
     let before: Position | undefined;
     return async () => {
-      const now = await Promise.race([this.unfinished.upToDate(), stopped]);
+      const now = await this.upToDate(stopping);
       if (now !== undefined) {
         const found = await this.finish(before ?? now, stopping);
         const isCalm = found === 0 && now === (before ?? now);
@@ -61,6 +60,20 @@ export class PaymentRecovery implements Runner {
       }
       return this.sweepMs;
     };
+  }
+
+  /** @returns undefined once it is to stop */
+  private async upToDate(stopping: AbortSignal): Promise<Position | undefined> {
+    const known = new AbortController();
+    const stopped = once(stopping, 'abort', { signal: known.signal }).then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await Promise.race([this.unfinished.upToDate(), stopped]);
+    } finally {
+      known.abort();
+    }
   }
 
   /** @returns how many are unfinished, whoever drives them */

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { InMemoryEventStore } from '@halyard/event-store';
+import { type Checkpoint, Checkpoints, START } from './checkpoints.js';
+import { ReadModel } from './read-model.js';
+
+/** Of a read model that another process moves: a position further with every look. */
+class MovingCheckpoints extends Checkpoints {
+  private position = 0n;
+
+  override loadAll(): Promise<ReadonlyMap<string, Checkpoint>> {
+    this.position += 1n;
+    return Promise.resolve(new Map([['diary', { ...START, position: this.position }]]));
+  }
+
+  override begin(): Promise<Checkpoint> {
+    return Promise.resolve(START);
+  }
+
+  override reset(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+describe('a read model that another process moves', () => {
+  it('keeps nothing of those who have waited for it', async () => {
+    const projection = {
+      name: 'diary',
+      streamPrefixes: [],
+      apply: () => Promise.resolve([]),
+      clear: () => Promise.resolve(),
+    };
+    const model = new ReadModel(projection, new MovingCheckpoints(), new InMemoryEventStore());
+    await Promise.all(Array.from({ length: 100 }, () => model.reach(3n, 20_000)));
+    expect(Reflect.get(model, 'waiting')).toHaveProperty('size', 0);
+  });
+});
