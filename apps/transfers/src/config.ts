@@ -26,8 +26,8 @@ export class TransfersConfig {
   @Int({ min: 10, max: 3_600_000 })
   readonly bankPollMs: number = 60_000;
 
-  /** How long an answer of the bank partner is waited for. */
-  @Int({ min: 1, max: 60_000 })
+  /** How long an answer of the bank partner is waited for: less than due work may stand idle in (ADR 22). */
+  @Int({ min: 1, max: 4_000 })
   readonly bankAnswerMs: number = 3_000;
 
   /** How long a query waits for what was answered before it to be in its read model. */

@@ -3,6 +3,7 @@ import { type FundingSourceFact, isHolder, type Operation } from '@halyard/contr
 import { DataSource, In } from 'typeorm';
 import { Facts } from '../facts/facts.js';
 import { isMicroDeposit } from '../payment/micro-deposits.js';
+import { ReadModels } from '../projection/read-models.js';
 import { bankOf } from '../transfer/transfer.document.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 
@@ -21,6 +22,7 @@ export interface BankView {
 export class BankFacts {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly readModels: ReadModels,
     private readonly facts: Facts,
   ) {}
 
@@ -45,7 +47,9 @@ export class BankFacts {
   /** Leg -> the leg to a bank that will come to be once the leg, or the one that it funds, is processed. */
   private async laterLegsOf(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, Transfer>> {
     const payments = [...new Set(transfers.map(({ paymentId }) => paymentId))];
-    const planned = await this.dataSource.manager.findBy(Transfer, { paymentId: In(payments), status: 'initiated' });
+    const planned = await this.readModels.read('transfers', () =>
+      this.dataSource.manager.findBy(Transfer, { paymentId: In(payments), status: 'initiated' }),
+    );
     const funding = new Map(
       transfers.flatMap(({ id, fundedId }) => [[id, id] as const, [fundedId ?? id, id] as const]),
     );

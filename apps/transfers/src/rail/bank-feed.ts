@@ -3,11 +3,11 @@ import type { Operation } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
 import { type Logger, LOGGER } from '@halyard/observability';
-import { DataSource, In } from 'typeorm';
 import { TransfersConfig } from '../config.js';
 import { legOf } from '../payment/payment.legs.js';
 import { Payments } from '../payment/payments.js';
-import { Transfer } from '../transfer/transfer.entity.js';
+import type { Transfer } from '../transfer/transfer.entity.js';
+import { Transfers } from '../transfer/transfers.js';
 import { BankFacts } from './bank-facts.rows.js';
 import { type BankOutcome, BankOutcomes } from './bank-outcomes.js';
 import type { Happening } from './bank-partner.js';
@@ -25,7 +25,7 @@ const HAPPENINGS_MAX = 100;
 @Injectable()
 export class BankFeed implements OnApplicationBootstrap {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transfers: Transfers,
     private readonly partner: PromptPartner,
     private readonly payments: Payments,
     private readonly facts: BankFacts,
@@ -52,11 +52,9 @@ export class BankFeed implements OnApplicationBootstrap {
   }
 
   private async carryOut(happenings: readonly Happening[]): Promise<void> {
-    const ids = happenings.map(({ entryId }) => entryId);
-    const rows = await this.dataSource.manager.findBy(Transfer, { id: In(ids) });
-    const transfers = new Map(rows.map((transfer) => [transfer.id, transfer]));
-    for (const happening of happenings) {
-      const transfer = transfers.get(happening.entryId);
+    const transfers = await Promise.all(happenings.map(({ entryId }) => this.transfers.find(entryId)));
+    for (const [index, happening] of happenings.entries()) {
+      const transfer = transfers[index];
       if (transfer && (await this.isSubmitted(transfer))) await this.carryOutOne(happening, transfer);
       else
         this.log.error({ entryId: happening.entryId, happening: happening.id }, 'a bank moved what it was not given');

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { Clock, newId } from '@halyard/core';
+import { Clock, deriveTimedId, newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
 import { type Logger, LOGGER } from '@halyard/observability';
-import { DataSource } from 'typeorm';
 import type { StopLeg } from '../payment/payment.decider.js';
+import type { Stop } from '../payment/payment.model.js';
+import { legOf } from '../payment/payment.legs.js';
 import { PaymentProcess } from '../payment/payment.process.js';
 import { bankOf } from '../transfer/transfer.document.js';
-import { Transfer } from '../transfer/transfer.entity.js';
+import type { Transfer } from '../transfer/transfer.entity.js';
+import { Transfers } from '../transfer/transfers.js';
 import { BANK_ENTRY } from '../bank/bank-entries.js';
 import { BankFacts, type BankView } from './bank-facts.rows.js';
 import { BankHours } from '../bank/bank-hours.js';
@@ -25,7 +27,7 @@ const ASKED_AGAIN_MS = 60_000;
 @Injectable()
 export class HandOver {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly transfers: Transfers,
     private readonly partner: PromptPartner,
     private readonly process: PaymentProcess,
     private readonly facts: BankFacts,
@@ -40,8 +42,8 @@ export class HandOver {
 
   /** @returns when to ask again; nothing once it is known what the partner makes of it */
   private async handOver(legId: string): Promise<Date | undefined> {
-    const transfer = await this.dataSource.manager.findOneBy(Transfer, { id: legId });
-    if (!transfer?.started || transfer.status !== 'pending') return undefined;
+    const transfer = await this.transfers.find(legId);
+    if (!transfer?.started) return undefined;
     const now = this.clock.now(transfer.accountId);
     const later = new Date(now.getTime() + ASKED_AGAIN_MS);
     // Not said to be submitted either: until then its sender can take it back.
@@ -52,23 +54,21 @@ export class HandOver {
       principal: { kind: 'service', service: 'transfers' },
       at: now.toISOString(),
     };
-    const [view] = await this.facts.of([transfer], operation);
-    const answer = await this.submitted(transfer, view, operation);
+    const answer = await this.submitted(transfer, operation);
+    if (answer === undefined) await this.endRejection(transfer, operation);
     if (answer === undefined || answer.kind === 'accepted') return undefined;
     if (answer.kind !== 'rejected') return later;
-    await this.stop(transfer, operation, answer.code);
+    await this.stop(transfer, operation, { id: rejectionIdOf(transfer), code: answer.code });
     return undefined;
   }
 
   /** @returns undefined where there is nothing to hand over (any more) */
-  private async submitted(
-    transfer: Transfer,
-    view: BankView | undefined,
-    operation: Operation,
-  ): Promise<Submitted | undefined> {
-    const { id: legId, paymentId } = transfer;
+  private async submitted(transfer: Transfer, operation: Operation): Promise<Submitted | undefined> {
+    const { id: legId, paymentId, status } = transfer;
+    if (status !== 'pending') return undefined;
+    const [view] = await this.facts.of([transfer], operation);
     // Nothing where the leg was submitted already: then its bank has it.
-    if (view?.isRecalled) await this.stop(transfer, operation);
+    if (view?.isRecalled) await this.stop(transfer, operation, { id: newId() });
     const isFirst = await this.process.submit(paymentId, { legId, submissionId: newId(), at: operation.at });
     if (isFirst === undefined) return undefined;
     const entry = this.entryOf(transfer, view);
@@ -89,9 +89,20 @@ export class HandOver {
     }
   }
 
-  /** @param code of the partner's refusal; without it the leg is recalled */
-  private stop({ paymentId, id: legId }: Transfer, operation: Operation, code?: StopLeg['code']): Promise<void> {
-    const command: StopLeg = { type: 'StopLeg', legId, stopId: newId(), code, from: 'pending', at: operation.at };
+  /** An earlier try may have failed the leg and been cut off before it told the owners of bank and customer. */
+  private async endRejection(transfer: Transfer, operation: Operation): Promise<void> {
+    const payment = await this.process.drive(transfer.paymentId);
+    const stop = legOf(payment, transfer.id)?.stop;
+    if (stop?.id === rejectionIdOf(transfer)) await this.stop(transfer, operation, stop);
+  }
+
+  /** @param stop with the code of the partner's refusal; without it the leg is recalled */
+  private stop(
+    { paymentId, id: legId }: Transfer,
+    operation: Operation,
+    { id: stopId, code }: Pick<Stop, 'id' | 'code'>,
+  ): Promise<void> {
+    const command: StopLeg = { type: 'StopLeg', legId, stopId, code, from: 'pending', at: operation.at };
     return this.outcomes.apply([{ paymentId, command }], operation);
   }
 
@@ -102,3 +113,6 @@ export class HandOver {
     return { id, accountId, route, amountMinor, bank: bankOf(transfer), startedAt: started, returns: view?.returns };
   }
 }
+
+/** The same for every try, so that the next one finishes what an earlier one began. */
+const rejectionIdOf = ({ id }: Transfer): string => deriveTimedId(id, 'rejected');

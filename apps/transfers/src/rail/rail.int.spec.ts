@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FundingSourceFact } from '@halyard/contracts';
-import { newId } from '@halyard/core';
+import { DomainError, newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
-import { startTestService, type TestService } from '@halyard/testing';
+import { factDocument, startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { faultsOf, World } from '../../test/world.js';
+import { rebuild } from '../../test/rebuild.js';
+import { faultsOf, RETURNS, World } from '../../test/world.js';
 import { transfersConfig } from '../config.js';
+import { ReadModels } from '../projection/read-models.js';
+import { Transfers } from '../transfer/transfers.js';
 import { transfersService } from '../transfers.module.js';
 import { BankPartner, type Happening } from './bank-partner.js';
 import { PromptPartner } from './prompt-partner.js';
@@ -139,6 +142,27 @@ describe('the production rail, with a simulated partner', () => {
     expect(await world.balanceOf(balance)).toEqual(['0.00', '0.00']);
   });
 
+  it('has what a rejection does to a bank stand with its owner, though that was away at first', async () => {
+    jest.spyOn(partner, 'submit').mockResolvedValueOnce({ kind: 'rejected', code: 'R03' });
+    let isAway = true;
+    const [asked, applied]: [unknown[], unknown[]] = [[], []];
+    service.services.answer(RETURNS.banks, ({ body }) => {
+      (isAway ? asked : applied).push(body);
+      return isAway ? new DomainError('ServiceUnavailable') : factDocument([]);
+    });
+    const id = await world.transfer(bank, balance, '5.00');
+    pass(4 * HOUR_MS);
+    await until('its owner was asked', () => asked.length > 0);
+    isAway = false;
+    await until('its owner knows', async () => {
+      pass(HOUR_MS);
+      await timeline(id);
+      return applied.length > 0;
+    });
+    expect(applied).toEqual(asked.slice(0, 1));
+    expect([await statusOf(id), await world.balanceOf(balance)]).toEqual(['failed', ['0.00', '0.00']]);
+  });
+
   it('takes back what is returned within its days after it has settled', async () => {
     bank = world.source(world.account, 'bank', { returns: { code: 'R01', isLate: true } });
     const id = await world.transfer(bank, balance, '5.00');
@@ -214,9 +238,45 @@ describe('the production rail, with a simulated partner', () => {
     });
   });
 
+  describe('while the list of transfers is built again', () => {
+    /** Empties it, and fills it again once somebody looks for the leg there. */
+    const rebuildUntilLookedFor = async (id: string): Promise<void> => {
+      const { follower, transfers } = service.get(ReadModels);
+      expect(await statusOf(id)).toBe('pending');
+      const find = jest.spyOn(service.get(Transfers), 'find');
+      await follower.stop();
+      await rebuild(service, transfers);
+      await until('the leg is looked for', async () => {
+        pass(HOUR_MS);
+        await timeline(id);
+        return find.mock.calls.some(([legId]) => legId === id);
+      });
+      follower.start();
+    };
+
+    it('a leg is handed over once that is done', async () => {
+      const id = await world.transfer(bank, balance, '5.00');
+      await rebuildUntilLookedFor(id);
+      await submitted(id);
+      await eventually(id, 'processed');
+    });
+
+    it('what a bank did is carried out once that is done', async () => {
+      const id = await world.transfer(bank, balance, '5.00');
+      pass(4 * HOUR_MS);
+      await submitted(id);
+      await rebuildUntilLookedFor(id);
+      await eventually(id, 'processed');
+    });
+  });
+
   it('is refused without a partner, by a message that says what to set', () => {
     expect(() => transfersConfig({ ENVIRONMENT: 'production' })).toThrow('set BANK_PARTNER');
     expect(() => transfersConfig({ ENVIRONMENT: 'production', BANK_PARTNER: 'other' })).toThrow('BANK_PARTNER');
     expect(transfersConfig({}).environment).toBe('sandbox');
+  });
+
+  it('waits for its partner no longer than the database for due work', () => {
+    expect(() => transfersConfig({ BANK_ANSWER_MS: '5000' })).toThrow('BANK_ANSWER_MS');
   });
 });

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { balanceIdOf, type FundingSourceFact } from '@halyard/contracts';
+import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import { rebuild } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
+import { ReadModels } from '../projection/read-models.js';
+import { BankFacts } from '../rail/bank-facts.rows.js';
+import { Transfer } from '../transfer/transfer.entity.js';
 import { transfersService } from '../transfers.module.js';
 
 /** Pending debits of a removed bank go on; what was to be paid to it stays where it came from (reference facts 6.6). */
@@ -63,5 +68,22 @@ describe('what is pending when a bank is removed', () => {
     await remove(bank);
     await world.simulate();
     expect([await statusOf(id), await world.balanceOf(held)]).toEqual(['processed', ['20.00', '20.00']]);
+  });
+
+  it('is seen also while the list of transfers is built again', async () => {
+    const [bank, onward] = [world.source(world.customer(), 'bank'), world.source(world.customer(), 'bank')];
+    const id = await world.transfer(bank, onward, '5.00');
+    await remove(onward);
+    const models = service.get(ReadModels);
+    const funding = await models.read('transfers', () =>
+      service.dataSource.manager.findOneByOrFail(Transfer, { fundedId: id }),
+    );
+    await models.follower.stop();
+    await rebuild(service, models.transfers);
+    const at = service.clock.now().toISOString();
+    const operation = { id: newId(), requestId: newId(), principal: world.principal, at };
+    const seen = service.get(BankFacts).of([funding], operation);
+    models.follower.start();
+    expect(await seen).toMatchObject([{ endsHere: true }]);
   });
 });

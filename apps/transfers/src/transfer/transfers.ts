@@ -23,9 +23,18 @@ export class Transfers {
     this.byId = new Batcher((ids) => stored.read(ids), { sizeMax: FOUND_AT_ONCE_MAX, gathers: false });
   }
 
+  /**
+   * Of any account, micro-deposits too.
+   *
+   * @throws DomainError ServiceUnavailable while the read model is built again
+   */
+  find(id: string): Promise<Transfer | undefined> {
+    return this.readModels.read('transfers', () => this.byId.add(id));
+  }
+
   /** @throws DomainError NotFound, also for one of another account, and for micro-deposits */
   async get(id: string, accountId: string): Promise<Transfer> {
-    const transfer = await this.readModels.read('transfers', () => this.byId.add(id));
+    const transfer = await this.find(id);
     if (transfer?.accountId !== accountId || transfer.status === 'initiated' || isMicroDeposit(transfer))
       throw new DomainError('NotFound');
     return transfer;
@@ -33,6 +42,8 @@ export class Transfers {
 
   /** The fee transfers that hang on one, in their order. */
   feesOf({ id: paymentId }: Pick<Transfer, 'id'>): Promise<Transfer[]> {
-    return this.dataSource.manager.find(Transfer, { where: { paymentId, kind: 'fee' }, order: { place: 'ASC' } });
+    return this.readModels.read('transfers', () =>
+      this.dataSource.manager.find(Transfer, { where: { paymentId, kind: 'fee' }, order: { place: 'ASC' } }),
+    );
   }
 }

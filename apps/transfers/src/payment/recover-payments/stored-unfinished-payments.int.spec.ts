@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@halyard/core';
 import { EventStore } from '@halyard/event-store';
 import { startTestService, type TestService } from '@halyard/testing';
+import { termsOf } from '../../../test/payments.js';
 import { contentOf, rebuild } from '../../../test/rebuild.js';
 import { describeUnfinishedPayments } from '../../../test/unfinished-payments.behaviour.js';
 import { ReadModels } from '../../projection/read-models.js';
 import { transfersService } from '../../transfers.module.js';
+import { paymentStream } from '../payment.model.js';
 import { UnfinishedPayments } from './unfinished-payments.js';
 
 describe('unfinished payments as the follower has them', () => {
@@ -25,5 +28,25 @@ describe('unfinished payments as the follower has them', () => {
     expect(before).not.toEqual([[]]);
     await rebuild(service, unfinishedPayments);
     expect(await content()).toEqual(before);
+  });
+
+  it('are not taken for none while the table is built again', async () => {
+    const { unfinishedPayments, follower } = service.get(ReadModels);
+    const unfinished = service.get(UnfinishedPayments);
+    const store = service.get(EventStore);
+    const terms = termsOf('balanceTransfer');
+    await store.append({
+      stream: paymentStream(terms.paymentId),
+      expected: 'no-stream',
+      events: [{ id: newId(), type: 'PaymentInitiated', data: terms }],
+    });
+    const find = async () => unfinished.find({ untouchedSince: await store.head(), after: undefined, limit: 1_000 });
+    const before = await find();
+    expect(before).toContain(terms.paymentId);
+    await follower.stop();
+    await rebuild(service, unfinishedPayments);
+    const found = find();
+    follower.start();
+    expect(await found).toEqual(before);
   });
 });

@@ -26,10 +26,12 @@ export class StoredUnfinishedPayments extends UnfinishedPayments {
   }
 
   override async find({ untouchedSince, after = FIRST, limit }: UnfinishedQuery): Promise<readonly string[]> {
-    const rows = await this.dataSource.query<{ payment_id: string }[]>(
-      `SELECT payment_id FROM unfinished_payments
-       WHERE payment_id > $1 AND touched <= $2 AND (due OR holds <> awaited) ORDER BY payment_id LIMIT $3`,
-      [after, untouchedSince.toString(), limit],
+    const rows = await this.readModels.read('unfinishedPayments', () =>
+      this.dataSource.query<{ payment_id: string }[]>(
+        `SELECT payment_id FROM unfinished_payments
+         WHERE payment_id > $1 AND touched <= $2 AND (due OR holds <> awaited) ORDER BY payment_id LIMIT $3`,
+        [after, untouchedSince.toString(), limit],
+      ),
     );
     return rows.map(({ payment_id }) => payment_id);
   }
