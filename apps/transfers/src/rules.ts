@@ -1,4 +1,4 @@
-/** What becomes of a payment, and what of it is told: the pure rules, for whoever shows them (docs/money.md). */
+/** The pure rules of payments and their events, for docs/money.md. */
 export { type Flow, flows, legsOf } from './payment/flows.js';
 export { decide, type PaymentCommand } from './payment/payment.decider.js';
 export { evolve, initial } from './payment/payment.fold.js';

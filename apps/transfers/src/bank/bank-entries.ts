@@ -3,22 +3,22 @@ import { dueSteps } from '@halyard/messaging';
 import type { Step } from '@halyard/persistence';
 import { BankHours, type Moving } from './bank-hours.js';
 
-/** Due work: a leg that is to be handed to the bank partner, or of which nobody knows whether it was. */
+/** Due work: a leg to be handed to the bank partner, or about which the partner has to be asked. */
 export const BANK_ENTRY = 'bank-entry';
 
-/** A transfer that waits for its bank since `started`. */
+/** A transfer that has waited for its bank since `started`. */
 export interface Waiting extends Moving {
   readonly id: string;
   readonly accountId: string;
   readonly started: Date | null;
 }
 
-/** What is written down of legs that begin to wait for their banks, in the commit that shows them. */
+/** Schedules legs that begin to wait for their banks, in the commit that shows them. */
 export abstract class BankEntries {
   abstract begun(transfers: readonly Waiting[]): readonly Step[];
 }
 
-/** In the sandbox banks act when they are told to. */
+/** In the sandbox banks act on request. */
 @Injectable()
 export class NoBankEntries extends BankEntries {
   override begun(): readonly Step[] {
@@ -26,7 +26,7 @@ export class NoBankEntries extends BankEntries {
   }
 }
 
-/** Each goes out at its cut-off, in its account's time. */
+/** Each is handed over at its cut-off, in its account's time. */
 @Injectable()
 export class DueBankEntries extends BankEntries {
   constructor(private readonly hours: BankHours) {

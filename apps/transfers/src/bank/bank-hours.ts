@@ -10,14 +10,14 @@ import {
 import { TransfersConfig } from '../config.js';
 import type { Clearing, LegKind } from '../payment/payment.model.js';
 
-/** What of a transfer decides how its money moves. */
+/** What decides how the money of a transfer moves. */
 export interface Moving {
   readonly kind: LegKind;
   readonly clearing: Clearing | null;
   readonly amountMinor: bigint;
 }
 
-/** When banks move money, by the cut-off times that are set for this installation (docs/money.md, "Time"). */
+/** When banks move money, by the cut-off times of this installation (docs/money.md, "Time"). */
 @Injectable()
 export class BankHours {
   private readonly cutOffs: CutOffs;
@@ -26,7 +26,7 @@ export class BankHours {
     this.cutOffs = cutOffs;
   }
 
-  /** How the money moves of what starts at `at`: a credit is judged then. */
+  /** How the money of a transfer that starts at `at` moves: a credit is judged then. */
   routeOf({ kind, clearing, amountMinor }: Moving, at: Date): Route {
     if (kind === 'wire') return 'wire';
     if (!clearing) return 'instant';
@@ -36,20 +36,20 @@ export class BankHours {
   }
 
   /**
-   * Until when what starts at `at` can be taken back from its bank: the export of the banking day that it was handed in
-   * for, which is the next one for what comes after the cut-off (reference facts 7.8, 7.10).
+   * Until when a transfer that starts at `at` can be cancelled: the export of the banking day that it was handed in
+   * for, which is the next one after the cut-off (reference facts 7.8, 7.10).
    */
   exportOf(transfer: Moving, at: Date): Date {
     const route = this.routeOf(transfer, at);
     return route === 'instant' ? at : exportOf(route, at, this.cutOffs);
   }
 
-  /** The same of what waits for a debit since `at`: that goes out with the standard entries. */
+  /** The same for one that has waited for a debit since `at`: that goes out with the standard entries. */
   exportOfWaiting(at: Date): Date {
     return exportOf('debit', at, this.cutOffs);
   }
 
-  /** When the money of what starts at `at` is expected where it goes. */
+  /** When the money of a transfer that starts at `at` is expected to arrive. */
   expected(transfer: Moving, at: Date): ExpectedSettlement {
     return this.expectedOf(this.routeOf(transfer, at), at);
   }

@@ -6,9 +6,9 @@ export interface TransfersOfParty {
 }
 
 /**
- * Whether something of a party is under way or is to be returned, and when its last transfer was. A return can
- * be due on a transfer that the party is not part of (the debit from its sender's bank), and still take from the party's
- * balance: so the main transfer of the payment decides, which names both parties.
+ * Whether a party has a transfer under way or a return to come, and when its last transfer was. A return can concern a
+ * transfer that the party is no party of (the debit from its sender's bank) and still take from its balance: so the
+ * main transfer of the payment decides, which names both parties.
  */
 export async function transfersOfParty(manager: EntityManager, partyId: string): Promise<TransfersOfParty> {
   const [row] = await manager.query<[TransfersOfParty]>(
@@ -24,7 +24,7 @@ export async function transfersOfParty(manager: EntityManager, partyId: string):
   return row;
 }
 
-/** What callers have noted of transfers of a party. */
+/** The metadata that callers gave transfers of a party. */
 export async function forgetMetadata(tx: EntityManager, partyId: string): Promise<void> {
   await tx.query(
     `UPDATE transfers SET metadata = NULL

@@ -7,7 +7,7 @@ import { Balances } from '../balance/balances.js';
 import { ReadModels } from '../projection/read-models.js';
 import { forgetMetadata, transfersOfParty } from './customer-money.query.js';
 
-/** What stands against erasing a customer, and what is erased of one: money, ids and times stay. */
+/** Says what prevents erasing a customer, and erases one: money, ids and times stay. */
 @Controller()
 export class EraseCustomerController {
   constructor(
@@ -17,7 +17,7 @@ export class EraseCustomerController {
     private readonly sealer: Sealer,
   ) {}
 
-  /** @throws DomainError ServiceUnavailable while lists are built again */
+  /** @throws DomainError ServiceUnavailable while lists are rebuilt */
   @Get(serviceRoutes.getCustomerMoney.path)
   @BetweenServices('getCustomerMoney')
   async money(@Param('id', IdPipe) id: string): Promise<FactDocument<CustomerMoney>> {
@@ -35,7 +35,7 @@ export class EraseCustomerController {
     };
   }
 
-  /** Lists that are built again find no metadata either: it is sealed under the key that goes. */
+  /** Rebuilt lists have no metadata either: the key that sealed it is destroyed. */
   @Put(serviceRoutes.eraseAtTransfers.path)
   @BetweenServices('eraseAtTransfers')
   async erase(@Param('id', IdPipe) id: string): Promise<FactDocument> {

@@ -14,7 +14,7 @@ import { endOfMicroDeposits } from '../payment/micro-deposits.js';
 import { directionOf } from '../payment/payment.legs.js';
 import type { LegState, Payment, PaymentSide } from '../payment/payment.model.js';
 
-/** What returns change beside money, by who owns it. */
+/** What returns change besides money, by owner. */
 export interface ReturnedTo {
   readonly banks: readonly AppliedReturn[];
   readonly customers: readonly AppliedReturn[];
@@ -24,8 +24,8 @@ const sourcesThen = z.array(fundingSource.schema);
 const partiesThen = z.array(party.schema);
 
 /**
- * What banks did, beside moving money, is done by those who own banks and customers. They are told of many at a time, in
- * one order, so that what is told again is the same calls.
+ * Tells the owners of banks and customers what banks did besides moving money. They are told of many at a time, in a
+ * fixed order, so that a repeat makes the same calls.
  */
 @Injectable()
 export class BankEffects {
@@ -36,9 +36,9 @@ export class BankEffects {
   ) {}
 
   /**
-   * Resolves once all that these payments do to banks and customers stands; to be repeated until it does.
+   * Resolves once all effects of these payments on banks and customers are stored; to be repeated until it does.
    *
-   * @param stopIds the returns that are to be told of
+   * @param stopIds the returns to tell of
    * @throws DomainError ServiceUnavailable, RequestTimeout
    */
   async apply(payments: readonly Payment[], stopIds: ReadonlySet<string>, operation: Operation): Promise<void> {
@@ -75,7 +75,7 @@ export class BankEffects {
   }
 }
 
-/** The owner of the bank hears what became of its micro-deposits once no more of them is under way. */
+/** The owner of the bank is told how its micro-deposits ended once none of them is under way. */
 function microDepositsOf({ terms, legs }: Payment): MicroDepositsEnd[] {
   const end = endOfMicroDeposits(legs);
   const [first] = legs;
@@ -85,7 +85,7 @@ function microDepositsOf({ terms, legs }: Payment): MicroDepositsEnd[] {
 
 const changesBank = ({ unverify, remove, block }: ReturnEffects): boolean => unverify || remove || block;
 
-/** What a leg's return changes; nothing where its sender took it back. */
+/** The effects of a leg's return; none when its sender cancelled it. */
 export function returnedTo({ terms, stop }: LegState): ReturnedTo {
   if (!stop?.code) return { banks: [], customers: [] };
   const bank: PaymentSide = directionOf(terms) === 'in' ? terms.source : terms.destination;
@@ -100,7 +100,7 @@ export function returnedTo({ terms, stop }: LegState): ReturnedTo {
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : 1);
 
-/** The same return of the same bank, or of the same customer, does the same once: the first of them. */
+/** The same return of the same bank or customer has its effect once: the first counts. */
 function eachOnce(returns: readonly AppliedReturn[]): AppliedReturn[] {
   const first = new Map<string, AppliedReturn>();
   for (const one of returns.toSorted((a, b) => inOrder(a.returnId, b.returnId))) {

@@ -7,13 +7,13 @@ import { ReadModels } from '../projection/read-models.js';
 import { bankOf } from '../transfer/transfer.document.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 
-/** What a leg's bank is now, as far as it decides on the leg. */
+/** The current state of a leg's bank, as far as it matters to the leg. */
 export interface BankView {
-  /** What its name stands for where banks are simulated. */
+  /** The return that its name stands for, where banks are simulated. */
   readonly returns?: FundingSourceFact['returns'];
-  /** Money may not go on from there to a bank. */
+  /** The money may not be passed on to a bank. */
   readonly endsHere?: true;
-  /** It was removed: what was to be paid to it is not (reference facts 6.6). */
+  /** It was removed: what was to be paid to it is not paid (reference facts 6.6). */
   readonly isRecalled?: true;
 }
 
@@ -36,7 +36,7 @@ export class BankFacts {
           this.facts.source(bankOf(transfer).fundingSourceId, operation),
           next && this.facts.source(next.destinationFundingSourceId, operation),
         ]);
-        // What a removed bank owes goes on, and micro-deposits arrive.
+        // Debits from a removed bank go on, and micro-deposits arrive.
         if (bank?.source.removed && !isDebit(transfer) && !isMicroDeposit(transfer)) return { isRecalled: true };
         const endsHere = next && (!onward || onward.source.removed || !isHolder(onward.owner)) ? true : undefined;
         return { returns: bank?.source.returns, endsHere };
@@ -44,7 +44,7 @@ export class BankFacts {
     );
   }
 
-  /** Leg -> the leg to a bank that will come to be once the leg, or the one that it funds, is processed. */
+  /** By leg: the leg to a bank that will be created once it, or the one that it funds, is processed. */
   private async laterLegsOf(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, Transfer>> {
     const payments = [...new Set(transfers.map(({ paymentId }) => paymentId))];
     const planned = await this.readModels.read('transfers', () =>

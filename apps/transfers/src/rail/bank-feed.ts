@@ -13,14 +13,14 @@ import { type BankOutcome, BankOutcomes } from './bank-outcomes.js';
 import type { Happening } from './bank-partner.js';
 import { PromptPartner } from './prompt-partner.js';
 
-/** Due work: the one item that asks the partner what has happened, and says how far that is known. */
+/** Due work: the one item that polls the partner, and holds the cursor of the last answer. */
 const BANK_FEED = 'bank-feed';
 const KEY = 'partner';
 const HAPPENINGS_MAX = 100;
 
 /**
- * Asks the bank partner what has happened, and carries it out. How far it is known moves in the commit of due work: what
- * was cut off is taken again, and what was carried out before changes nothing.
+ * Asks the bank partner what has happened, and applies it. The cursor moves in the commit of due work: what was cut off
+ * is applied again, and what was applied before changes nothing.
  */
 @Injectable()
 export class BankFeed implements OnApplicationBootstrap {

@@ -8,13 +8,13 @@ import { BankEffects } from './bank-effects.js';
 /** Payments settled at a time, so that banks leave room for others. */
 const SETTLED_AT_ONCE = 128;
 
-/** What a bank did with a leg, in the words of its payment. */
+/** What a bank did with a leg, as a command of its payment. */
 export interface BankOutcome {
   readonly paymentId: string;
   readonly command: SettleLeg | StopLeg;
 }
 
-/** Carries out what banks did, simulated ones and others. */
+/** Applies what banks did, simulated or real. */
 @Injectable()
 export class BankOutcomes {
   constructor(
@@ -23,8 +23,8 @@ export class BankOutcomes {
   ) {}
 
   /**
-   * Drives the payments on, the first of them first, and has what banks did beside money stand with those who own banks
-   * and customers. To be repeated until it resolves: what stands already changes nothing.
+   * Drives the payments on, in order, and has the owners of banks and customers store the other effects. To be repeated
+   * until it resolves: what is done already changes nothing.
    *
    * @throws DomainError ServiceUnavailable, RequestTimeout
    */

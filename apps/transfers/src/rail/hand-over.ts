@@ -17,12 +17,13 @@ import { BankOutcomes } from './bank-outcomes.js';
 import type { BankEntry, BankPartner, Submitted } from './bank-partner.js';
 import { PromptPartner } from './prompt-partner.js';
 
-/** Between questions about an entry whose fate the partner can't tell. */
+/** Pause between questions about an entry whose state the partner can't tell. */
 const ASKED_AGAIN_MS = 60_000;
 
 /**
- * Hands legs to the bank partner at their cut-offs. The payment says so first: from then on nobody takes the leg back, and
- * whoever finds that said, after a crash or a lost answer, asks what became of it and does not submit it again.
+ * Hands legs to the bank partner at their cut-offs. The payment records that first: from then on the leg can't be
+ * cancelled, and whoever finds that record, after a crash or a lost answer, asks for the outcome and does not submit it
+ * again.
  */
 @Injectable()
 export class HandOver {
@@ -40,13 +41,13 @@ export class HandOver {
     dueWork.on(BANK_ENTRY, ({ key }) => this.handOver(key));
   }
 
-  /** @returns when to ask again; nothing once it is known what the partner makes of it */
+  /** @returns when to ask again; nothing once the partner's answer is known */
   private async handOver(legId: string): Promise<Date | undefined> {
     const transfer = await this.transfers.find(legId);
     if (!transfer?.started) return undefined;
     const now = this.clock.now(transfer.accountId);
     const later = new Date(now.getTime() + ASKED_AGAIN_MS);
-    // Not said to be submitted either: until then its sender can take it back.
+    // It is not recorded as submitted either: until then its sender can cancel it.
     if (this.partner.isSilent) return later;
     const operation: Operation = {
       id: legId,
@@ -62,12 +63,12 @@ export class HandOver {
     return undefined;
   }
 
-  /** @returns undefined where there is nothing to hand over (any more) */
+  /** @returns undefined when there is nothing to hand over (any more) */
   private async submitted(transfer: Transfer, operation: Operation): Promise<Submitted | undefined> {
     const { id: legId, paymentId, status } = transfer;
     if (status !== 'pending') return undefined;
     const [view] = await this.facts.of([transfer], operation);
-    // Nothing where the leg was submitted already: then its bank has it.
+    // Nothing when the leg was submitted already: then its bank has it.
     if (view?.isRecalled) await this.stop(transfer, operation, { id: newId() });
     const isFirst = await this.process.submit(paymentId, { legId, submissionId: newId(), at: operation.at });
     if (isFirst === undefined) return undefined;
@@ -79,7 +80,7 @@ export class HandOver {
     return found.kind === 'absent' ? this.answered(submit) : found;
   }
 
-  /** A partner that does not answer may have heard all the same. */
+  /** A partner that does not answer may have received the entry all the same. */
   private async answered(question: (partner: BankPartner) => Promise<Submitted>): Promise<Submitted> {
     try {
       return await this.partner.ask(question);
@@ -96,7 +97,7 @@ export class HandOver {
     if (stop?.id === rejectionIdOf(transfer)) await this.stop(transfer, operation, stop);
   }
 
-  /** @param stop with the code of the partner's refusal; without it the leg is recalled */
+  /** @param stop with the code of the partner's refusal; without one the leg is recalled */
   private stop(
     { paymentId, id: legId }: Transfer,
     operation: Operation,
@@ -114,5 +115,5 @@ export class HandOver {
   }
 }
 
-/** The same for every try, so that the next one finishes what an earlier one began. */
+/** The same id for every try, so that the next one finishes what an earlier one began. */
 const rejectionIdOf = ({ id }: Transfer): string => deriveTimedId(id, 'rejected');

@@ -4,17 +4,17 @@ import { Clock } from '@halyard/core';
 import { TransfersConfig } from '../config.js';
 import { BankPartner } from './bank-partner.js';
 
-/** For how long a partner that did not answer in time is not asked again. */
+/** How long a partner that did not answer in time is not asked again. */
 const LET_BE_MS = 30_000;
 
-/** The bank partner does not answer. It may have heard all the same. */
+/** The bank partner does not answer. It may have received the call all the same. */
 export class PartnerSilent extends Error {
   override readonly name = 'PartnerSilent';
 }
 
 /**
- * The bank partner, for as long as it answers in time. Due work is done one after the other: a partner that hangs is
- * waited for once, and then let be, so that it holds up nobody for longer than that.
+ * The bank partner, as long as it answers in time. Due work runs one item after the other: a partner that hangs is
+ * waited for once and then left alone for a while, so that it holds up nothing for longer.
  */
 @Injectable()
 export class PromptPartner {
@@ -26,7 +26,7 @@ export class PromptPartner {
     private readonly clock: Clock,
   ) {}
 
-  /** It is let be: no question would reach it. */
+  /** It is left alone: no call would be made. */
   get isSilent(): boolean {
     return this.clock.system() < this.silentUntil;
   }

@@ -30,9 +30,9 @@ interface Row {
 }
 
 /**
- * A partner that moves no money and keeps bank time: entries settle on the day on which they are expected, and what is
- * named for a return comes back then, or late within its days (reference facts 7.9, 7.10). Its tables are as another
- * company's would be: nothing else reads them.
+ * A partner that moves no money and keeps bank time: entries settle on the day on which they are expected, and those
+ * named for a return come back then, or late within its days (reference facts 7.9, 7.10). Its tables stand for those of
+ * another company: nothing else reads them.
  */
 @Injectable()
 export class SimulatedBankPartner extends BankPartner {
@@ -86,7 +86,7 @@ const TAKE = `
 const HAPPEN = `
   INSERT INTO simulated_bank_happenings (id, entry_id, returned, at, told_from) VALUES ($1, $2, $3, $4, $5)`;
 
-/** One runner writes them, in their order. */
+/** One runner writes them, in order. */
 const HAPPENED = `
   SELECT place, id, entry_id, returned, at FROM simulated_bank_happenings WHERE place > $1 ORDER BY place LIMIT $2`;
 

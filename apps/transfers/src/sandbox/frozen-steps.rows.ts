@@ -9,10 +9,12 @@ import { ReadModels } from '../projection/read-models.js';
 import { Transfer } from '../transfer/transfer.entity.js';
 import type { BankStep } from './bank-steps.js';
 
-/** A step as it was when it was frozen; its operation names it. */
+/** A step as it was when it was frozen; its operation identifies it. */
 export type FrozenStep = Omit<BankStep, 'stepId'>;
 
-/** Steps in the order in which their legs were created, and the account's time at which they were frozen (ISO 8601). */
+/**
+ * The steps in the order in which their legs were created, and the account's time at which they were frozen (ISO 8601).
+ */
 export interface FrozenSet {
   readonly steps: readonly FrozenStep[];
   readonly at: string;
@@ -23,19 +25,19 @@ interface Row {
   readonly at: Date;
 }
 
-/** Longer than the key of any operation is kept: nobody repeats it after that. */
+/** Longer than any operation's key is kept: nobody repeats it after that. */
 export const simulationsLifetime = {
   table: 'simulations',
   column: 'recorded_at',
   keptMs: 2 * 24 * 60 * 60_000,
 } as const satisfies TableLifetime;
 
-/** Due work: a simulation whose steps are frozen, and which nobody has finished. */
+/** Due work: a simulation whose steps are frozen, and that nobody has finished. */
 export const SIMULATION = 'simulation';
-/** Whoever asked for it repeats what was cut off. */
+/** A client whose request was cut off repeats it first. */
 const LEFT_TO_ASKER_MS = 30_000;
 
-/** What each simulation is about: whoever comes first under an operation decides, for every repeat. */
+/** The steps of each simulation: the first request of an operation decides for all repeats. */
 @Injectable()
 export class FrozenSteps {
   constructor(
@@ -46,7 +48,7 @@ export class FrozenSteps {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest legs of an account that are with their banks, and besides what its banks have still to return. */
+  /** The newest legs of an account that are with their banks, and those that its banks still have to return. */
   newest(operation: Operation, accountId: string, max: number): Promise<FrozenSet> {
     return this.frozen(operation, accountId, async () => {
       const atBanks = await this.transfers({ accountId, status: 'pending', started: Not(IsNull()) }, max);
@@ -55,7 +57,7 @@ export class FrozenSteps {
     });
   }
 
-  /** @param steps asked for where nothing is frozen yet */
+  /** @param steps called when nothing is frozen yet */
   async frozen({ id, at }: Operation, accountId: string, steps: () => Promise<FrozenStep[]>): Promise<FrozenSet> {
     const known = await this.find(id);
     if (known) return known;
@@ -71,12 +73,12 @@ export class FrozenSteps {
     return frozen;
   }
 
-  /** All steps of the operation's simulation stand, with all their effects. */
+  /** All steps of the operation's simulation are done, with all their effects. */
   async taken({ id }: Operation): Promise<void> {
     await this.dataSource.transaction((tx) => this.dueWork.remove(tx, SIMULATION, id));
   }
 
-  /** What banks do with legs, by the names and states of now. */
+  /** What banks do with legs, by their current names and states. */
   async stepsOf(transfers: readonly Transfer[], operation: Operation): Promise<FrozenStep[]> {
     const views = await this.banks.of(transfers, operation);
     return transfers.map(({ id: legId, paymentId }, index) => ({ paymentId, legId, ...views[index] }));

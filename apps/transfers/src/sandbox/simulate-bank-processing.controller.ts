@@ -7,7 +7,7 @@ import { Changes } from '@halyard/messaging';
 import { TransfersConfig } from '../config.js';
 import { Simulation } from './simulation.js';
 
-/** How much of what is pending one simulation handles: the newest (specification, "Sandbox simulation rules"). */
+/** How many pending transfers one simulation handles: the newest (specification, "Sandbox simulation rules"). */
 const HANDLED_MAX = 500;
 
 @Controller()
@@ -20,9 +20,9 @@ export class SimulateBankProcessingController {
   ) {}
 
   /**
-   * Has the banks move what is pending. Answers when that stands, at every service that it concerns.
+   * Makes the banks process what is pending. Answers once that is done, at every service that it concerns.
    *
-   * @throws DomainError NotFound in production, where banks need no telling
+   * @throws DomainError NotFound in production, where banks act by themselves
    */
   @Post('/sandbox-simulations')
   @HttpCode(200)
@@ -31,7 +31,7 @@ export class SimulateBankProcessingController {
     const total = await this.simulation.run(operation, HANDLED_MAX);
     const limits = { accountId: accountOf(operation), limit: HANDLED_MAX };
     await this.calls.request(serviceRoutes.completeBalanceInquiries, limits, operation);
-    // The first time decides what is answered to the same operation again, which may find less pending.
+    // The first request decides the answer of its repeats, which may find less pending.
     return this.changes.run(operation, () =>
       Promise.resolve({ document: 'resource', kind: 'sandbox-simulation', id: '', attributes: { total }, links: {} }),
     );

@@ -25,11 +25,12 @@ export class SimulateTransferController {
   ) {}
 
   /**
-   * Has the bank of one transfer process, fail, or return it late. An addition to what the sandbox is specified for. If the
-   * transfer is not at a bank itself, the bank of the transfer that funds it acts: so a payment moves forward by its own id.
+   * Makes the bank of one transfer process it, fail it, or return it late: an addition to the specified sandbox. If the
+   * transfer is not at a bank itself, the bank of the transfer that funds it acts, so that a payment moves forward by
+   * its own id.
    *
-   * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank does
-   *   not have, or has not settled for a late return
+   * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank
+   * does not have, or for a late return has not settled
    */
   @Post(publicRoutes.simulateTransfer.path)
   @UseGuards(OwnTransferGuard)

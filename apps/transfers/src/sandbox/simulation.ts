@@ -8,7 +8,7 @@ import type { Transfer } from '../transfer/transfer.entity.js';
 import { commandOf } from './bank-steps.js';
 import { FrozenSteps, type FrozenSet, SIMULATION } from './frozen-steps.rows.js';
 
-/** What one simulation does: a set of steps and their time, frozen under its operation before anything settles. */
+/** What a simulation does: a set of steps and their time, frozen under its operation before anything settles. */
 @Injectable()
 export class Simulation {
   constructor(
@@ -23,12 +23,12 @@ export class Simulation {
   }
 
   /**
-   * Has banks take the newest legs of an account that are with them, the oldest of these first, and drives their payments
-   * on; and return what they have to. The same operation again takes the same steps, at the time of the first try, and
-   * none that is newer. Resolves once what returns do to banks and customers stands with their owners; what is cut off is
-   * finished by a repeat, or without one as due work.
+   * Makes banks process the newest legs of an account that are with them, oldest first, and return what they have to,
+   * and drives the payments on. The same operation again takes the same steps, at the time of the first try, and none
+   * that is newer. Resolves once the effects of returns on banks and customers are stored by their owners; what is cut
+   * off is finished by a repeat, or by due work.
    *
-   * @returns how many, without returns of what was settled before
+   * @returns how many, without returns of legs that were settled before
    */
   async run(operation: Operation, max: number): Promise<number> {
     const set = await this.frozen.newest(operation, accountOf(operation), max);
@@ -68,7 +68,7 @@ export class Simulation {
 
 const SELF = { kind: 'service', service: 'transfers' } as const;
 
-/** What one leg's bank is to do. */
+/** What the bank of one leg is to do. */
 export type Wish =
   | { readonly action: 'process'; readonly code?: undefined }
   | { readonly action: 'fail' | 'lateReturn'; readonly code: ReturnCode };

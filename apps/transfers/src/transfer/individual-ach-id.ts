@@ -3,8 +3,8 @@ import { deriveId } from '@halyard/core';
 const DIGITS = 7;
 
 /**
- * What a bank statement names the leg by: 8 upper-case letters and digits, the first an I (reference facts 7.3). It
- * follows from the leg's id.
+ * The name of a leg on a bank statement: 8 upper-case letters and digits, the first an I (reference facts 7.3). It
+ * derives from the leg's id.
  */
 export function individualAchIdOf(legId: string): string {
   const bits = BigInt(`0x${deriveId(legId, 'individual-ach-id').replaceAll('-', '')}`);

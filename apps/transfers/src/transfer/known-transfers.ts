@@ -1,9 +1,9 @@
 import type { Transfer } from './transfer.entity.js';
 
-/** What the pages before a page have left of transfers. */
+/** The transfers as earlier pages left them. */
 export abstract class KnownTransfers {
-  /** Payment -> its transfers, in the order of its legs. */
+  /** By payment id: its transfers, in the order of its legs. */
   abstract ofPayments(paymentIds: readonly string[]): Promise<ReadonlyMap<string, readonly Transfer[]>>;
-  /** Party -> the number of the last transfer in its list; 0 where it has none. */
+  /** By party id: the number of the last transfer in its list; 0 without any. */
   abstract lastNumbers(partyIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 }

@@ -1,14 +1,14 @@
 import { BinaryArray, CopyRows, type Step } from '@halyard/persistence';
 import type { Transfer } from './transfer.entity.js';
 
-/** A transfer under its number in a party's list. */
+/** A transfer with its number in a party's list. */
 interface ListEntry {
   readonly partyId: string;
   readonly number: bigint;
   readonly transfer: Transfer;
 }
 
-/** Of one that has its numbers. */
+/** The list entries of a transfer that has its numbers. */
 function listedIn(transfer: Transfer): ListEntry[] {
   const { sourceOwnerId, destinationOwnerId, sourceNumber, destinationNumber } = transfer;
   return [
@@ -38,7 +38,7 @@ const ENTER = {
   text: `COPY party_transfers (${Object.keys(columns).join(', ')}) FROM STDIN BINARY`,
 };
 
-/** Only the status of a listed transfer changes. */
+/** Of a listed transfer only the status changes. */
 const UPDATE = {
   name: 'party-transfers-update',
   text: 'SELECT relist_transfers($1::uuid[], $2::bigint[], $3::text[])',

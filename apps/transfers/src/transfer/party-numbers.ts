@@ -1,18 +1,18 @@
 import type { KnownTransfers } from './known-transfers.js';
 
-/** A few bytes each; parties that are not among them are looked up. */
+/** A few bytes each; parties that are not cached are looked up. */
 const PARTIES_MAX = 50_000;
 
 /**
- * The number of the last transfer in each party's list. Kept from page to page, since whoever moves the read model is
- * alone: if somebody else has moved it, the page does not stand, and all of this is forgotten.
+ * The number of the last transfer in each party's list. Cached from page to page, since only one process moves the read
+ * model: if another has moved it, the page fails and the cache is dropped.
  */
 export class PartyNumbers {
   private readonly last = new Map<string, bigint>();
 
   constructor(private readonly known: KnownTransfers) {}
 
-  /** From now on `next` knows these. */
+  /** Loads these parties for `next`. */
   async know(partyIds: ReadonlySet<string>): Promise<void> {
     if (this.last.size > PARTIES_MAX) this.forget();
     const unknown = [...partyIds].filter((partyId) => !this.last.has(partyId));

@@ -7,7 +7,10 @@ import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { PaymentEvent } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
-/** Which of a payment's events others hear of, and as what. The versioned events are the only way facts leave. */
+/**
+ * Maps events of a payment to the facts that other services get. Facts leave this service only as these versioned
+ * events.
+ */
 const told: Readonly<Partial<Record<PaymentEvent['type'], TransferFactType>>> = {
   PaymentAccepted: 'transfers.transfer-created.v1',
   LegCreated: 'transfers.transfer-created.v1',
@@ -20,10 +23,10 @@ const told: Readonly<Partial<Record<PaymentEvent['type'], TransferFactType>>> = 
 type TransferFactType = Exclude<TransfersFact['type'], 'transfers.balance-went-negative.v1'>;
 
 /**
- * What others are told of an event. A transfer's version counts what was told of it.
+ * The fact of an event. A transfer's version is the number of its facts.
  *
- * @param transfer as it is since the event
- * @returns undefined for events that are nobody else's business
+ * @param transfer as it is after the event
+ * @returns undefined for events that are not published
  */
 export function factOf(transfer: Transfer, event: PaymentEvent, stored: StoredEvent): DerivedEntry | undefined {
   const type = isMicroDeposit(transfer) ? undefined : told[event.type];
@@ -40,7 +43,7 @@ export function factOf(transfer: Transfer, event: PaymentEvent, stored: StoredEv
   };
 }
 
-/** A balance is told of when it went below zero; its facts are counted by that. */
+/** A balance has a fact when it goes below zero; its version counts those. */
 export function balanceFactOf({ type, data }: BalanceEvent, stored: StoredEvent): DerivedEntry | undefined {
   if (type !== 'DebitPosted' || !data.belowZero) return undefined;
   const { accountId, ownerKind, ownerId, times } = data.belowZero;
@@ -60,13 +63,13 @@ export function balanceFactOf({ type, data }: BalanceEvent, stored: StoredEvent)
   };
 }
 
-/** Behind the purposes of the entry's own id. */
+/** After the purposes of the entry's own id. */
 const BELOW_ZERO = 1 << 20;
 
-/** Where an id counts its facts: legs of one payment differ behind it. */
+/** The purposes for facts of an id; legs of one payment differ after it. */
 const COUNTED = { from: 24, to: 28 } as const;
 
-/** The same however often the fact is derived, and no other fact's. */
+/** The same whenever the fact is derived, and different from any other fact's. */
 export function factIdOf({ id, version }: Pick<Transfer, 'id' | 'version'>): string {
   const counted = Number.parseInt(id.slice(COUNTED.from, COUNTED.to), 16) ^ version;
   return `${id.slice(0, COUNTED.from)}${counted.toString(16).padStart(4, '0')}${id.slice(COUNTED.to)}`;

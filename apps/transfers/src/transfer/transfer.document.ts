@@ -6,7 +6,7 @@ import type { BankHours } from '../bank/bank-hours.js';
 import type { PaymentSide } from '../payment/payment.model.js';
 import type { Transfer } from './transfer.entity.js';
 
-/** What decides on what can still be done. */
+/** What decides what can still be done with a transfer. */
 export interface Now {
   /** The account's time, ISO 8601. */
   readonly at: string;
@@ -49,7 +49,7 @@ export function isCancellable(transfer: Transfer, { at, hours }: Now): boolean {
   return new Date(at) < (started ? hours.exportOf(transfer, started) : hours.exportOfWaiting(created));
 }
 
-/** The bank that a transfer touches, or that the one touches that funds it: until it starts, that one decides. */
+/** The bank of a transfer, or of the one that funds it: until the transfer starts, that one decides. */
 export function bankOf(transfer: Transfer): PaymentSide {
   const { clearing, kind, started } = transfer;
   const isCredit = kind === 'wire' || (clearing !== null && 'destination' in clearing);

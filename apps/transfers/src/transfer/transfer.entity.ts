@@ -3,7 +3,7 @@ import type { ReturnCode } from '@halyard/core';
 import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
 
-/** `initiated` is no resource yet: its payment may still be refused, or what it passes on not come. */
+/** `initiated`: not a resource yet, since its payment may still be refused, or the money that it passes on not come. */
 export type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
 
 const bigintColumn: ValueTransformer = {
@@ -11,7 +11,7 @@ const bigintColumn: ValueTransformer = {
   to: (value: bigint | null) => value?.toString() ?? null,
 };
 
-/** A leg of a payment as it is now: what clients see of it, but for micro-deposits, which they don't. */
+/** A leg of a payment as it is now: what clients see of it, except micro-deposits, which they don't. */
 @Entity({ name: 'transfers' })
 export class Transfer {
   @PrimaryColumn('uuid')
@@ -20,7 +20,7 @@ export class Transfer {
   @Column('uuid', { name: 'payment_id' })
   paymentId!: string;
 
-  /** Of the leg among those of its payment, from 0. */
+  /** Index of the leg in its payment, from 0. */
   @Column('integer')
   place!: number;
 
@@ -34,7 +34,7 @@ export class Transfer {
   @Column('text')
   kind!: LegKind;
 
-  /** Place in the global order of the event that made it a resource; null before. */
+  /** Position in the global order of the event that made it a resource; null before. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   position!: bigint | null;
 
@@ -65,41 +65,41 @@ export class Transfer {
   @Column('text', { name: 'correlation_id', nullable: true })
   correlationId!: string | null;
 
-  /** The caller's, in plain here alone. */
+  /** The caller's metadata; only here in plain. */
   @Column('jsonb', { nullable: true })
   metadata!: Readonly<Record<string, string>> | null;
 
   @Column('timestamptz')
   created!: Date;
 
-  /** In the list of who sends it; null as long as it is in none. */
+  /** Its number in the list of its sender; null while it is in none. */
   @Column('bigint', { name: 'source_number', nullable: true, transformer: bigintColumn })
   sourceNumber!: bigint | null;
 
-  /** In the list of who receives it; null where that is who sends it. */
+  /** Its number in the list of its receiver; null when that is the sender. */
   @Column('bigint', { name: 'destination_number', nullable: true, transformer: bigintColumn })
   destinationNumber!: bigint | null;
 
-  /** When it was handed to its bank; null before, and for what touches none. */
+  /** When it was handed to its bank; null before, and without a bank. */
   @Column('timestamptz', { nullable: true })
   started!: Date | null;
 
   @Column('jsonb', { nullable: true })
   clearing!: Clearing | null;
 
-  /** The transfer that supplies this one. */
+  /** The transfer that funds this one. */
   @Column('uuid', { name: 'funding_id', nullable: true })
   fundingId!: string | null;
 
-  /** The transfer that this one supplies, once there is one. */
+  /** The transfer that this one funds, once there is one. */
   @Column('uuid', { name: 'funded_id', nullable: true })
   fundedId!: string | null;
 
-  /** How many fee transfers hang on it; null for none. */
+  /** How many fee transfers it has; null for none. */
   @Column('integer', { nullable: true })
   fees!: number | null;
 
-  /** What its bank will return it for in the next simulation. */
+  /** The code with which its bank will return it in the next simulation. */
   @Column('text', { name: 'return_due', nullable: true })
   returnDue!: ReturnCode | null;
 
@@ -111,7 +111,7 @@ export class Transfer {
   version!: number;
 }
 
-/** Account and customer ids of those whose lists the transfer is in. */
+/** Ids of the accounts and customers in whose lists the transfer is. */
 export const partiesOf = ({ kind, sourceOwnerId, destinationOwnerId }: Transfer): readonly string[] => {
   if (isMicroDeposit({ kind })) return [];
   return sourceOwnerId === destinationOwnerId ? [sourceOwnerId] : [sourceOwnerId, destinationOwnerId];

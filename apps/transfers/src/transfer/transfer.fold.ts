@@ -2,12 +2,12 @@ import type { Leg, LegsStoppedData, PaymentEvent, PaymentTerms } from '../paymen
 import type { Transfer } from './transfer.entity.js';
 
 /**
- * Folds an event of a payment into the transfers that clients see of its legs. Pure; what does not change stays the same
- * object.
+ * Folds an event of a payment into the transfers that clients see of its legs. Pure; what does not change stays the
+ * same object.
  *
- * @param transfers those of the payment so far, in the order of its legs
+ * @param transfers of the payment so far, in the order of its legs
  * @param position of the event in the global order
- * @returns as they are since; none when nothing is left of the payment, because it was refused
+ * @returns the transfers after the event; none for a payment that was refused
  */
 export function foldTransfers(
   transfers: readonly Transfer[],
@@ -46,7 +46,7 @@ export function foldTransfers(
     case 'LegsStopped':
       return returned(transfers, data);
     case 'LegFailed':
-      // A fee that had failed and is returned by its bank besides has failed once.
+      // A fee that failed before, and is returned by its bank as well, has failed once.
       return only(transfers, data.legId, (transfer) =>
         transfer.status === 'failed' ? transfer : told({ ...transfer, status: 'failed', failureCode: data.code }),
       );
@@ -55,7 +55,7 @@ export function foldTransfers(
     case 'LegRefused': {
       const refused = transfers.find(({ id }) => id === data.legId);
       const left = transfers.filter((transfer) => transfer !== refused);
-      // That it could not be is told of the transfer before.
+      // That it could not be created is reported with the transfer before it.
       return data.reason === 'Unfunded' ? left : only(left, refused?.fundingId, told);
     }
     case 'PaymentRefused':
@@ -74,13 +74,13 @@ const told = (transfer: Transfer): Transfer => ({ ...transfer, version: transfer
 const created = (transfer: Transfer, position: bigint, started: Date | null): Transfer =>
   told({ ...transfer, status: 'pending', position, started });
 
-/** It exists only once the one before says that it is supplied by it. */
+/** It exists only once the transfer before it names it. */
 const isLater = ({ id, fundingId }: Transfer, transfers: readonly Transfer[]): boolean =>
   fundingId !== null && transfers.some((before) => before.id === fundingId && before.fundedId !== id);
 
 const isFeeOf = ({ kind, paymentId }: Transfer, legId: string): boolean => kind === 'fee' && paymentId === legId;
 
-/** Since when a bank has it, if one does. */
+/** Since when its bank has it. */
 const startOf = ({ clearing, kind }: Transfer, at: string): Date | null =>
   clearing !== null || kind === 'wire' ? new Date(at) : null;
 
@@ -129,11 +129,11 @@ function transfersOf({ paymentId, accountId, legs, correlationId, at }: PaymentT
   });
 }
 
-/** Between a party's bank and its own balance it concerns that party alone. */
+/** A leg between a party's bank and its own balance concerns that party alone. */
 const legAs = ({ kind, source, destination }: Leg): Transfer['leg'] =>
   kind !== 'fee' && source.ownerId === destination.ownerId ? 'bank' : 'party';
 
-/** A later leg is shown once it is there. */
+/** A later leg is shown once it is created. */
 const fundedBy = ({ id }: Leg, legs: readonly Leg[]): string | null =>
   legs.find(({ kind, taken, dependsOn }) => kind !== 'fee' && taken !== 'onceFunded' && dependsOn.includes(id))?.id ??
   null;

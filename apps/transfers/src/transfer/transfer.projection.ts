@@ -16,20 +16,20 @@ import { partiesOf, type Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
 import { deleteSteps, insertSteps, updateSteps } from './transfer.rows.js';
 
-/** What a page of events has done to the payments that it touches. */
+/** The changes of a page to the payments in it. */
 interface Folded {
-  /** Payment -> its transfers, in the order of its legs. */
+  /** By payment id: its transfers, in the order of its legs. */
   readonly payments: Map<string, readonly Transfer[]>;
   /** Ids, in the order in which they became resources. */
   readonly created: Set<string>;
-  /** As they were when they began to wait for their banks. */
+  /** Transfers as they were when they began to wait for their banks. */
   readonly started: Transfer[];
   readonly facts: DerivedEntry[];
 }
 
 /**
- * Transfers as they are asked for and listed. In the same transaction the facts about them enter the history, so that
- * whoever hears of a transfer finds it. One that begins and ends within a page is written once, as it is then.
+ * The transfers that clients read and list. The facts about them enter the history in the same transaction, so that
+ * whoever hears of a transfer finds it. A transfer that begins and ends within a page is written once.
  */
 @Injectable()
 export class TransferProjection implements Projection {
@@ -73,14 +73,14 @@ export class TransferProjection implements Projection {
     await tx.query('TRUNCATE transfers, party_transfers');
   }
 
-  /** Transfers of payments that an earlier page has begun. */
+  /** Transfers of payments that began in an earlier page. */
   private async known(events: readonly StoredEvent[]): Promise<ReadonlyMap<string, readonly Transfer[]>> {
     const begun = new Set(events.filter(({ revision }) => revision === 0).map(({ stream }) => stream));
     const others = events.filter(({ stream }) => !begun.has(stream)).map(({ stream }) => paymentOfStream(stream));
     return others.length === 0 ? new Map() : this.transfers.ofPayments([...new Set(others)]);
   }
 
-  /** Gives new transfers their numbers in the lists of their parties, on from the last, in the order given. */
+  /** Numbers new transfers in the lists of their parties, in the given order. */
   private async numbered(transfers: readonly Transfer[], created: ReadonlySet<string>): Promise<readonly Transfer[]> {
     const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
     const news = [...created].flatMap((id) => byId.get(id) ?? []);

@@ -39,7 +39,7 @@ const INSERT = {
   text: `COPY transfers (${Object.keys(columns).join(', ')}) FROM STDIN BINARY`,
 };
 
-/** What changes of a transfer after its beginning. */
+/** The columns that change after a transfer has begun. */
 const UPDATE = {
   name: 'transfers-update',
   text: `SELECT update_transfers($1::uuid[], $2::text[], $3::bigint[], $4::integer[], $5::timestamptz[], $6::timestamptz[],

@@ -2,7 +2,7 @@ import { queryPrepared, type Statement } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Transfer } from './transfer.entity.js';
 
-/** Reads transfers by their ids, one statement for any number, with a plan that does not change while the table grows. */
+/** Reads transfers by id in one statement, with a plan that stays good while the table grows. */
 export class TransfersById {
   private readonly statement: Statement;
   private readonly converted: readonly [property: keyof Transfer, from: (stored: unknown) => unknown][];
@@ -25,7 +25,7 @@ export class TransfersById {
     );
   }
 
-  /** @returns each in its place; undefined where there is none */
+  /** @returns the transfers in the order of the ids; undefined for those that do not exist */
   async read(ids: readonly string[]): Promise<readonly (Transfer | undefined)[]> {
     const rows = await queryPrepared<Record<keyof Transfer, unknown>>(this.dataSource, this.statement, [
       [...new Set(ids)],

@@ -9,7 +9,7 @@ import { TransfersById } from './transfers-by-id.rows.js';
 
 const FOUND_AT_ONCE_MAX = 200;
 
-/** Transfers by their ids, as all that was answered before has left them. */
+/** Reads transfers by id, including everything answered before. */
 @Injectable()
 export class Transfers {
   /** One statement for all that are asked for at the same time. */
@@ -24,9 +24,9 @@ export class Transfers {
   }
 
   /**
-   * Of any account, micro-deposits too.
+   * Of any account, micro-deposits included.
    *
-   * @throws DomainError ServiceUnavailable while the read model is built again
+   * @throws DomainError ServiceUnavailable while the read model is rebuilt
    */
   find(id: string): Promise<Transfer | undefined> {
     return this.readModels.read('transfers', () => this.byId.add(id));
@@ -40,7 +40,7 @@ export class Transfers {
     return transfer;
   }
 
-  /** The fee transfers that hang on one, in their order. */
+  /** The fee transfers of a transfer, in order. */
   feesOf({ id: paymentId }: Pick<Transfer, 'id'>): Promise<Transfer[]> {
     return this.readModels.read('transfers', () =>
       this.dataSource.manager.find(Transfer, { where: { paymentId, kind: 'fee' }, order: { place: 'ASC' } }),

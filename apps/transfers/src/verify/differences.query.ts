@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { readTrialBalance } from '../ledger/trial-balance/trial-balance.query.js';
 import { type DerivedTable, derivedTables } from './tables.js';
 
-/** Where what is stored differs from what the streams say. */
+/** Where the stored data differ from the streams. */
 export interface Difference {
   readonly table: string;
   /** Column -> value of the row's key. */
@@ -16,7 +16,7 @@ interface Row {
   readonly computed: Readonly<Record<string, unknown>> | null;
 }
 
-/** @param schema of the stored tables; those that were computed come first on the search path */
+/** @param schema of the stored tables; the computed ones come first on the search path */
 export async function firstDifference(database: EntityManager, schema: string): Promise<Difference | undefined> {
   for (const table of derivedTables) {
     const [row] = await database.query<Row[]>(differenceIn(table, schema));
@@ -38,7 +38,7 @@ function differenceIn({ name, key, columns }: DerivedTable, schema: string): str
     LIMIT 1`;
 }
 
-/** Columns by name alone: what clients wrote is nobody's business. */
+/** Columns by name only: what clients wrote is not shown. */
 function describe({ stored, computed }: Row): string {
   if (!stored) return 'the row is missing';
   if (!computed) return 'no event says that there is such a row';

@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@halyard/event-store';
 
-/** What of an event's data sums are made of. */
+/** The data of an event that sums are made of. */
 interface Data {
   readonly amount?: { readonly minor: string };
   readonly back?: Moved;
@@ -18,7 +18,7 @@ interface Moved {
   readonly direction?: 'in' | 'out';
 }
 
-/** Sums by name; what comes to nothing is not kept. */
+/** Sums by name; a sum of zero is dropped. */
 export class Sums extends Map<string, bigint> {
   of(name: string): bigint {
     return this.get(name) ?? 0n;
@@ -33,7 +33,7 @@ export class Sums extends Map<string, bigint> {
 
 const minorOf = ({ amount }: Moved): bigint => BigInt(amount?.minor ?? 0);
 
-/** What each event of a balance does to what is posted and to what is held. */
+/** How each event of a balance changes what is posted and what is held. */
 const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>> = {
   HoldPlaced: [0n, 1n],
   HoldReleased: [0n, -1n],
@@ -45,22 +45,22 @@ const entries: Readonly<Record<string, readonly [posted: bigint, held: bigint]>>
 const reserved: Readonly<Record<string, bigint>> = { LimitReserved: 1n, LimitGivenBack: -1n };
 
 /**
- * Plain sums over events as they are stored, in cents: no model, fold or decider is asked, so that what is wrong in one of
- * them shows. Of payments it keeps those that are under way, and the amounts of those under a weekly limit.
+ * Plain sums over stored events, in cents, made without any model, fold or decider, so that faults in those show. It
+ * keeps payments that are under way, and the amounts of those under a weekly limit.
  */
 export class RawBooks {
   /** By funding source. */
   readonly posted = new Sums();
   readonly held = new Sums();
-  /** By payment: what was taken for it and has not arrived. */
+  /** By payment: taken for it and not arrived yet. */
   readonly transit = new Sums();
-  /** By `<customer> <week>`: reserved, less what was given back. */
+  /** By `<customer> <week>`: reserved minus given back. */
   readonly used = new Sums();
-  /** By payment: what it has reserved, less what it may have. */
+  /** By payment: its reservation minus what it may have reserved. */
   readonly overReserved = new Sums();
-  /** What came from banks, less what went to them. */
+  /** Money from banks minus money to banks. */
   cameIn = 0n;
-  /** The first event that may not be. */
+  /** The first event that is not allowed. */
   fault: { readonly stream: string; readonly revision: number; readonly what: string } | undefined;
   private readonly limited = new Map<string, bigint>();
 

@@ -10,7 +10,7 @@ interface SumRow {
   readonly minor: string;
 }
 
-/** What stands in a table of the ledger, a page at a time, so that memory does not grow with it. */
+/** Reads a table of the ledger a page at a time, so that memory does not grow with it. */
 async function* sumsIn(database: EntityManager, table: string, [key, minor]: readonly [string, string]) {
   let after = FIRST;
   for (;;) {
@@ -24,7 +24,7 @@ async function* sumsIn(database: EntityManager, table: string, [key, minor]: rea
   }
 }
 
-/** Both ways: no row says otherwise, and no sum has no row. */
+/** In both directions: every row has its sum, and every sum its row. */
 async function differenceIn(
   database: EntityManager,
   { schema, table, columns }: { schema: string; table: string; columns: readonly [key: string, minor: string] },
@@ -44,7 +44,7 @@ async function differenceIn(
   return missing === undefined ? undefined : differs(missing);
 }
 
-/** What the ledger, and the limits of senders, have otherwise than plain sums do. */
+/** Where the ledger, and the limits of senders, differ from the plain sums. */
 export async function firstRawDifference(
   database: EntityManager,
   schema: string,
@@ -83,7 +83,7 @@ async function clearingDifference(
   return BigInt(row.minor) === cameIn ? undefined : { table: 'ledger_totals', key: { name: 'clearingIn' }, what };
 }
 
-/** A payment that is under way may have reserved and not be accepted yet, or be about to give back. */
+/** A payment under way may have reserved and not be accepted yet, or be about to give back. */
 async function limitDifference(
   database: EntityManager,
   schema: string,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Difference } from './differences.query.js';
 import type { RawBooks } from './raw-books.js';
 
-/** What is looked at of the state that a snapshot keeps. */
+/** The parts of a snapshot's state that are compared. */
 interface State {
   readonly postedMinor?: string;
   readonly heldMinor?: string;
@@ -16,7 +16,7 @@ interface Row {
   readonly state: State;
 }
 
-/** States that processes begin with, as they stand when it begins: each is compared as its last event goes by. */
+/** The snapshots, as they are when verify starts: each is compared when its last event is reached. */
 export class StoredSnapshots {
   difference: Difference | undefined;
 

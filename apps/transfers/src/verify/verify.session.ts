@@ -19,7 +19,7 @@ import { StoredSnapshots } from './stored-snapshots.query.js';
 import { derivedTables } from './tables.js';
 
 const LEDGER = 'ledger';
-/** Nothing is told again of what is computed here. */
+/** Nothing computed here is published. */
 const NEVER_TOLD: Position = 2n ** 62n;
 
 export interface Verified {
@@ -28,19 +28,20 @@ export interface Verified {
 }
 
 export interface VerifyOptions {
-  /** With the role of transfers. */
+  /** With the database role of transfers. */
   readonly url: string;
   readonly store: EventStore;
-  /** Opens callers' metadata, which lists show in plain. */
+  /** Decrypts callers' metadata, which lists have in plain. */
   readonly metadataOf: (dataSource: DataSource) => SealedMetadata;
 }
 
 /**
- * Builds all that follows from the streams again, page by page, in temporary tables of one session, and compares it row by
- * row with what is stored; and adds up the events by themselves, since what is computed shares its folds with what is stored. Writers go on meanwhile: the comparison is of one snapshot, and what is computed is brought to
- * exactly the positions that the read models have in it.
+ * Recomputes everything that follows from the streams, page by page, in temporary tables of one session, and compares
+ * it row by row with what is stored; and adds up the events by themselves, since the recomputed data share their folds
+ * with the stored data. Writers go on meanwhile: the comparison is of one snapshot, and the computed data are brought
+ * to exactly the positions that the read models have in it.
  *
- * @throws Error when a read model is being built again
+ * @throws Error while a read model is being rebuilt
  */
 export async function verify({ url, store, metadataOf }: VerifyOptions): Promise<Verified> {
   const dataSource = await openSession({ service: 'verify', url, entities: [Transfer] });
@@ -83,7 +84,7 @@ class Verification {
     return { events: this.events, difference };
   }
 
-  /** Plain sums first: what the folds have wrong is computed wrong here too. */
+  /** Plain sums first: a fault in the folds shows in the computed data too. */
   private async difference(schema: string): Promise<Difference | undefined> {
     const { manager } = this.dataSource;
     const raw = await firstRawDifference(manager, schema, this.raw);
@@ -98,13 +99,13 @@ class Verification {
     }
   }
 
-  /** How far each read model has come; one that has not begun is nowhere. */
+  /** The position of each read model; one that has not begun has none. */
   private async stored(): Promise<ReadonlyMap<string, Position>> {
     const checkpoints = await new StoredCheckpoints(this.dataSource).loadAll();
     return new Map(this.projections.map(({ name }) => [name, checkpoints.get(name)?.position ?? 0n]));
   }
 
-  /** Brings what is computed to these positions. */
+  /** Brings the computed data to these positions. */
   private async take(through: ReadonlyMap<string, Position>): Promise<void> {
     for (const [name, position] of through) {
       if (position < this.takenOf(name)) throw new Error(`the read model ${name} is being built again: verify it then`);
@@ -135,7 +136,7 @@ class Verification {
     }
   }
 
-  /** As far as the ledger, which the sums are compared with. */
+  /** Up to the position of the ledger, which the sums are compared with. */
   private addUp(events: readonly StoredEvent[], through: ReadonlyMap<string, Position>): void {
     const [after, last] = [this.takenOf(LEDGER), through.get(LEDGER) ?? 0n];
     for (const event of events) {
@@ -160,7 +161,7 @@ class Verification {
 const least = (positions: readonly Position[]): Position =>
   positions.reduce((a, b) => (a < b ? a : b), positions[0] ?? 0n);
 
-/** Reads what all read models follow, page by page, up to a position. */
+/** Reads the events that the read models follow, page by page, up to a position. */
 async function readEvents(
   store: EventStore,
   { from, through }: { readonly from: Position; readonly through: Position },

@@ -23,8 +23,8 @@ export class CancelTransferController {
   ) {}
 
   /**
-   * Takes a transfer back as long as its bank does not have it, with the one that funds it or that it funds: nothing of
-   * the pair stays. The same operation again answers the same.
+   * Cancels a transfer as long as its bank does not have it, together with the one that funds it or that it funds. The
+   * same operation again gets the same answer.
    *
    * @throws DomainError NotFound; ValidationError NotAllowed /status
    */

@@ -5,14 +5,14 @@ import { Transfer } from '../transfer.entity.js';
 import { findMatches, type Found, FoundAcross, isFiltered, type PartyList } from './matches.rows.js';
 import type { TransferFilters } from './transfer-filters.js';
 
-/** Ids of the parties that a search has found, a bounded number at a time. */
+/** Ids of the parties that a search found, a bounded number at a time. */
 export type FoundParties = AsyncIterable<readonly string[]>;
 
 /**
- * The transfers that a party takes part in, newest first. A party's transfers are numbered from 1 without a hole, and
- * what arrives later has no number that a page of this anchor sees.
+ * The transfers that a party takes part in, newest first. A party's transfers are numbered from 1 without gaps; later
+ * ones have numbers that pages of this anchor don't show.
  *
- * @param parties whom the search found; undefined where nothing is searched for
+ * @param parties found by the search; undefined without a search
  */
 export async function listTransfers(
   database: EntityManager,
@@ -65,7 +65,7 @@ async function plainPage(
   return { matches, total: { total: Number(anchor) } };
 }
 
-/** Where the party itself is among those that were found, all of its transfers are. */
+/** If the party itself was found, all of its transfers match. */
 async function search(
   database: EntityManager,
   list: PartyList,

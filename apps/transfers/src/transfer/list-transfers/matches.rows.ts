@@ -5,14 +5,14 @@ import type { TransferFilters } from './transfer-filters.js';
 /** Matches of a filter are counted up to here. */
 const COUNT_MAX = 10_000;
 
-/** A party's list as far as a page may see it. */
+/** A party's list up to the anchor. */
 export interface PartyList {
   readonly partyId: string;
   /** Number of the newest transfer. */
   readonly anchor: bigint;
 }
 
-/** An entry of the list that a filter lets through. */
+/** An entry of the list that matches the filters. */
 interface Match {
   readonly id: string;
   /** As the driver gives a bigint. */
@@ -21,14 +21,14 @@ interface Match {
 }
 
 export interface Found {
-  /** In the order of the list, those of the page alone. */
+  /** In the order of the list; only those of the page. */
   readonly matches: readonly Match[];
   readonly total: Pick<CollectionDocument, 'total' | 'totalIsAtLeast'>;
 }
 
 type Filter = Exclude<keyof TransferFilters, 'limit' | 'offset' | 'anchor' | 'search'>;
 
-/** What each filter asks of a row; every column has an index that begins with the party. */
+/** The condition of each filter; every column has an index that begins with the party. */
 const conditions: Readonly<Record<Filter, string>> = {
   startAmount: 'amount_minor >=',
   endAmount: 'amount_minor <=',
@@ -41,7 +41,7 @@ const names = Object.keys(conditions) as readonly Filter[];
 
 export const isFiltered = (filters: TransferFilters): boolean => names.some((name) => filters[name] !== undefined);
 
-/** Days of a long list stand together in the index by time, whose order differs within a moment alone. */
+/** Transfers of a day lie together in the index by time, whose order differs from the list only within a moment. */
 const isByTime = ({ startDate, endDate }: TransferFilters): boolean => Boolean(startDate ?? endDate);
 const orderOf = (filters: TransferFilters): string => (isByTime(filters) ? 'created DESC, number DESC' : 'number DESC');
 
@@ -68,8 +68,8 @@ export function matchesQuery(
 }
 
 /**
- * What few transfers match is found by an index, and then put in order. What more match than are counted stands so close
- * together that it is met soon on the way along the list.
+ * A filter that few transfers match is found by an index and then sorted. One that more match than are counted is found
+ * soon on the way along the list.
  *
  * @param others parties on the other side; undefined for any
  */
@@ -96,14 +96,14 @@ export async function findMatches(
   };
 }
 
-/** What is found in several goes, in one order: of all that match only what the page may show stays in memory. */
+/** Merges several queries into one order: of all matches only those that the page may show stay in memory. */
 export class FoundAcross {
   private matches: readonly Match[] = [];
   private count = 0;
 
   constructor(private readonly filters: TransferFilters) {}
 
-  /** What of each go may be on the page. */
+  /** The matches of each query that may be on the page. */
   get window(): Pick<TransferFilters, 'limit' | 'offset'> {
     return { offset: 0, limit: this.filters.offset + this.filters.limit };
   }

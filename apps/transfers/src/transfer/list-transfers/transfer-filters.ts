@@ -1,19 +1,20 @@
 import { parseAmount } from '@halyard/core';
 import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
 
-/** A search is no way to walk through a list: as far as matches are counted it shows them. */
+/** A search can't be used to walk through a list: it shows matches as far as they are counted. */
 const SEARCH_WINDOW_MAX = 10_000;
 
-/** Cents. A bound of zero is fine, an amount of zero is not. */
+/** Cents. Unlike an amount, a bound may be zero. */
 const bound = terms.matching(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, {
   example: '0.01',
   as: (given) => parseAmount(given)?.minor ?? 0n,
 });
 
 /**
- * What a list of transfers asks for (reference facts 7.7); bounds are inclusive. The anchor is the number of the newest
- * transfer that the first page could see: later pages see none after it. A search is for the id of an account or customer
- * that is a party, or for part of its names or address. `reclaimed` is a word of the reference; nothing is.
+ * The filters of a list of transfers (reference facts 7.7); bounds are inclusive. The anchor is the number of the
+ * newest transfer that the first page could show: later pages show none after it. `search` matches the id of an account
+ * or customer that is a party, or part of its names or e-mail address. `reclaimed` is a status of the reference that no
+ * transfer has.
  */
 export const transferFilters = new DeclaredQuery(
   {

@@ -10,7 +10,7 @@ import { paymentStream } from '../../payment/payment.model.js';
 import { paymentDocument } from './payment.document.js';
 import { foldHistory } from './payment.history.js';
 
-/** Read from the payment's own stream, which is short: what was answered before is in it. */
+/** Read from the payment's own stream, which is short and includes everything answered before. */
 @Controller()
 export class PaymentDetailsController {
   constructor(

@@ -5,13 +5,13 @@ import type { Transfer } from '../transfer.entity.js';
 import { expectedDates } from './expected-dates.js';
 import type { Failure, PaymentHistory } from './payment.history.js';
 
-/** Reasons of ours for which a transfer never came to be. */
+/** Our own reasons why a transfer was never created. */
 const descriptions: Readonly<Record<string, string>> = {
   InsufficientFunds: 'The balance that was to pay it held less than the amount.',
   ReceiverClosed: 'Its receiver could not be paid at a bank any more.',
 };
 
-/** All that one POST /transfers set off (decision "a chain of legs"). */
+/** Everything that one POST /transfers set off (decision "a chain of legs"). */
 export function paymentDocument(history: PaymentHistory, now: Now): ResourceDocument<'payment'> {
   const { terms, transfers, timeline, failure } = history;
   const { paymentId: id, correlationId, at } = terms;
@@ -39,7 +39,7 @@ export function paymentDocument(history: PaymentHistory, now: Now): ResourceDocu
   };
 }
 
-/** Fees are no part of what a payment is for: it is done once the money is where it was to go. */
+/** Fees don't count: the payment is done once its money has arrived. */
 function statusOf({ transfers, failure }: PaymentHistory): 'pending' | 'processed' | 'failed' | 'cancelled' {
   const statuses = transfers.filter(({ kind }) => kind !== 'fee').map(({ status }) => status);
   if (failure) return 'failed';
@@ -47,7 +47,7 @@ function statusOf({ transfers, failure }: PaymentHistory): 'pending' | 'processe
   return statuses.every((status) => status === 'processed') ? 'processed' : 'pending';
 }
 
-/** Nothing comes of what failed or was taken back. */
+/** Nothing is expected of a failed or cancelled transfer. */
 const isExpected = ({ status }: Transfer): boolean => status === 'pending' || status === 'processed';
 
 function expectedOf(transfer: Transfer, all: readonly Transfer[], { hours }: Now) {

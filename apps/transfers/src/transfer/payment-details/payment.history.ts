@@ -10,25 +10,25 @@ export interface Happened {
   readonly transfer: string;
 }
 
-/** Why a transfer failed, or never came to be. */
+/** Why a transfer failed, or was never created. */
 export interface Failure {
   readonly transfer: string;
-  /** A return code, or a word of ours. */
+  /** A return code, or a reason of our own. */
   readonly code: string;
 }
 
-/** A payment as its stream tells it. */
+/** A payment as its stream describes it. */
 export interface PaymentHistory {
   readonly terms: PaymentTerms;
   readonly transfers: readonly Transfer[];
   readonly timeline: readonly Happened[];
-  /** The first; absent while nothing failed. */
+  /** The first failure; absent while there is none. */
   readonly failure?: Failure;
 }
 
 type Told = 'LegSubmitted' | 'LegSettled' | 'LegProcessed' | 'LegCreated' | 'LegFailed' | 'LegCancelled';
 
-/** How the timeline calls what happens to one leg. */
+/** The names of events in the timeline. */
 const words: Readonly<Record<Told, string>> = {
   LegSubmitted: 'submitted',
   LegSettled: 'settled',
@@ -38,7 +38,7 @@ const words: Readonly<Record<Told, string>> = {
   LegCancelled: 'cancelled',
 };
 
-/** @returns undefined for what is no payment yet, or never was one */
+/** @returns undefined for a payment that has not been accepted */
 export function foldHistory(
   stored: readonly { readonly type: string; readonly data: unknown; readonly position: bigint }[],
 ): PaymentHistory | undefined {
@@ -79,11 +79,11 @@ function happened(event: PaymentEvent, transfers: readonly Transfer[], terms: Pa
   }
 }
 
-/** A transfer that never came to be is told of the one before it. */
+/** A transfer that was never created is reported with the one before it. */
 const beforeLeg = (legId: string, terms: PaymentTerms | undefined): string =>
   terms?.legs.find(({ id }) => id === legId)?.dependsOn[0] ?? legId;
 
-/** A fee may fail by itself, and the payment does not. */
+/** A fee may fail without the payment. */
 function failureOf({ type, data }: PaymentEvent, terms: PaymentTerms | undefined): Failure | undefined {
   if (type === 'LegsStopped' && data.code !== undefined) {
     const isFee = terms?.legs.some(({ id, kind }) => id === data.legId && kind === 'fee');

@@ -1,9 +1,9 @@
 import type { EventStore, StoredEvent } from '@halyard/event-store';
 
-/** Streams that are read at a time for one who asks. */
+/** Streams read at a time for one request. */
 const AT_ONCE_MAX = 8;
 
-/** Reads of whole streams, each once, a few at a time. They are kept for as long as this is. */
+/** Reads whole streams, each once, a few at a time. They are cached for as long as this object lives. */
 export class StreamReads {
   private readonly known = new Map<string, Promise<readonly StoredEvent[]>>();
   private readonly lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE_MAX }, () => Promise.resolve());

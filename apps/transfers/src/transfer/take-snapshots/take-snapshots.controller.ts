@@ -13,7 +13,7 @@ import type { Transfer } from '../transfer.entity.js';
 import { foldTransfers } from '../transfer.fold.js';
 import { StreamReads } from './stream-reads.js';
 
-/** Transfers as they were, of the streams of their payments. */
+/** Snapshots of transfers, from the streams of their payments. */
 @Controller()
 export class TakeSnapshotsController {
   constructor(
@@ -46,7 +46,7 @@ export class TakeSnapshotsController {
     return { ...document, ...(failure && { attached: { failure } }) };
   }
 
-  /** A transfer's versions count what was told of it. */
+  /** The version of a transfer is the number of facts published about it. */
   private async transferOf(
     events: readonly StoredEvent[],
     { key, sequence }: PastEntry,
