@@ -217,6 +217,7 @@ export const resourceShapes = {
     created: time,
     topic: z.string(),
     resourceId: z.string(),
+    correlationId: z.string().optional(),
     /** Its number in the subscription through which it is read. */
     sequence: count.optional(),
     /** Why its resource is not embedded although it was asked for. */

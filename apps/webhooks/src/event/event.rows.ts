@@ -31,7 +31,7 @@ export const eventOf = (row: Omit<EventRow, 'position'>): PublicEvent => ({
   traceparent: row.traceparent ?? undefined,
 });
 
-/** An event as a resource (reference facts, 11). */
+/** An event as a resource (reference facts, 11); with the correlation id that its webhook has. */
 export const eventDocument = (event: PublicEvent): ResourceDocument<'event'> => ({
   document: 'resource',
   kind: 'event',
@@ -41,6 +41,7 @@ export const eventDocument = (event: PublicEvent): ResourceDocument<'event'> => 
     created: event.createdAt.toISOString(),
     topic: event.topic,
     resourceId: event.resourceId,
+    correlationId: event.correlationId,
   },
   links: {
     resource: ref(event.resourceKind, event.resourceId),

@@ -60,6 +60,8 @@ it('keeps the correlation id of a transfer with its event', async () => {
     [tenant.accountId],
   );
   expect(rows).toEqual([{ topic: 'bank_transfer_created', correlation_id: 'order-1' }]);
+  const { items } = await webhooks.expect('collection', 'GET', '/events', tenant);
+  expect(items[0]?.attributes['correlationId']).toBe('order-1');
 });
 
 describe('the number of an event in a subscription', () => {
