@@ -3,19 +3,17 @@ import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root, textOf } from './support/yaml.ts';
 
-/** Pages about the current tree. Decisions describe the tree of their time. */
-const pages = globSync(['*.md', 'docs/*.md', 'docs/{how-to,runbooks}/*.md'], { cwd: root });
-const sources = globSync('{apps,libs,tools,deploy,docs}/**/*.{ts,mjs,tpl}', {
-  cwd: root,
-  exclude: (path) => path.endsWith('dist'),
-});
+const FOLDERS = 'apps,deploy,docs,libs,tools';
+const rooted = new RegExp(`^(?:${FOLDERS.replaceAll(',', '|')})/`);
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+const files = globSync(`{${FOLDERS}}/**`, { cwd: root, exclude: (path) => /(?:^|\/)dist$/.test(path) });
 
 const found = (page: string, pattern: RegExp): string[] => [...textOf(page).matchAll(pattern)].map(([, it = '']) => it);
 
 describe.each(pages)('%s', (page) => {
-  it('names files that there are', () => {
-    const named = found(page, /`([\w./-]+\.ts|[\w./-]+\/[\w.-]+\.(?:mjs|tpl))`/g);
-    expect(named.filter((name) => !sources.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+  it('names files and folders that there are', () => {
+    const named = found(page, /`([\w@./-]+?)\/?`/g).filter((path) => rooted.test(path) || path.endsWith('.ts'));
+    expect(named.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([]);
   });
 
   it('leads to pages that there are', () => {
@@ -24,4 +22,4 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-it('reads them', () => expect([pages.length > 20, sources.length > 1_000]).toEqual([true, true]));
+it('reads them', () => expect([pages.length > 80, files.length > 1_000]).toEqual([true, true]));
