@@ -9,12 +9,15 @@ export class SchemaError extends Error {
 
 const nameOf = ({ name, constructor }: MigrationInterface): string => name ?? constructor.name;
 
+/** A statement without comments and layout, neither of which makes a schema another one. */
+const essenceOf = (sql: string): string => sql.replaceAll(/--.*/g, '').replaceAll(/\s+/g, ' ').trim();
+
 /** SHA-256 of a migration's SQL statements; not of its source code, which differs in a bundle. */
 async function fingerprintOf(migration: MigrationInterface): Promise<string> {
   const hash = createHash('sha256');
   const recorder: Pick<QueryRunner, 'query'> = {
     query: (sql: string, values: unknown = []) => {
-      hash.update(JSON.stringify([sql.replaceAll(/\s+/g, ' ').trim(), values]));
+      hash.update(JSON.stringify([essenceOf(sql), values]));
       return Promise.resolve([] as never);
     },
   };

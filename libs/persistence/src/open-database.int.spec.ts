@@ -26,10 +26,11 @@ class Second1700000000001 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** `First` in another layout. */
+/** `First` in another layout, and with a comment. */
 class FirstAsBefore extends First1700000000000 {
   override async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      -- Of what has run.
       CREATE TABLE runs (name text)`);
     await runner.query(`INSERT INTO runs
                         VALUES ('first')`);
