@@ -100,7 +100,7 @@ export async function holdCreation(
     status: 'unverified',
     statusBefore: null,
     findings: [],
-    created: clock.now(accountId),
+    created: clock.system(),
     version: 1,
   };
   await insertCustomers(runner.manager, [customer]);

@@ -35,7 +35,7 @@ class ContextController {
 class ContextModule {}
 
 class SystemClock extends Clock {
-  override now = () => new Date();
+  override now = () => Promise.resolve(new Date());
   override system = () => new Date();
 }
 

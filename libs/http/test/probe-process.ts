@@ -13,7 +13,7 @@ import { ServiceFastifyAdapter } from '../src/network/service-fastify.js';
 /** A clock that stands still until it is told to move. */
 export class DrivenClock extends Clock {
   private time = new Date('2026-01-05T12:00:00Z');
-  override now = () => this.time;
+  override now = () => Promise.resolve(this.time);
   override system = () => this.time;
 
   pass(ms: number): void {

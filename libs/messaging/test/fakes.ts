@@ -40,6 +40,6 @@ class ManualClock extends Clock {
   constructor(private readonly read: () => Date) {
     super();
   }
-  now = (): Date => this.read();
+  now = (): Promise<Date> => Promise.resolve(this.read());
   system = (): Date => this.read();
 }

@@ -67,7 +67,7 @@ class NotesController {
     return this.changes.run(operation, async (change) => {
       const id = newId();
       await change.tx.insert(Note, { id, accountId, text });
-      const at = this.clock.now(accountId);
+      const at = await this.clock.now(accountId);
       await change.record({ key: id, accountId, type: 'customers.noted.v1', data: { id }, at });
       return created('customer', id);
     });

@@ -40,8 +40,8 @@ export class TestClock extends Clock {
     super();
   }
 
-  override now(_accountId?: string): Date {
-    return new Date(this.time);
+  override now(_accountId: string): Promise<Date> {
+    return Promise.resolve(this.system());
   }
 
   override system(): Date {
@@ -214,7 +214,7 @@ export class TestService {
       id: operationId,
       requestId: newId(),
       principal,
-      at: at ?? this.clock.now().toISOString(),
+      at: at ?? this.clock.system().toISOString(),
       key,
       wantsForms,
     };

@@ -49,7 +49,7 @@ describe('a beneficial owner', () => {
             lastName: 'Shelley',
             address: { address1: '2 Elm St', city: 'Ames', stateProvinceRegion: 'Brittany', country: 'FR' },
             verificationStatus: 'verified',
-            created: customers.clock.now().toISOString(),
+            created: customers.clock.system().toISOString(),
           },
           links: {},
         },

@@ -20,7 +20,7 @@ describe('the certification of a company', () => {
 
   /** What transfers was told last. */
   const toldLast = () => told(customers).findLast(({ service }) => service === 'transfers')?.fact.maySendUntil;
-  const monthFromNow = () => new Date(customers.clock.now().getTime() + 30 * DAY_MS).toISOString();
+  const monthFromNow = () => new Date(customers.clock.system().getTime() + 30 * DAY_MS).toISOString();
   const fact = async () => (await customers.recorded(owned.companyId)).at(-1)?.data;
 
   it('is asked for from the beginning, and lets it send', async () => {

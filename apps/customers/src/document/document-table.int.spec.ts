@@ -97,7 +97,7 @@ describe('documents, from row to row', () => {
     fields: {
       'id, created, type': async () =>
         expect(await shown(undefined, 'license')).toMatchObject({
-          created: service.clock.now().toISOString(),
+          created: service.clock.system().toISOString(),
           type: 'license',
         }),
       status: async () => {

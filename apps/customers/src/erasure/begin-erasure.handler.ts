@@ -68,7 +68,7 @@ export class BeginErasureHandler {
       ended: null,
     };
     await tx.insert(Erasure, erasure);
-    const at = this.clock.now(customer.accountId);
+    const at = await this.clock.now(customer.accountId);
     await close(change, customer, erasure.id, { at, history: this.history });
     await this.work.begin(tx, erasure.id);
     return erasure.id;

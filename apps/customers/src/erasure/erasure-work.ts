@@ -86,7 +86,7 @@ export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
       where: { id: erasure.customerId },
       lock: { mode: 'pessimistic_write' },
     });
-    const at = this.clock.now(customer.accountId);
+    const at = await this.clock.now(customer.accountId);
     const operation: Operation = {
       id,
       requestId: id,

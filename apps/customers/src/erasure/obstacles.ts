@@ -77,6 +77,7 @@ export class Obstacles {
       .where('key = :id', customer)
       .getRawOne<{ at: Date }>();
     const times = [customer.created.getTime(), last?.at.getTime() ?? 0, Date.parse(lastTransferAt ?? '') || 0];
-    return Math.max(...times) + this.retentionMs > this.clock.now(customer.accountId).getTime();
+    const now = await this.clock.now(customer.accountId);
+    return Math.max(...times) + this.retentionMs > now.getTime();
   }
 }

@@ -17,7 +17,7 @@ class WrongClock extends Clock {
   constructor(private readonly offMs: number) {
     super();
   }
-  override now = (): Date => this.system();
+  override now = (): Promise<Date> => Promise.resolve(this.system());
   override system = (): Date => new Date(Date.now() + this.offMs);
 }
 

@@ -50,7 +50,7 @@ describe('what a bank holds', () => {
     const id = await verified();
     expect(await ask(id)).toEqual(PROCESSING);
     expect(await ask(id)).toEqual(PROCESSING);
-    const at = sources.service.clock.now().toISOString();
+    const at = sources.service.clock.system().toISOString();
     expect(await simulate()).toMatchObject({ body: { fact: { total: 1 } } });
     const done = { status: 'done', availableMinor: '475000', currentMinor: '500000', at };
     expect(await ask(id)).toMatchObject({ status: 200, body: { fact: done } });
@@ -94,7 +94,7 @@ describe('what a bank holds', () => {
 
   it('is asked for by the first alone of those who found nothing', async () => {
     const id = await verified();
-    const begun = sources.service.clock.now();
+    const begun = sources.service.clock.system();
     const begin = (lives: Date) =>
       insertBegun(
         sources.service.dataSource.manager,

@@ -43,7 +43,7 @@ describe('funding sources as they are shown, from row to row', () => {
     'id, status, type, name, created, removed, channels': async () => {
       expect(await shown(bank({ name: 'Mine' }))).toMatchObject({
         ...{ status: 'unverified', type: 'bank', name: 'Mine', removed: false, channels: ['ach'] },
-        created: sources.service.clock.now().toISOString(),
+        created: sources.service.clock.system().toISOString(),
       });
       expect(await shown(bank({ channels: ['wire'] }))).toMatchObject({ channels: ['wire'] });
     },
@@ -77,7 +77,7 @@ describe('funding sources as they are shown, from row to row', () => {
       expect(await balance()).toEqual({
         id: balanceIdOf(holder.partyId),
         ...{ status: 'verified', type: 'balance', name: 'Balance', removed: false, channels: [] },
-        created: sources.service.clock.now().toISOString(),
+        created: sources.service.clock.system().toISOString(),
       }),
   };
 

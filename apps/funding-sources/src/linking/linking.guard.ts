@@ -64,7 +64,7 @@ export class LinkingGuard implements CanActivate {
     const operation: Operation = {
       ...given,
       principal: { kind: 'application', applicationId, accountId, scopes: ['funding'] },
-      at: this.clock.now(accountId).toISOString(),
+      at: (await this.clock.now(accountId)).toISOString(),
     };
     const owner = ownerOf(token);
     await this.parties.require(operation, owner);

@@ -57,7 +57,7 @@ describe('micro-deposits', () => {
           document: 'resource',
           kind: 'micro-deposits',
           id,
-          attributes: { created: sources.service.clock.now().toISOString(), status: 'pending', attemptsLeft: 3 },
+          attributes: { created: sources.service.clock.system().toISOString(), status: 'pending', attemptsLeft: 3 },
           links: { 'verify-micro-deposits': { kind: 'micro-deposits', id } },
         },
       });
@@ -249,7 +249,7 @@ describe('micro-deposits', () => {
           ownerId: customer.partyId,
           fundingSourceId: id,
           amountsMinor: [expect.stringMatching(/^[1-9]$/), expect.stringMatching(/^[1-9]$/)],
-          at: sources.service.clock.now().toISOString(),
+          at: sources.service.clock.system().toISOString(),
         },
       });
     });

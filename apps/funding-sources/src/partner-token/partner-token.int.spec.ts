@@ -119,7 +119,7 @@ describe('a bank that a provider vouches for', () => {
 
   it('is not linked from the moment on that its token expires', async () => {
     const token = await exchange({ expiresInSeconds: 60 });
-    const now = sources.service.clock.now().getTime();
+    const now = sources.service.clock.system().getTime();
     const at = (ms: number) => new Date(now + ms).toISOString();
     expect(await refusal(link(token, { at: at(60_000) }))).toEqual([400, 'UpdateCredentials']);
     expect((await link(token, { at: at(59_999) })).status).toBe(201);
@@ -227,7 +227,7 @@ describe('what the pages of a provider give', () => {
     const partnerToken = await partnerTokenFor({ publicToken, accountId });
     expect(await refused({ publicToken: partnerToken, accountId })).toEqual(invalid('Invalid /publicToken'));
     expect(await refusalOf(link(publicToken))).toEqual(INVALID);
-    const at = (ms: number) => new Date(sources.service.clock.now().getTime() + 30 * 60_000 + ms).toISOString();
+    const at = (ms: number) => new Date(sources.service.clock.system().getTime() + 30 * 60_000 + ms).toISOString();
     const later = (ms: number) =>
       sources.service.call('POST', '/sandbox-partner-tokens', {
         principal: browser.principal,

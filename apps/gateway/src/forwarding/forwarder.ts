@@ -66,8 +66,8 @@ export class Forwarder {
     const { requestId, principal, path, query, body } = forwarded;
     if (route.owner === 'gateway' && principal?.kind === 'application')
       return { status: 200, body: rootDocument(principal) };
-    const operation = this.operationOf(forwarded);
     try {
+      const operation = await this.operationOf(forwarded);
       const routingKey = routingKeyOf(route, path, body);
       return await this.client.call(route.owner, { method: route.method, path, query, body, operation, routingKey });
     } catch (error) {
@@ -78,26 +78,23 @@ export class Forwarder {
   /** Never rejects. The body of an answer of bytes fails where the owner does. */
   async exchange(route: ExchangeRoute, forwarded: ForwardedExchange): Promise<ServiceAnswer | Bytes> {
     const { requestId, path, query, headers, body, signal, stopping } = forwarded;
-    const operation = this.operationOf(forwarded);
     const routingKey = routingKeyOf(route, path, undefined);
-    const request = { route, path, query, headers, body, operation, routingKey, signal, stopping };
     try {
+      const operation = await this.operationOf(forwarded);
+      const request = { route, path, query, headers, body, operation, routingKey, signal, stopping };
       return await this.client.exchange(route.owner, request);
     } catch (error) {
       return errorAnswer(this.failures.refusalOf(error, requestId));
     }
   }
 
-  private timeOf(principal: ForwardedLine['principal']): Date {
-    return principal?.kind === 'application' ? this.clock.now(principal.accountId) : this.clock.system();
-  }
-
-  private operationOf({ requestId, principal, key, wantsForms }: ForwardedLine): Operation {
+  private async operationOf({ requestId, principal, key, wantsForms }: ForwardedLine): Promise<Operation> {
+    const at = principal?.kind === 'application' ? await this.clock.now(principal.accountId) : this.clock.system();
     return {
       id: newId(),
       requestId,
       principal: principal ?? { kind: 'service', service: 'gateway' },
-      at: this.timeOf(principal).toISOString(),
+      at: at.toISOString(),
       ...(key !== undefined && { key }),
       ...(wantsForms && { wantsForms }),
       traceparent: currentTraceparent(),

@@ -25,7 +25,7 @@ describe('the erasure of a customer at transfers', () => {
   const erase = (partyId: string, by = principal) =>
     service.call('PUT', `/internal/customers/${partyId}/erasure`, {
       principal: by,
-      body: { accountId: world.accountId, at: service.clock.now().toISOString() },
+      body: { accountId: world.accountId, at: service.clock.system().toISOString() },
     });
   const metadataOf = async (id: string): Promise<unknown> => {
     const { body } = await world.call('GET', `/transfers/${id}`);
@@ -38,7 +38,7 @@ describe('the erasure of a customer at transfers', () => {
     const bank = world.source(customer, 'bank');
     const balance = world.source(customer, 'balance', { fundingSourceId: balanceIdOf(customer.partyId) });
     await world.transfer(bank, balance, '5.00');
-    const lastTransferAt = service.clock.now().toISOString();
+    const lastTransferAt = service.clock.system().toISOString();
     expect(await moneyOf(customer)).toMatchObject({ isPending: true, balanceMinor: '0', lastTransferAt });
     await world.simulate();
     expect(await moneyOf(customer)).toMatchObject({ isPending: false, balanceMinor: '500' });

@@ -45,7 +45,7 @@ export class HandOver {
   private async handOver(legId: string): Promise<Date | undefined> {
     const transfer = await this.transfers.find(legId);
     if (!transfer?.started) return undefined;
-    const now = this.clock.now(transfer.accountId);
+    const now = await this.clock.now(transfer.accountId);
     const later = new Date(now.getTime() + ASKED_AGAIN_MS);
     // It is not recorded as submitted either: until then its sender can cancel it.
     if (this.partner.isSilent) return later;

@@ -80,7 +80,7 @@ describe('what is pending when a bank is removed', () => {
     );
     await models.follower.stop();
     await rebuild(service, models.transfers);
-    const at = service.clock.now().toISOString();
+    const at = service.clock.system().toISOString();
     const operation = { id: newId(), requestId: newId(), principal: world.principal, at };
     const seen = service.get(BankFacts).of([funding], operation);
     models.follower.start();

@@ -40,7 +40,7 @@ export const topic: Topic = 'customers.events.v1';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 class WallClock extends Clock {
-  now = (): Date => new Date();
+  now = (): Promise<Date> => Promise.resolve(new Date());
   system = (): Date => new Date();
 }
 

@@ -63,7 +63,7 @@ export class DueItems {
       rows.map(({ key }) => key),
       rows.map(({ accountId }) => accountId),
       rows.map(({ dueAt }) => dueAt),
-      rows.map((item) => this.runAt(item)),
+      await Promise.all(rows.map((item) => this.runAt(item))),
       rows.map(({ data }) => JSON.stringify(data ?? null)),
       new Date(this.clock.system().getTime() + SWEEP_MS),
     ]);
@@ -119,7 +119,7 @@ export class DueItems {
   async accountClockMoved(accountId: string): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       await tx.query(`SELECT pg_advisory_xact_lock(${CLOCK_LOCK})`, [accountId]);
-      const { nowMs, behindMs, runs } = this.timeOf(accountId);
+      const { nowMs, behindMs, runs } = await this.timeOf(accountId);
       await tx.query(
         `UPDATE due_work SET run_at =
            CASE WHEN $4 OR due_at <= $2 THEN due_at + $3 * interval '1 millisecond' END
@@ -137,15 +137,16 @@ export class DueItems {
       await tx.query(`SELECT pg_advisory_xact_lock_shared(${CLOCK_LOCK})`, [accountId]);
   }
 
-  private runAt({ accountId, dueAt }: DueItem): Date | null {
+  private async runAt({ accountId, dueAt }: DueItem): Promise<Date | null> {
     if (accountId === null) return dueAt;
-    const { nowMs, behindMs, runs } = this.timeOf(accountId);
+    const { nowMs, behindMs, runs } = await this.timeOf(accountId);
     return runs || dueAt.getTime() <= nowMs ? new Date(dueAt.getTime() + behindMs) : null;
   }
 
-  private timeOf(accountId: string): { readonly nowMs: number; readonly behindMs: number; readonly runs: boolean } {
-    const nowMs = this.clock.now(accountId).getTime();
-    return { nowMs, behindMs: this.clock.system().getTime() - nowMs, runs: this.clock.isRunning(accountId) };
+  private async timeOf(accountId: string) {
+    const runs = await this.clock.isRunning(accountId);
+    const nowMs = (await this.clock.now(accountId)).getTime();
+    return { nowMs, behindMs: this.clock.system().getTime() - nowMs, runs };
   }
 }
 

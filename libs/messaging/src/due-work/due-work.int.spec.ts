@@ -23,13 +23,13 @@ class AccountClocks extends Clock {
     return this.time.clock.system();
   }
 
-  override now(accountId: string): Date {
+  override now(accountId: string): Promise<Date> {
     const ahead = this.ahead.get(accountId) ?? 0;
-    return this.frozen.get(accountId) ?? new Date(this.system().getTime() + ahead);
+    return Promise.resolve(this.frozen.get(accountId) ?? new Date(this.system().getTime() + ahead));
   }
 
-  override isRunning(accountId: string): boolean {
-    return !this.frozen.has(accountId);
+  override isRunning(accountId: string): Promise<boolean> {
+    return Promise.resolve(!this.frozen.has(accountId));
   }
 
   freeze(accountId: string, at: Date): void {

@@ -135,7 +135,7 @@ export class DueWork {
   /** @returns whether it was due: the account's clock may have been moved back since it was queued */
   private async handle({ kind, key, accountId, dueAt, data }: TakenItem, tx: EntityManager): Promise<boolean> {
     const item: DueItem = { kind, key, accountId, dueAt, data };
-    const isDue = accountId === null || this.options.clock.now(accountId) >= dueAt;
+    const isDue = accountId === null || (await this.options.clock.now(accountId)) >= dueAt;
     const again = isDue ? await this.handlers.get(kind)?.(item, tx) : dueAt;
     if (again) await this.put({ ...item, dueAt: again }, tx);
     return isDue;

@@ -26,8 +26,8 @@ export class ChangeAccountSettingsHandler {
   ) {}
 
   /** @throws DomainError NotFound; ServiceUnavailable when the change stands but was not told: a repeat tells it */
-  change(operation: Operation, id: string, body: ChangeAccountSettingsDto): Promise<ResourceDocument> {
-    const at = this.clock.now(id);
+  async change(operation: Operation, id: string, body: ChangeAccountSettingsDto): Promise<ResourceDocument> {
+    const at = await this.clock.now(id);
     return this.changes.run(operation, (change) => apply(change, id, body, at), {
       tell: () => this.tell(operation, id),
     });

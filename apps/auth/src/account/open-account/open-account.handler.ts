@@ -35,7 +35,7 @@ export class OpenAccountHandler {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       if (await tx.existsBy(Account, { id })) return created('account', id);
-      const at = this.clock.now(id);
+      const at = await this.clock.now(id);
       const account = tx.create(Account, {
         id,
         name,

@@ -49,7 +49,7 @@ describe('POST /customers', () => {
           email: body.email,
           type: 'unverified',
           status: 'unverified',
-          created: customers.clock.now(as.accountId).toISOString(),
+          created: customers.clock.system().toISOString(),
           businessName: 'Acme',
           phone: '5555555555',
           correlationId: 'c-1',

@@ -37,7 +37,7 @@ export class ReinstateCustomerHandler {
     const reinstated = await takeCommand(change, customer, {
       command: 'reinstate',
       // The operator's request has the time of its own account.
-      at: this.clock.now(customer.accountId),
+      at: await this.clock.now(customer.accountId),
       history: this.history,
       by,
       with: customer.statusBefore === 'document' ? { findings: toProve(customer) } : {},

@@ -66,7 +66,7 @@ export class IdentityReviews implements OnModuleInit {
     if (outcome === 'review') return this.nextAfter(new Date(since));
     await takeCommand(this.changes.within(tx), customer, {
       command: outcome,
-      at: this.clock.now(customer.accountId),
+      at: await this.clock.now(customer.accountId),
       history: this.history,
       with: { findings },
     });

@@ -97,7 +97,7 @@ describe('POST /customers/{id}', () => {
       'SELECT sealed FROM history WHERE key = $1 ORDER BY sequence',
       [id],
     );
-    const were = rows.map(async ({ sealed }) => customerDocument(await restored(id, sealed), customers.clock.now()));
+    const were = rows.map(async ({ sealed }) => customerDocument(await restored(id, sealed), customers.clock.system()));
     expect(await Promise.all(were)).toEqual(seen);
   });
 

@@ -49,7 +49,7 @@ export class ReviewDocumentHandler {
     if (!document) throw new DomainError('NotFound');
     if (document.verdict !== 'pending') throw new DomainError('InvalidResourceState');
     // The operator's request has the time of its own account.
-    const at = this.clock.now(accountId);
+    const at = await this.clock.now(accountId);
     return reviewDocument(await recordVerdict(change, parties, { document, party, failureReasons, at, by }));
   }
 }

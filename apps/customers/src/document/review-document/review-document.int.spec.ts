@@ -154,7 +154,7 @@ describe('the review of documents', () => {
       const path = `/operations/documents/${id}/reads`;
       expect((await service.call('GET', path, { principal: operator })).body).toMatchObject({
         total: 1,
-        items: [{ attributes: { application: operator.applicationId, at: service.clock.now().toISOString() } }],
+        items: [{ attributes: { application: operator.applicationId, at: service.clock.system().toISOString() } }],
       });
     });
 

@@ -64,7 +64,7 @@ describe('POST /customers/{id}/documents', () => {
     expect(await documentOf(answer)).toEqual({
       status: 'pending',
       type: 'passport',
-      created: service.clock.now().toISOString(),
+      created: service.clock.system().toISOString(),
       documentVerificationStatus: 'pending',
     });
     const { body } = await service.call('GET', `/customers/${customerId}/documents`);
@@ -192,7 +192,7 @@ describe('POST /customers/{id}/documents', () => {
       expect(await documentOf(answer)).toEqual({
         status: 'reviewed',
         type: 'license',
-        created: service.clock.now().toISOString(),
+        created: service.clock.system().toISOString(),
         documentVerificationStatus: isAccepted ? 'accepted' : 'rejected',
         ...(!isAccepted && {
           failureReason: 'ScanNotReadable',
@@ -334,7 +334,7 @@ describe('POST /customers/{id}/documents', () => {
     it('that nobody could clean up behind is removed in an hour', async () => {
       const id = newId();
       await service.dataSource.query(`INSERT INTO document_bytes VALUES ($1, 0, '')`, [id]);
-      const dueAt = new Date(service.clock.now().getTime() + 3_600_000);
+      const dueAt = new Date(service.clock.system().getTime() + 3_600_000);
       await service.dataSource.query(
         `INSERT INTO due_work (kind, key, due_at, run_at, data) VALUES ('abandoned-document', $1, $2, $2, 'null')`,
         [id, dueAt],

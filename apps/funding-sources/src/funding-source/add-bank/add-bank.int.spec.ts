@@ -47,7 +47,7 @@ describe('a new bank', () => {
         type: 'bank',
         bankAccountType: 'checking',
         name: 'My bank',
-        created: sources.service.clock.now().toISOString(),
+        created: sources.service.clock.system().toISOString(),
         removed: false,
         channels: ['ach'],
         bankName: 'SANDBOX TEST BANK',

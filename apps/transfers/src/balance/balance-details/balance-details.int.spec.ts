@@ -15,7 +15,7 @@ describe('GET /funding-sources/:id/balance', () => {
 
   it('shows what can be sent and what is posted', async () => {
     const { fundingSourceId: id } = await world.fundedBalance(world.account, '12.34');
-    const lastUpdated = service.clock.now().toISOString();
+    const lastUpdated = service.clock.system().toISOString();
     service.clock.advance(60_000);
     expect((await world.call('GET', `/funding-sources/${id}/balance`)).body).toEqual({
       document: 'resource',

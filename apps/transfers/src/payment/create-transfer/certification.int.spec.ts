@@ -35,7 +35,7 @@ describe('a company that has to certify its owners', () => {
   };
 
   it('sends within the grace, and from its last instant on it does not, though nobody tells it then', async () => {
-    const end = service.clock.now().getTime() + 30 * DAY_MS;
+    const end = service.clock.system().getTime() + 30 * DAY_MS;
     await tell({ maySendUntil: new Date(end).toISOString() });
     service.clock.advance(30 * DAY_MS - 1);
     expect(await send()).toMatchObject({ status: 201 });
@@ -60,7 +60,7 @@ describe('a company that has to certify its owners', () => {
 
   it('is answered as before when a request is repeated after the grace', async () => {
     const operationId = newId();
-    const end = service.clock.now().getTime() + 1000;
+    const end = service.clock.system().getTime() + 1000;
     await tell({ maySendUntil: new Date(end).toISOString() });
     const first = await world.post(balance, target, '1.00', { operationId });
     service.clock.advance(1000);

@@ -33,7 +33,7 @@ describe('POST /transfers', () => {
           id,
           status: 'pending',
           amount: { value: '225.50', currency: 'USD' },
-          created: service.clock.now().toISOString(),
+          created: service.clock.system().toISOString(),
           clearing: { source: 'standard' },
           individualAchId: expect.stringMatching(/^I[0-9A-Z]{7}$/),
         },

@@ -29,7 +29,7 @@ export class Pauses {
       if (pause_reason === null || pause_reason === 'requested') continue;
       const data = { subscriptionId: id, accountId, applicationId, reason: pause_reason, failures };
       const fact: WebhooksFact = { type: 'webhooks.subscription-paused.v1', data };
-      await record({ key: id, accountId, ...fact, at: this.clock.now(accountId) });
+      await record({ key: id, accountId, ...fact, at: await this.clock.now(accountId) });
     }
     await this.retries.hold(
       subscriptions.map(({ id }) => id),

@@ -40,7 +40,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const told = (count: number, at = clock.now()): CloudEvent[] =>
+const told = (count: number, at = clock.system()): CloudEvent[] =>
   Array.from({ length: count }, () => customerCreated(tenant.accountId, undefined, at.toISOString()));
 
 /** As an operator does it. What the bus brings again is for the test to bring. */
@@ -93,7 +93,7 @@ describe('a rebuild of public events', () => {
     const [, second] = await eventRows();
     await lose(...events.slice(1, 3));
     await rebuild();
-    const next = told(1, new Date(clock.now().getTime() + 1));
+    const next = told(1, new Date(clock.system().getTime() + 1));
     await webhooks.receive(TOPIC, ...events, ...next);
     expect(await numbers()).toEqual(at([0, 3, 1, 2].flatMap((n) => events[n] ?? []).concat(next), 1, 4, 5, 6, 7));
     const again = await eventRows();
@@ -171,7 +171,7 @@ describe('a rebuild of public events', () => {
     await webhooks.receive(TOPIC, ...events);
     await lose(...events.slice(0, 20));
     const other = await start(false);
-    const news = told(10, new Date(clock.now().getTime() + 1));
+    const news = told(10, new Date(clock.system().getTime() + 1));
     const bring = async (app: WebhooksApp, ...some: CloudEvent[]): Promise<void> => {
       // A bus brings a batch again until it is taken.
       await until('a batch is taken', async () =>

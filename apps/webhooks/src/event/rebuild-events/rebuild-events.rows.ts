@@ -34,8 +34,10 @@ export async function missingOf(
     const to = rebuiltTo.get(accountId);
     return to === undefined || createdAt > to;
   };
+  const oldest = new Map<string, number>();
+  for (const accountId of rebuiltTo.keys()) oldest.set(accountId, (await clock.now(accountId)).getTime() - REBUILT_MS);
   const isYoung = ({ accountId, createdAt }: PublicEvent): boolean =>
-    createdAt.getTime() > clock.now(accountId).getTime() - REBUILT_MS;
+    createdAt.getTime() > (oldest.get(accountId) ?? 0);
 
   const again = events.filter((event) => !isNew(event) && isYoung(event));
   const rows = await tx.query<{ id: string }[]>('SELECT id FROM public_events WHERE id = ANY ($1)', [
