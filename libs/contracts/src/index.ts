@@ -40,7 +40,6 @@ export type {
   PartyFact,
 } from './facts.js';
 export {
-  accountSettings,
   appliedReturns,
   balanceIdOf,
   begunMicroDeposits,
@@ -65,7 +64,7 @@ export { SNAPSHOTS_MAX, wantedSnapshots } from './snapshots.js';
 export type { Capabilities } from './capabilities.js';
 export { capabilities, mayReceive, maySend } from './capabilities.js';
 export type { ExchangeKind, ExchangeLimits, HeaderFields, RouteKind } from './exchanges.js';
-export { EVENT_STREAM, exchangeKinds, exchangeLimits, passedFields } from './exchanges.js';
+export { EVENT_STREAM, exchangeLimits, passedFields } from './exchanges.js';
 export type { Access, DocumentRoute, ExchangeRoute, Method, PublicRoute, Route } from './routes.js';
 export { DOCUMENT_BYTES_MAX, exchangeRoute, publicRoutes } from './routes.js';
 export type { ServiceRoute, ServiceRouteName } from './service-routes.js';
@@ -80,7 +79,7 @@ export { fundingSourcesEvents } from './events/funding-sources.events.js';
 export type { TransfersEvent, TransfersFact } from './events/transfers.events.js';
 export { transfersEvents } from './events/transfers.events.js';
 export type { PauseReason, WebhooksEvent, WebhooksFact } from './events/webhooks.events.js';
-export { pauseReasons, webhooksEvents } from './events/webhooks.events.js';
+export { webhooksEvents } from './events/webhooks.events.js';
 export type { RepublishRequest } from './events/parse.js';
 export {
   catalogues,
@@ -109,7 +108,6 @@ export {
   documentTypes,
   erasingServices,
   erasureObstacles,
-  snapshotMarks,
 } from './resource-parts.js';
 export type { ShapeName } from './resources.js';
 export { resourceShapes } from './resources.js';

@@ -11,7 +11,7 @@ import {
   nextBankingDay,
   utcWeekBounds,
   utcWeekOf,
-} from './index.js';
+} from './calendar.js';
 
 const DAY_MS = 86_400_000;
 const dates = fc

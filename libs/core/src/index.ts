@@ -2,27 +2,10 @@ export { isRoutingNumber } from './aba.js';
 export { atMost } from './at-most.js';
 export type { Backoff } from './backoff.js';
 export { backoffMs } from './backoff.js';
-export type { CalendarDate, CentralTime, CutOff } from './calendar.js';
-export {
-  addBankingDays,
-  bankingDayFor,
-  centralInstant,
-  centralTime,
-  cutOffs,
-  federalReserveHoliday,
-  isBankingDay,
-  nextBankingDay,
-  utcWeekBounds,
-  utcWeekOf,
-} from './calendar.js';
+export type { CalendarDate, CutOff } from './calendar.js';
+export { cutOffs, utcWeekBounds, utcWeekOf } from './calendar.js';
 export type { CutOffs, ExpectedSettlement, Route } from './settlement.js';
-export {
-  clearsSameDay,
-  expectedSettlement,
-  exportOf,
-  returnWindowEnd,
-  SAME_DAY_AMOUNT_MINOR_MAX,
-} from './settlement.js';
+export { clearsSameDay, expectedSettlement, exportOf, returnWindowEnd } from './settlement.js';
 export type { Money, MoneyJson } from './money.js';
 export { AMOUNT_MINOR_MAX, amountInUsd, formatAmount, moneyFromJson, moneyToJson, parseAmount, usd } from './money.js';
 export { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './ids.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { roleOf, schemaOf, serviceUrl } from './index.js';
+import { roleOf, schemaOf, serviceUrl } from './identifiers.js';
 
 describe('schemaOf', () => {
   it('is a name that needs no quotes', () => expect(schemaOf('funding-sources')).toBe('funding_sources'));

@@ -9,7 +9,7 @@ export type { Statement, Step } from './pipeline.js';
 export { refusalOf, runPipeline, runPooled, StepFailed } from './pipeline.js';
 export { Housekeeping } from './lifetimes/housekeeping.js';
 export type { TableLifetime } from './lifetimes/table-lifetime.js';
-export { BUS, databaseOf, roleOf, schemaOf, serviceUrl } from './identifiers.js';
+export { BUS, databaseOf, schemaOf, serviceUrl } from './identifiers.js';
 export type { SharedKey, Signature } from './identity/identities.js';
 export { Identities, identityText } from './identity/identities.js';
 export { keptIdentities, loadIdentities } from './identity/load-identities.js';

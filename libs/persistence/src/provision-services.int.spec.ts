@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { grantHistoryToBus, provisionServices, roleOf, serviceUrl } from './index.js';
+import { roleOf } from './identifiers.js';
+import { grantHistoryToBus, provisionServices, serviceUrl } from './index.js';
 
 const services = ['transfers', 'funding-sources'];
 const passwordOf = (role: string): string => `secret-of-${role}`;

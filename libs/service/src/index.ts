@@ -1,9 +1,8 @@
 export type { ServiceDefinition, StatelessDefinition } from './service-definition.js';
 export type { BusRequest, EventStoreChoice, ServiceHost, ServiceListener } from './service-host.js';
 export type { HttpListenerOptions } from './listeners.js';
-export { answerDocuments, httpListener, inProcessListener } from './listeners.js';
+export { httpListener, inProcessListener } from './listeners.js';
 export type { Ports } from './ports.module.js';
-export { PortsModule } from './ports.module.js';
 export { OwnResourceGuard } from './own-resource.guard.js';
 export type { RunningService } from './start-service.js';
 export { startService } from './start-service.js';
