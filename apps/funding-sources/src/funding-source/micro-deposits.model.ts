@@ -55,5 +55,9 @@ export function afterWrong(deposits: MicroDeposits, more: number): MicroDeposits
   return { ...deposits, wrongAttempts, status: 'failed', failure: 'TooManyAttempts' };
 }
 
+/** By their bank, and nobody had named wrong amounts. */
+export const wereReturned = (deposits: MicroDeposits | null): boolean =>
+  deposits?.status === 'failed' && deposits.wrongAttempts === 0;
+
 /** Amounts can be named as soon as deposits are on their way. */
 export const isOpen = (deposits: MicroDeposits | null): boolean => deposits !== null && deposits.status !== 'failed';

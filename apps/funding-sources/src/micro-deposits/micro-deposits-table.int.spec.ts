@@ -177,11 +177,39 @@ describe('micro-deposits (reference facts, section 6.7)', () => {
     expect((await bench.source()).attributes).toMatchObject({ removed: true, status: 'unverified' });
   });
 
-  it('that come back act on a bank that was verified meanwhile', async () => {
+  it('that come back act on a bank that was verified meanwhile, and say why', async () => {
     await bench.post();
     await bench.post(right);
     await bench.process('R10');
     expect((await bench.source()).attributes).toMatchObject({ removed: true, status: 'unverified' });
+    expect(await bench.get()).toMatchObject({ body: { attributes: { status: 'failed', failure: { code: 'R10' } } } });
+  });
+});
+
+describe('a bank that is added again after its micro-deposits came back', () => {
+  const bench = new Bench(new FundingSources());
+  beforeEach(() => bench.begin());
+
+  it.each(['verified', 'unverified'])('was %s, and may get new ones', async (before) => {
+    const body = bank();
+    const add = () => addBank(bench.sources, bench.principal, bench.customer, body);
+    bench.id = await add();
+    await bench.post();
+    if (before === 'verified') await bench.post(right);
+    await bench.process('R03');
+    expect(await add()).toBe(bench.id);
+    expect(await bench.post()).toMatchObject({ status: 201 });
+  });
+
+  it('gets no new attempts', async () => {
+    const body = bank();
+    const add = () => addBank(bench.sources, bench.principal, bench.customer, body);
+    bench.id = await add();
+    await bench.post();
+    await bench.post(sentinel);
+    await bench.process('R03');
+    expect(await add()).toBe(bench.id);
+    expect(await bench.post()).toMatchObject({ status: 403, body: { message: 'Too many attempts.' } });
   });
 });
 

@@ -8,6 +8,7 @@ import { FundingSourcesConfig } from '../../config.js';
 import { lockActive, type Owner, OwnerRefused, Parties } from '../party/parties.js';
 import { FundingSource } from '../funding-source.entity.js';
 import { refuseKnownNumbers } from '../bank-uniqueness.js';
+import { wereReturned } from '../micro-deposits.model.js';
 import { FundingSourceTeller } from '../funding-source-teller.js';
 import { SourceHistory } from '../source-history.js';
 import type { AddBankDto } from './add-bank.dto.js';
@@ -106,11 +107,15 @@ function requireHolder(owner: PartyFact): void {
   throw new OwnerRefused('ValidationError', { faults: [fault] });
 }
 
-/** What came back keeps its id, its age and its micro-deposits: removing a bank gives no new attempts. */
+/**
+ * What came back keeps its id, its age and its micro-deposits: removing a bank gives no new attempts. Micro-deposits that
+ * were returned before anybody named wrong amounts are initiated anew.
+ */
 const returned = (former: FundingSource, { name, bankAccountType }: NewBank['source']): FundingSource => ({
   ...former,
   name,
   bankAccountType,
+  microDeposits: wereReturned(former.microDeposits) ? null : former.microDeposits,
   removedAt: null,
   version: former.version + 1,
 });

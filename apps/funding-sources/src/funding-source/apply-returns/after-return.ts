@@ -20,10 +20,11 @@ export function afterReturn(source: FundingSource, effects: ReturnEffects, at: D
     current = { ...current, ...changed, version: current.version + 1 };
     changes.push({ type, source: current });
   };
-  // What proved the bank proves it no more: only new micro-deposits do.
   if (effects.unverify && source.status === 'verified') {
-    const unproven = { status: 'unverified', microDeposits: null } as const;
-    next('funding-sources.funding-source-unverified.v1', unproven);
+    // What proved the bank proves it no more: only new micro-deposits do. A removed bank gets none, and its own keep saying
+    // why they came back.
+    const microDeposits = effects.remove && source.microDeposits?.status === 'failed' ? source.microDeposits : null;
+    next('funding-sources.funding-source-unverified.v1', { status: 'unverified', microDeposits });
   }
   if (effects.remove) next('funding-sources.funding-source-removed.v1', { removedAt: at });
   return changes;
