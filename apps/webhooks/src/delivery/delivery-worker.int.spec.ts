@@ -174,6 +174,27 @@ describe('a worker', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  it('looks no more for what could not be attempted, once its subscription is gone', async () => {
+    const receiver = await stage.listen();
+    const [damaged, sound] = [aTenant(), aTenant()];
+    const app = await stage.start({ limits: { pauseAfterFailureMs: 20 } });
+    const ids = await Promise.all(Array.from({ length: 5 }, () => app.subscribe(damaged, receiver.url)));
+    await app.subscribe(sound, receiver.url);
+    const garble =
+      'UPDATE subscriptions SET sealed_secret = set_byte(sealed_secret, 20, 255 - get_byte(sealed_secret, 20))';
+    await app.dataSource.query(`${garble} WHERE id = ANY ($1)`, [ids]);
+    const looks = jest.spyOn(app.queue, 'waitingLanes');
+    await app.hear(customerCreated(damaged.accountId));
+    await until('it was tried again and again', () => looks.mock.results.length > 5);
+    for (const id of ids) await app.call('DELETE', `/webhook-subscriptions/${id}`, damaged);
+    looks.mockClear();
+    for (let count = 1; count <= 10; count += 1) {
+      await app.hear(customerCreated(sound.accountId));
+      await settled(app, count);
+    }
+    expect(looks.mock.results.length).toBeLessThan(50);
+  });
+
   it('skips a subscription that was deleted meanwhile', async () => {
     const receiver = await stage.listen();
     const [gone, here] = [aTenant(), aTenant()];

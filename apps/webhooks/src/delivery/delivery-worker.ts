@@ -139,6 +139,8 @@ export class DeliveryWorker implements Sender, OnApplicationBootstrap, BeforeApp
    */
   private async fill(worker: number): Promise<number | undefined> {
     const now = this.clock.system();
+    // Some are deleted or paused by now, and would be looked for at once, for ever.
+    for (const subscriptionId of this.resting.keys()) this.isResting(subscriptionId, now);
     this.letGo(this.leases.ended(now));
     const waiting = (await this.queue.waitingLanes()).filter(
       ({ subscriptionId }) => !this.isResting(subscriptionId, now),
