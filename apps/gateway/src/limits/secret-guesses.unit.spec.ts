@@ -3,10 +3,18 @@ import type { ServiceAnswer } from '@halyard/http';
 import { testClock } from '../../test/fakes.js';
 import { SecretGuesses } from './secret-guesses.js';
 
+const wrong: ServiceAnswer = { status: 401, body: { document: 'raw', headers: {}, body: '' } };
+
 describe('SecretGuesses', () => {
+  it('counts the spellings of one key together', async () => {
+    const guesses = new SecretGuesses(testClock());
+    const guess = (clientId: string) => guesses.watch(clientId, '192.0.2.1', () => Promise.resolve(wrong));
+    for (const clientId of ['key', 'Key', 'kEy', 'keY', 'KEY']) expect(await guess(clientId)).toBe(wrong);
+    await expect(guess('KEy')).rejects.toMatchObject({ code: 'TooManyRequests' });
+  });
+
   it('remembers 100,000 pairs, however many are guessed at: who has been away the longest begins anew', async () => {
     const guesses = new SecretGuesses(testClock());
-    const wrong: ServiceAnswer = { status: 401, body: { document: 'raw', headers: {}, body: '' } };
     const guess = (clientId: string) => guesses.watch(clientId, '192.0.2.1', () => Promise.resolve(wrong));
     for (let n = 0; n < 5; n += 1) expect(await guess('first')).toBe(wrong);
     await expect(guess('first')).rejects.toMatchObject({ code: 'TooManyRequests' });

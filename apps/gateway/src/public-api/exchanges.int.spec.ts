@@ -173,6 +173,15 @@ describe('routes whose kind is not document', () => {
     });
   });
 
+  it('keeps a token that it has looked at to itself', async () => {
+    const guarded: ExchangeRoute = { ...probeRoutes.page, access: 'token' };
+    const guarding = await GatewayFixture.start({}, services, testClock(), [guarded]);
+    const incoming = await get('/page', { accept: 'text/html' }, guarding);
+    expect(incoming.statusCode).toBe(302);
+    expect(JSON.parse(await text(incoming))).not.toHaveProperty('authorization');
+    await guarding.stop();
+  });
+
   it.each<[string, string, Readonly<Record<string, string>>, number, string]>([
     ['GET', '/downloads?length=1', { accept: 'image/png' }, 200, ''],
     ['GET', '/downloads?length=1', { accept: 'image/*;q=0.1' }, 200, ''],
