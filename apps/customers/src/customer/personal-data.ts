@@ -80,6 +80,15 @@ const isField = (name: string): name is keyof PersonalData => Object.hasOwn(fiel
 export const newData = (body: object): PersonalData =>
   ({ ...Object.fromEntries(names.map((name) => [name, null])), ...givenData(body) }) as PersonalData;
 
+/** What stays of a customer whose identity is given anew, where it is missing there: it says nothing of who that is. */
+type Kept = Pick<PersonalData, 'phone' | 'ipAddress' | 'correlationId'>;
+
+/** All that is kept of a customer whose body says anew, and as a whole, who it is (reference facts, sections 2.5 and 2.6). */
+export const renewedData = (body: object, { phone, ipAddress, correlationId }: Kept): PersonalData => ({
+  ...newData({ phone, ipAddress, correlationId }),
+  ...givenData(body),
+});
+
 /** Somebody who stands for a company, as kept. */
 export type CheckedPerson = Omit<ControllerData, 'title'>;
 

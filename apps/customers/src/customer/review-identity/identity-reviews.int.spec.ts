@@ -3,7 +3,16 @@ import { newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { company, controller, idOf, person, personal, rowOf, startCustomers } from '../../../test/customers.js';
+import {
+  company,
+  controller,
+  idOf,
+  person,
+  personal,
+  proprietorship,
+  rowOf,
+  startCustomers,
+} from '../../../test/customers.js';
 import { FakeIdentityProvider, sendJson } from '../../../test/identity-provider.js';
 import { Owned, ownerBody } from '../../../test/owners.js';
 
@@ -104,6 +113,19 @@ describe('identities that a provider checks', () => {
     expect(await get(id)).toMatchObject({ attributes: { status: 'document' } });
     const asked = provider.seen.map(({ body }) => body.subject).filter((subject) => subject !== 'person');
     expect(asked.sort()).toEqual(['business', 'business', 'controller']);
+  });
+
+  it('of a business that says anew what it is are asked for as it is since', async () => {
+    const id = await create(company({ businessName: 'retry', doingBusinessAs: 'Looms' }));
+    expect(await get(id)).toMatchObject({ attributes: { status: 'retry' } });
+    pending();
+    provider.seen.length = 0;
+    expect((await update(id, proprietorship({ ssn: '123456789' }))).status).toBe(200);
+    const asked = () => provider.seen.map(({ body: { subject, identity } }) => JSON.stringify([subject, identity]));
+    const first = asked().sort();
+    await later('it was asked again', () => provider.seen.length >= 4);
+    expect([...new Set(asked())].sort()).toEqual(first);
+    expect(first.map((text) => (JSON.parse(text) as unknown[])[0])).toEqual(['business', 'person']);
   });
 
   it('of a customer who was deactivated meanwhile are what it comes back to', async () => {

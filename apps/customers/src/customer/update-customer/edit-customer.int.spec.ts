@@ -242,6 +242,42 @@ describe('POST /customers/{id} with more than a status', () => {
     expect([answer.status, faultsOf(answer.body)]).toEqual([400, expect.arrayContaining([fault])]);
   });
 
+  const reached = { phone: '5555550199', ipAddress: '192.0.2.9' };
+  const first = { ...reached, address2: 'Floor 9', doingBusinessAs: 'Looms', website: 'looms.example.com' };
+  it.each<[string, Body, Body, readonly string[]]>([
+    [
+      'a person',
+      personal({ ...reached, firstName: 'retry', address2: 'Floor 9' }),
+      personal(),
+      ['address2', 'business_name', 'controller', 'ein'],
+    ],
+    [
+      'a company that is a sole proprietor now',
+      company({ ...first, businessName: 'retry' }),
+      proprietorship({ ssn: '123456789' }),
+      ['address2', 'doing_business_as', 'website', 'controller', 'controller_numbers', 'ein'],
+    ],
+    [
+      'a sole proprietor that is a company now',
+      proprietorship({ ...first, firstName: 'retry' }),
+      company({ controller: fullController() }),
+      ['address2', 'doing_business_as', 'website', 'ssn', 'date_of_birth'],
+    ],
+  ])(
+    'keeps nothing of the first try of %s but how it is reached and what it is called',
+    async (_, body, again, gone) => {
+      const correlationId = newId();
+      const id = await create({ ...body, correlationId });
+      expect(await update(id, again)).toMatchObject({
+        status: 200,
+        body: { attributes: { phone: reached.phone, correlationId, status: 'verified' } },
+      });
+      const row: Record<string, unknown> = { ...(await rowOf(customers, id)) };
+      expect(row['ip_address']).toBe(reached.ipAddress);
+      expect(gone.filter((column) => row[column] !== null)).toEqual([]);
+    },
+  );
+
   it('seals the numbers of a second try in place of those of the first', async () => {
     const id = await create(company({ controller: controller({ firstName: 'retry' }) }));
     await update(id, company({ controller: fullController(), ein: '98-7654321' }));

@@ -12,7 +12,7 @@ import { CustomerTeller } from '../customer-teller.js';
 import { IdentityChecks } from '../identity/identity-checks.js';
 import { checkIdentity } from '../identity/identity-of.js';
 import { keptOwnership } from '../ownership.js';
-import { givenData, newData } from '../personal-data.js';
+import { givenData, renewedData } from '../personal-data.js';
 import { IdentityReviews, type OpenCheck } from '../review-identity/identity-reviews.js';
 import { changedColumns } from '../sealed-data.js';
 import { type Command, stepOf } from '../states/customer-states.js';
@@ -95,12 +95,12 @@ export class UpdateCustomerHandler {
       throw validationError({ code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' });
     }
     const isSecond = command === 'retry';
-    const data = newData(body);
+    const data = renewedData(body, customer);
     const { outcome, findings } = await checkIdentity(this.checks, { id: operation.id, type, isSecond, data });
-    const columns = await this.columnsOf(customer, { businessName: null, ...body });
+    const columns = await changedColumns(customer, data, this.sealer);
     return {
       command: outcome,
-      columns: { ...columns, findings, ...keptOwnership(customer, data) },
+      columns: { ...columns, type, findings, ...keptOwnership(customer, data) },
       ...(outcome === 'review' && { openCheck: { customerId: customer.id, checkId: operation.id, isSecond } }),
     };
   }
