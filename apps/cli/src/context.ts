@@ -1,12 +1,12 @@
 import { Api } from './api/api.js';
 import { type Environment, profileFile, readProfile } from './profile/profile.js';
 
-/** What a command has of the world around it. */
+/** What a command needs from its environment. */
 export interface Context {
   readonly env: Environment;
-  /** A line of what was asked for, on standard output. */
+  /** Prints a line of the result on standard output. */
   readonly print: (line: string) => void;
-  /** A line about it, on standard error: what is piped on stays clean. */
+  /** Prints a line about the command on standard error, so that piped output stays clean. */
   readonly note: (line: string) => void;
   /** Aborted when the command is to end: by Ctrl-C, or by whoever runs it. */
   readonly signal: AbortSignal;
@@ -19,7 +19,7 @@ export interface CommonOptions {
   readonly json?: boolean;
 }
 
-/** Signs in, does something, and lets go whatever comes of it. */
+/** Signs in, does the work, and closes the connection in any case. */
 export async function withApi<Result>(
   { env }: Context,
   { profile, connection }: CommonOptions,

@@ -1,7 +1,7 @@
 /** Exit codes (docs/how-to/follow-events.md). */
 export const exits = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
-/** Something that ends the command with a message and no stack. */
+/** Ends the command with a message and without a stack. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 

@@ -18,12 +18,12 @@ export async function run(argv: readonly string[]): Promise<number> {
     note: (line) => void process.stderr.write(`${line}\n`),
     signal: stop.signal,
   };
-  // Whoever reads the output may have had enough of it.
+  // The reader of the output may close it early.
   process.stdout.on('error', () => stop.abort());
   return runWith(argv, context);
 }
 
-/** The same in any surroundings. */
+/** Runs a command line in a given environment. */
 export async function runWith(argv: readonly string[], context: Context): Promise<number> {
   const program = programOf(context);
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {

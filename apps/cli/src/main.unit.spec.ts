@@ -163,7 +163,7 @@ describe('a cursor', () => {
   it('is not read from what is none', async () => {
     const file = join(folder, 'other.cursor');
     await writeFile(file, 'x');
-    await expect(Cursor.open(file)).rejects.toThrow('holds no position');
+    await expect(Cursor.open(file)).rejects.toThrow('does not hold the position of an event');
   });
 });
 

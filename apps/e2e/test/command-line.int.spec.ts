@@ -119,7 +119,7 @@ describe('the command line', () => {
     await until('it listens', () => listening.noted.some((line) => line.startsWith('listening')));
     statusCode = 500;
     const refused = await newCustomer();
-    await until('it is told', () => listening.noted.some((line) => line.includes('not taken (500)')));
+    await until('it is told', () => listening.noted.some((line) => line.includes('not accepted (500)')));
     statusCode = 200;
     const taken = await newCustomer();
     await until('the next one is taken', () => forwardedIds('customer_verified').includes(taken));

@@ -16,12 +16,12 @@ export interface HalBody {
   readonly _embedded?: Readonly<Record<string, readonly HalBody[]>>;
 }
 
-/** The suite could not be asked, or asks for another try: what it was asked may be asked again. */
+/** The suite could not be reached, or asks for a retry: the request may be repeated. */
 export class Unserved extends Failure {}
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The public API, signed in as a profile's application. */
+/** A client of the public API, signed in as a profile's application. */
 export class Api {
   private readonly dispatcher: Dispatcher;
   private token: { readonly value: string; readonly renewAt: number } | undefined;
@@ -30,7 +30,7 @@ export class Api {
     readonly profile: Profile,
     ca: string | undefined,
   ) {
-    // A stream of events is quiet for as long as nothing happens; what is lost on its way shows by missing heartbeats.
+    // A stream of events is quiet while nothing happens; a lost connection shows by missing heartbeats.
     this.dispatcher = new Agent({ connect: ca === undefined ? {} : { ca }, bodyTimeout: 60_000 });
   }
 
@@ -55,7 +55,7 @@ export class Api {
   }
 
   /**
-   * @returns where it was made
+   * @returns the Location
    * @throws Failure with the refusal
    */
   async create(path: string, body: unknown = {}): Promise<string> {
@@ -68,7 +68,7 @@ export class Api {
   }
 
   /**
-   * Server-Sent Events behind the one with the id, or from now on.
+   * Server-Sent Events after the one with the id, or from now on.
    *
    * @throws Failure with the refusal; Unserved
    */
@@ -162,7 +162,7 @@ async function bodyOf({ body }: Dispatcher.ResponseData): Promise<HalBody> {
   }
 }
 
-/** Says what is wrong with the request, fault by fault. */
+/** Describes what is wrong with the request, fault by fault. */
 function refusalOf(status: number, { code = 'Unknown', message = '', _embedded }: HalBody): Failure {
   const faults = (_embedded?.['errors'] ?? []).map((fault) => `\n  ${String(fault['path'])}: ${fault.message ?? ''}`);
   const text = `${status} ${code}: ${message}${faults.join('')}`;

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A command by the words that lead to it, and what may follow them. */
+/** A command, by the words that lead to it, and the words that may follow. */
 interface Words {
   readonly path: string;
   readonly next: readonly string[];
 }
 
-/** Of a command: its subcommands, the arguments that it chooses from, and its options. */
+/** The words after a command: its subcommands, the choices of its arguments, and its options. */
 function wordsOf(command: Command, path: readonly string[] = []): Words[] {
   const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   const options = command.options.flatMap(({ long }) => long ?? []);
@@ -25,7 +25,7 @@ const pathsOf = (words: readonly Words[]): string[] => words.flatMap(({ path }) 
 const cases = (words: readonly Words[]): string =>
   words.map(({ path, next }) => `    '${path}') next='${next.join(' ')}' ;;`).join('\n');
 
-/** The words before the cursor that name a command, one after the other, say which: others are options, or their values. */
+/** The words before the cursor that name a command select it; other words are options or their values. */
 const bash = (words: readonly Words[]): string => `_halyard() {
   local word path='' next=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -58,5 +58,5 @@ const fish = (words: readonly Words[]): string =>
 
 const scripts: Readonly<Record<Shell, (words: readonly Words[]) => string>> = { bash, zsh, fish };
 
-/** What a shell is to read to complete the commands of a program. */
+/** The script with which a shell completes the commands of a program. */
 export const completionFor = (shell: Shell, program: Command): string => scripts[shell](wordsOf(program));

@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 
 const POSITION = /^\d{1,18}$/;
 
-/** How far an account's events were handled, kept over restarts. */
+/** The position up to which an account's events were handled, stored across restarts. */
 export class Cursor {
   private constructor(
     private readonly file: string,
@@ -15,12 +15,13 @@ export class Cursor {
     return join(folder, `${accountId.replaceAll(/[^\w-]/g, '_')}.cursor`);
   }
 
-  /** @throws Failure for a file that holds something else */
+  /** @throws Failure for a file with other content */
   static async open(file: string): Promise<Cursor> {
     const text = await readFile(file, 'utf8').catch(() => undefined);
     if (text === undefined) return new Cursor(file, undefined);
     const position = text.trim();
-    if (!POSITION.test(position)) throw new Failure(`${file} holds no position of an event: delete it to begin anew`);
+    if (!POSITION.test(position))
+      throw new Failure(`${file} does not hold the position of an event: delete it to start from now`);
     return new Cursor(file, position);
   }
 

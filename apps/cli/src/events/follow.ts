@@ -3,21 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { type Api, Unserved } from '../api/api.js';
 
-/** An event as the stream tells it: its place in the account, and the bytes that a webhook would carry. */
+/** An event of the stream: its position in the account, and the body that a webhook would have. */
 export interface Told {
   readonly position: string;
   readonly body: string;
 }
 
-/** What a stream tells: where it begins, each event, and how far it has come where a filter lets nothing through. */
+/** The parts of a stream: where it begins, each event, and its progress while a filter lets nothing through. */
 export type Step = { readonly beginsAt: string } | { readonly passed: string } | Told;
 
 export interface Follow {
-  /** Position of the last event that is known; from now on where there is none. */
+  /** Position of the last known event; undefined to begin now. */
   readonly after: string | undefined;
   readonly topics: readonly string[];
   readonly signal: AbortSignal;
-  /** Told each time that the suite is to be asked again, and why. */
+  /** Called before each reconnect, with the reason. */
   readonly onPause?: (reason: string) => void;
 }
 
@@ -25,10 +25,10 @@ const PAUSE_MS = 250;
 const PAUSE_MAX_MS = 5_000;
 
 /**
- * Events as they happen, each once, for as long as it is read: streams end after minutes, with their token, and when the
- * suite is restarted, and the next one goes on where the last one ended.
+ * Events as they happen, each once, for as long as it is read: streams end after minutes, with their token, and when
+ * the suite restarts, and the next one continues where the last one ended.
  *
- * @throws Failure for what will not be served whenever it is asked for
+ * @throws Failure for a request that will never be served
  */
 export async function* follow(api: Api, { after, topics, signal, onPause }: Follow): AsyncGenerator<Step> {
   const query = topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join('&');
@@ -67,6 +67,6 @@ function positionOf(step: Step): string {
   return 'passed' in step ? step.passed : step.position;
 }
 
-/** A connection that was lost fails by what undici or the socket says; what is refused, by a Failure. */
+/** A lost connection fails with an error of undici or the socket; a refusal, with a Failure. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Unserved || (error instanceof Error && error.name !== 'Failure');

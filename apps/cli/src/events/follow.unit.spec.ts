@@ -75,7 +75,7 @@ describe('halyard listen', () => {
   it('signs in again where its token is not taken any more', async () => {
     answers = [refuse, (response) => void response.write('event: begin\ndata: {}\nid: 5\n\n')];
     const { noted, code } = listen();
-    await until('it listens', () => noted.includes('listening behind event 5'));
+    await until('it listens', () => noted.includes('listening after event 5'));
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
     stop.abort();
     expect(await code).toBe(130);

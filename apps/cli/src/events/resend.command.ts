@@ -21,15 +21,15 @@ export function resend(context: Context, ids: readonly string[], options: Resend
       if (!isTaken) failed.push(id);
       print(options.json ? JSON.stringify({ id, forwarded: isTaken, answer: said }) : `${id}  ${said}`);
     }
-    if (failed.length > 0) throw new Failure(`not taken: ${failed.join(', ')}`);
+    if (failed.length > 0) throw new Failure(`not accepted: ${failed.join(', ')}`);
   });
 }
 
-/** One that there is not holds up none of the others. */
+/** An event that does not exist holds up none of the others. */
 async function resendOne(api: Api, id: string, target: Target, signal: AbortSignal): Promise<Outcome> {
   try {
     const { created, ...event } = await api.get(`/events/${encodeURIComponent(id)}`);
-    // As its webhook has it.
+    // Like the body of its webhook.
     const body = JSON.stringify({ ...event, timestamp: created, created });
     return await forward(target, readEvent(body), body, signal);
   } catch (error) {

@@ -83,7 +83,7 @@ describe('halyard events resend', () => {
     expect(forwarded).toEqual(['first', 'last']);
     expect(asked).toEqual(['first', '../odd?id', 'last']);
     expect(printed).toEqual(['first  200', '../odd?id  404 NotFound: Not found.', 'last  200']);
-    expect([code, noted]).toEqual([1, 'halyard: not taken: ../odd?id']);
+    expect([code, noted]).toEqual([1, 'halyard: not accepted: ../odd?id']);
   });
 
   it('goes no further where the suite cannot answer', async () => {

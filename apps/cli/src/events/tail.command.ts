@@ -9,7 +9,7 @@ export interface TailOptions extends CommonOptions {
   readonly count?: number;
 }
 
-/** Prints events as they happen, from now on or behind a position. */
+/** Prints events as they happen, from now on or after a position. */
 export function tail(context: Context, options: TailOptions): Promise<void> {
   const { print, note, signal } = context;
   const { topic: topics = [], after, count = Number.POSITIVE_INFINITY, json } = options;

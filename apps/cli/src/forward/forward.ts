@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
 import type { PublicEvent } from './public-event.js';
 
-/** Where events are forwarded to, and what signs them. */
+/** The URL that events are forwarded to, and the secret that signs them. */
 export interface Target {
   readonly url: string;
   readonly secret: string;
 }
 
-/** An attempt at a time, with a pause before each but the first. */
+/** The pause before each attempt. */
 const PAUSES_MS = [0, 250, 1_000, 3_000];
 const TIMEOUT_MS = 10_000;
 
@@ -21,7 +21,7 @@ export function vendorWordOf({ _links }: PublicEvent): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The header fields that a webhook of the suite has (reference facts, 10.2; standardwebhooks.com). */
+/** The header fields of the suite's webhooks (reference facts, 10.2; standardwebhooks.com). */
 export function headersOf(event: PublicEvent, body: string, secret: string, at: Date): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1_000).toString();
   return {
@@ -37,7 +37,7 @@ export function headersOf(event: PublicEvent, body: string, secret: string, at: 
 
 export type Outcome = { readonly isTaken: boolean; readonly said: string };
 
-/** Sends an event until it is taken (2xx), a few times; redirects are not followed. */
+/** Sends an event until it is accepted (2xx), a few times; redirects are not followed. */
 export async function forward(
   { url, secret }: Target,
   event: PublicEvent,

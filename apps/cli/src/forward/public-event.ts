@@ -10,10 +10,10 @@ const publicEvent = z.looseObject({
   _links: z.looseObject({ resource: link, self: link }),
 });
 
-/** What every event has; whatever else it has is passed on as it is. */
+/** The fields that every event has; all others are passed on as they are. */
 export type PublicEvent = z.infer<typeof publicEvent>;
 
-/** @throws ZodError for what is none */
+/** @throws ZodError for a body that is not an event */
 export const readEvent = (body: string): PublicEvent => publicEvent.parse(JSON.parse(body));
 
 /** A line for people: time, topic, resource, id. */

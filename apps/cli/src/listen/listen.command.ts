@@ -16,8 +16,8 @@ export interface ListenOptions extends CommonOptions {
 }
 
 /**
- * Prints events as they happen and forwards them, signed as webhooks are, one after the other. How far it has come is
- * kept: started again it goes on there, and what happened meanwhile comes first.
+ * Prints events as they happen and forwards them, signed like webhooks, one after the other. Its position is stored:
+ * the next run continues there, with what happened in between.
  */
 export function listen(context: Context, options: ListenOptions): Promise<void> {
   return withApi(context, options, async (api) => {
@@ -26,7 +26,7 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
     const target =
       options.forwardTo === undefined ? undefined : { url: options.forwardTo, secret: secretOf(context, options) };
     await new Listening(context, options, cursor, target).run(api);
-    if (signal.aborted) note(`stopped; listen goes on behind event ${cursor.position ?? 'now'}`);
+    if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
   });
 }
 
@@ -45,7 +45,7 @@ class Listening {
     for await (const step of follow(api, { after: this.cursor.position, topics, signal, onPause: note })) {
       if ('beginsAt' in step) {
         await this.cursor.move(step.beginsAt);
-        note(`listening behind event ${step.beginsAt}`);
+        note(`listening after event ${step.beginsAt}`);
         continue;
       }
       if ('passed' in step) {
@@ -58,16 +58,19 @@ class Listening {
     }
   }
 
-  /** What was not taken after a few tries is told, and does not hold up what follows; it can be sent again by its id. */
+  /**
+   * An event that is not accepted after a few tries is reported and does not hold up the next; it can be sent again by
+   * its id.
+   */
   private async handle({ position, body }: Told): Promise<void> {
     const { print, note, signal } = this.context;
     const event = readEvent(body);
     if (!this.options.json) print(lineOf(event));
     const outcome = this.target && (await forward(this.target, event, body, signal));
-    // Stopped half way: it comes again next time.
+    // Stopped halfway: the next run gets it again.
     if (signal.aborted && outcome?.isTaken === false) return;
     await this.cursor.move(position);
     if (this.options.json) print(JSON.stringify({ position, event, ...(outcome && { forwarded: outcome.isTaken }) }));
-    if (outcome && !outcome.isTaken) note(`  not taken (${outcome.said}): halyard events resend ${event.id}`);
+    if (outcome && !outcome.isTaken) note(`  not accepted (${outcome.said}): halyard events resend ${event.id}`);
   }
 }

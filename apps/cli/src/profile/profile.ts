@@ -12,7 +12,7 @@ const profile = z.object({
   caFile: z.string().optional(),
 });
 
-/** Where a suite is, and as whom to speak to it: what `.data/demo.json` holds. */
+/** The address of a suite, and the credentials for it: the content of `.data/demo.json`. */
 export type Profile = z.infer<typeof profile>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,18 +26,19 @@ const userFolder = (env: Environment, variable: string, ...usual: string[]): str
 export const stateFolder = (env: Environment): string => userFolder(env, 'XDG_STATE_HOME', '.local', 'state');
 
 /**
- * File of a profile: the one of that name in the user's settings, else the demo account of the suite that was started in
+ * The file of a profile: the one with that name in the user's settings, else the demo account of the suite started in
  * this folder.
  *
- * @throws Failure for what is no name
+ * @throws Failure for an invalid name
  */
 export function profileFile(name: string | undefined, env: Environment): string {
   if (name === undefined) return join(env['DATA_DIR'] ?? '.data', 'demo.json');
-  if (!NAME.test(name)) throw new Failure(`"${name}" is no name of a profile: letters, digits, - and _`, exits.usage);
+  if (!NAME.test(name))
+    throw new Failure(`"${name}" can't be a profile's name: letters, digits, - and _ only`, exits.usage);
   return join(userFolder(env, 'XDG_CONFIG_HOME', '.config'), 'profiles', `${name}.json`);
 }
 
-/** @throws Failure that says which file is missing or what of it is wrong, and never what stands in it */
+/** @throws Failure that names the file, or its invalid fields, and never their content */
 export async function readProfile(file: string): Promise<Profile> {
   let text: string;
   try {
@@ -48,7 +49,7 @@ export async function readProfile(file: string): Promise<Profile> {
   const { data, error } = profile.safeParse(jsonOf(text));
   if (data) return data;
   const fields = [...new Set(error.issues.map(({ path }) => path.join('.') || 'JSON'))].join(', ');
-  throw new Failure(`${file} is no profile: ${fields}`);
+  throw new Failure(`${file} is not a valid profile: ${fields}`);
 }
 
 function jsonOf(text: string): unknown {

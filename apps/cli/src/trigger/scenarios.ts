@@ -22,7 +22,7 @@ import {
 /** Causes an event through the public API, as a client would. @returns the resource that it is about */
 export type Scenario = (api: Api) => Promise<string>;
 
-/** What happens to a customer and to the account alike. */
+/** Topics that exist for customers and for the account. */
 const ofBanks = (prefix: string, of: Scenario): Readonly<Record<string, Scenario>> => ({
   [`${prefix}funding_source_added`]: async (api) => bank(api, await of(api)),
   [`${prefix}funding_source_verified`]: async (api) => verifiedBank(api, await of(api)),
@@ -39,7 +39,7 @@ const ofBanks = (prefix: string, of: Scenario): Readonly<Record<string, Scenario
     changed(api, await bankTransfer(api, await of(api)), { status: 'cancelled' }),
 });
 
-/** The topics that a line can cause. */
+/** The topics that can be triggered. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   customer_created: unverifiedCustomer,
   customer_verified: (api) => customer(api),
@@ -69,13 +69,12 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   transfer_cancelled: async (api) => changed(api, await collection(api), { status: 'cancelled' }),
 };
 
-const PAPERS =
-  'needs a file: docs/documents.md says how papers are sent, and which ones the sandbox decides on at once';
+const PAPERS = 'needs a file: docs/documents.md says how to send one, and which ones the sandbox decides at once';
 const RETURN = 'needs a bank that is named by a return code, and as many simulations as docs/money.md says';
 
-/** The others, and why not. */
+/** The other topics, and why not. */
 export const untriggered: Readonly<Record<string, string>> = {
-  customer_verification_pending_review: 'needs an identity check that takes its time: the sandbox has none',
+  customer_verification_pending_review: 'needs an identity check that takes time: the sandbox has none',
   customer_verification_document_uploaded: PAPERS,
   customer_verification_document_approved: PAPERS,
   customer_verification_document_failed: PAPERS,

@@ -9,7 +9,10 @@ export async function trigger(context: Context, topic: string, options: CommonOp
   const scenario = Object.hasOwn(scenarios, topic) ? scenarios[topic] : undefined;
   if (!scenario) {
     const why = Object.hasOwn(untriggered, topic) ? ` It ${untriggered[topic]}.` : '';
-    throw new Failure(`${topic} can't be triggered.${why} These can:\n  ${triggerTopics.join('\n  ')}`, exits.usage);
+    throw new Failure(
+      `${topic} can't be triggered.${why} These topics can:\n  ${triggerTopics.join('\n  ')}`,
+      exits.usage,
+    );
   }
   await withApi(context, options, async (api) => {
     const resource = await scenario(api);
