@@ -30,6 +30,7 @@ describe('limits', () => {
       ['a missing token', '/customers', { token: null }, 401],
       ['a wrong token', '/customers', { token: 'wrong' }, 401],
       ['wrong credentials', '/customers', { token: null, headers: basic('wrong', 'another') }, 401],
+      ['a token that its owner judges', '/linking/session', { token: 'linking' }, 200],
       ['an address that does not exist', '/nowhere', {}, 404],
       ['a method that the address does not have', '/token', {}, 405],
       ['a Host that is none', '/customers', { headers: { host: 'a"b' } }, 400],

@@ -65,7 +65,7 @@ describe('tokens', () => {
       ['another audience', () => services.token({ aud: 'urn:another:api' })],
       ['no account', () => services.token({ account_id: undefined })],
       ['an account that is none', () => services.token({ account_id: 'x' })],
-      ['far too long', () => 'x'.repeat(5_000)],
+      ['far too long', () => services.token({ more: 'x'.repeat(5_000) })],
     ])('%s is InvalidAccessToken', async (_, make) => {
       const { status, body, headers } = await withToken(await make());
       expect([status, body.code]).toEqual([401, 'InvalidAccessToken']);
