@@ -19,7 +19,7 @@ interface ForwardedLine {
   readonly requestId: string;
   /** The client's Idempotency-Key. */
   readonly key?: string;
-  /** Absent on routes that need no token: the gateway itself is the caller then. */
+  /** Absent on routes without a token: then the gateway itself is the caller. */
   readonly principal?: ApplicationPrincipal | BrowserPrincipal;
   readonly path: string;
   readonly query: Filters;
@@ -27,7 +27,7 @@ interface ForwardedLine {
   readonly wantsForms?: boolean;
 }
 
-/** A request on its way to the owner of its route. */
+/** A request to the owner of its route. */
 export interface Forwarded extends ForwardedLine {
   readonly body?: unknown;
 }
@@ -36,13 +36,13 @@ export interface Forwarded extends ForwardedLine {
 export interface ForwardedExchange
   extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
-/** What stands for `:file` in a path. All other names stand for ids. */
+/** Values of `:file` in a path. All other parameters are ids. */
 const FILE_NAME = /^[\w-]{1,64}(?:\.min)?\.\w{1,8}$/;
 
 /**
- * Path of a request to a route, the same for every spelling of its ids.
+ * The path of a request to a route, the same for every spelling of its ids.
  *
- * @throws DomainError NotFound for an id or a file that can't be one
+ * @throws DomainError NotFound for an impossible id or file name
  */
 export const concretePath = ({ path }: Route, parameters: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -52,7 +52,7 @@ export const concretePath = ({ path }: Route, parameters: Readonly<Record<string
     return id.toLowerCase();
   });
 
-/** Hands requests to the services that own their routes. */
+/** Sends requests to the services that own their routes. */
 @Injectable()
 export class Forwarder {
   constructor(
@@ -61,7 +61,7 @@ export class Forwarder {
     private readonly clock: Clock,
   ) {}
 
-  /** Never rejects: a service that can't be reached is an answer too. */
+  /** Never rejects: an unreachable service is an answer too. */
   async forward(route: DocumentRoute, forwarded: Forwarded): Promise<ServiceAnswer> {
     const { requestId, principal, path, query, body } = forwarded;
     if (route.owner === 'gateway' && principal?.kind === 'application')
@@ -75,7 +75,7 @@ export class Forwarder {
     }
   }
 
-  /** Never rejects. The body of an answer of bytes fails where the owner does. */
+  /** Never rejects. The body of an answer of bytes fails if the owner does. */
   async exchange(route: ExchangeRoute, forwarded: ForwardedExchange): Promise<ServiceAnswer | Bytes> {
     const { requestId, path, query, headers, body, signal, stopping } = forwarded;
     const routingKey = routingKeyOf(route, path, undefined);

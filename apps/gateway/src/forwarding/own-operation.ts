@@ -1,7 +1,7 @@
 import type { Operation } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 
-/** What the gateway asks for itself, for no account: at the system's time. */
+/** An operation of the gateway itself, for no account: in system time. */
 export const ownOperation = (now: Date, requestId: string = newId()): Operation => ({
   id: newId(),
   requestId,

@@ -3,7 +3,7 @@ import { isId } from '@halyard/core';
 
 const LAST_SEGMENT = /\/([^/?#]+)\/?$/;
 
-/** What the route's `routedBy` finds in a request; undefined for a route without it, and for what is no id. */
+/** The value of the route's `routedBy` in a request; undefined without one, and when it is not an id. */
 export function routingKeyOf({ path: template, routedBy }: Route, path: string, body: unknown): string | undefined {
   if (!routedBy) return undefined;
   const key = 'param' in routedBy ? parameter(routedBy.param, template, path) : linkedId(routedBy.body, body);
@@ -13,7 +13,7 @@ export function routingKeyOf({ path: template, routedBy }: Route, path: string, 
 const parameter = (name: string, template: string, path: string): string | undefined =>
   path.split('/')[template.split('/').indexOf(`:${name}`)];
 
-/** The body is the client's: nothing about it has been checked yet. */
+/** The body comes from the client and has not been validated yet. */
 function linkedId(keys: string, body: unknown): string | undefined {
   const href = keys.split('.').reduce(ownValue, body);
   return typeof href === 'string' ? LAST_SEGMENT.exec(href)?.[1] : undefined;

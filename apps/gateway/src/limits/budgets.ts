@@ -5,19 +5,19 @@ import { GatewayConfig } from '../config.js';
 import { ServedRoutes } from '../served-routes.js';
 import { InFlightBudget } from './in-flight-budget.js';
 
-/** Kinds of work. Each has a budget of its own, so that requests of one never wait for those of another. */
+/** Classes of work. Each has a budget of its own, so that requests of one class never wait for those of another. */
 const workClasses = ['request', 'operator', 'body'] as const;
 type WorkClass = (typeof workClasses)[number];
 
-/** The one place that says which class a route has. */
+/** The only place that assigns a class to a route. */
 const classOf = ({ access }: DocumentRoute): WorkClass => (access === 'operator' ? 'operator' : 'request');
 
-/** Bodies that are being received at a time. Each lies in memory until it is there, however slowly it comes. */
+/** Bodies being received at a time. Each is in memory until it is complete, however slowly it comes. */
 const BODIES_MAX = 1_024;
 
 const nameOf = ({ method, path }: ExchangeRoute): string => `${method} ${path}`;
 
-/** How much of each class this process does at a time (ADR 24). */
+/** How much work of each class this process does at a time (ADR 24). */
 @Injectable()
 export class Budgets {
   private readonly byClass: Readonly<Record<WorkClass, InFlightBudget>>;
@@ -37,12 +37,12 @@ export class Budgets {
       new InFlightBudget({ inFlightMax, queueMax, onShed: () => shed.inc({ class: workClass }) });
     this.byClass = {
       request: budget('request', requestsInFlightMax, requestsQueuedMax),
-      // What operators need to see and mend an overload with is never turned away because of it.
+      // Requests that operators need during an overload are never refused because of it.
       operator: budget('operator', Number.POSITIVE_INFINITY, 0),
-      // Whoever sends a body slowly holds up no work: a request takes its place once all of it is there.
+      // A slowly sent body holds up no work: a request takes its slot once its body is complete.
       body: budget('body', BODIES_MAX, 0),
     };
-    // What takes long, or as long as its client likes, has a place of its own kind alone, and waits for none.
+    // Long requests, and those as long as their client likes, have a budget of their own and wait for no other.
     this.byRoute = new Map(exchanges.map((route) => [route, budget(nameOf(route), route.limits.inFlightMax, 0)]));
     this.tell(metrics);
   }
@@ -57,7 +57,7 @@ export class Budgets {
     return budget;
   }
 
-  /** Of those about whom something is to be found out first. */
+  /** Requests whose credentials have to be checked first. */
   get newcomers(): InFlightBudget {
     return this.byClass.request;
   }

@@ -2,33 +2,33 @@ import { DomainError } from '@halyard/core';
 
 const RETRY_AFTER_SECONDS = 1;
 /**
- * Of those that waited, so many begin in one turn of the event loop. A commit can end hundreds at once; all that begin in
- * their place would hold up who is to be turned away meanwhile.
+ * How many waiting requests start in one turn of the event loop. A commit can end hundreds at once; starting all that
+ * waited would delay refusals in the meantime.
  */
 const BEGUN_PER_TURN_MAX = 16;
 
 /**
- * There is more to do than can be done: turned away before anything was begun. One error for all, since to make one, with
- * its stack, costs more than the rest of the refusal.
+ * Overload: refused before anything was begun. One error for all, since making one, with its stack, costs more than the
+ * rest of the refusal.
  */
 export const overloaded = new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 export interface BudgetOptions {
-  /** How many may be carried out at a time. */
+  /** How many may run at a time. */
   readonly inFlightMax: number;
-  /** How many may wait for that; they are taken in the order in which they came. */
+  /** How many may wait for a slot, in order of arrival. */
   readonly queueMax: number;
   readonly onShed: () => void;
 }
 
 /**
- * Bounds what is carried out at a time: what is beyond it waits in a short queue, and what is beyond that is turned away
- * at once, while it has cost nothing yet (ADR 24).
+ * Bounds the work in progress: further requests wait in a short queue, and beyond that they are refused at once, before
+ * they cost anything (ADR 24).
  */
 export class InFlightBudget {
   private running = 0;
   private readonly waiting = new Set<() => void>();
-  /** It is their turn: a place is theirs. */
+  /** Their turn has come: they have a slot. */
   private readonly called: (() => void)[] = [];
 
   constructor(private readonly options: BudgetOptions) {}
@@ -41,7 +41,7 @@ export class InFlightBudget {
     return this.waiting.size;
   }
 
-  /** @throws overloaded when whatever comes now would be turned away */
+  /** @throws overloaded when any new request would be refused */
   refuseWhenFull(): void {
     const { inFlightMax, queueMax, onShed } = this.options;
     if (this.running < inFlightMax || this.waiting.size < queueMax) return;
@@ -50,9 +50,8 @@ export class InFlightBudget {
   }
 
   /**
-   * Takes a place now, without waiting for one.
+   * Takes a slot without waiting. @returns frees it; calling it again does nothing
    *
-   * @returns what gives it back; to call that again does nothing
    * @throws overloaded
    */
   take(): () => void {
@@ -66,10 +65,9 @@ export class InFlightBudget {
   }
 
   /**
-   * Carries out `work` when it is its turn.
+   * Runs `work` when its turn comes.
    *
-   * @param whenGone registers what is to happen once nobody waits for the answer any more: work that is still queued then
-   * is dropped
+   * @param whenGone registers a callback for when nobody waits for the answer any more: queued work is then dropped
    * @throws overloaded, without having begun
    */
   async run<Result>(work: () => Promise<Result>, whenGone: (drop: () => void) => void): Promise<Result> {
@@ -92,7 +90,7 @@ export class InFlightBudget {
     });
   }
 
-  /** A place that somebody waits for is handed over, so that nobody who comes later takes it. */
+  /** A freed slot goes to the next in the queue, so that no later request takes it. */
   private leave(): void {
     const [next] = this.waiting;
     if (!next) {

@@ -1,7 +1,7 @@
 import { atMost, DomainError } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 
-/** What is left to a caller within the current window. */
+/** What a caller has left in the current window. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
@@ -18,7 +18,7 @@ export class LimitExceeded extends DomainError {
   }
 }
 
-/** Counts requests per caller in windows of a minute, in this process alone. */
+/** Counts requests per caller in windows of a minute, in this process only. */
 export class RequestLimiter {
   private window = 0;
   private readonly counts = new LRUCache<string, { used: number }>(atMost(CALLERS_MAX));

@@ -8,7 +8,7 @@ import { clientAddress, TrustedProxies } from '../edge/origin.js';
 import type { Counted, Strangers } from '../edge/own-answers.js';
 import { type Allowance, LimitExceeded, RequestLimiter } from './request-limiter.js';
 
-/** How often whom may ask. The counts are this process's own, and lost with it. */
+/** Rate limits. The counts belong to this process, and are lost with it. */
 @Injectable()
 export class RequestLimits implements Strangers {
   private readonly proxies: TrustedProxies;
@@ -24,14 +24,14 @@ export class RequestLimits implements Strangers {
     this.networks = new RequestLimiter(config.anonymousRateLimitPerMinute);
   }
 
-  /** Where a request comes from, as far as limits tell addresses apart. */
+  /** Where a request comes from, as finely as limits distinguish addresses. */
   networkOf(request: Pick<FastifyRequest, 'raw'>): string {
     return networkOf(clientAddress(request.raw, this.proxies));
   }
 
   /**
-   * For requests that nobody is known to stand behind: those without a token, with one that was not seen to be good yet,
-   * and those to addresses that do not exist.
+   * For requests without a known client: those without a token, with one not verified yet, and those to addresses that
+   * do not exist.
    *
    * @throws LimitExceeded
    */
@@ -39,7 +39,7 @@ export class RequestLimits implements Strangers {
     this.count(this.networks, this.networkOf(request), reply);
   }
 
-  /** The same for what no route sees, told by who writes the answer. */
+  /** The same for requests that reach no route, counted by the code that answers them. */
   countUnrouted(message: IncomingMessage): Counted {
     const network = networkOf(clientAddress(message, this.proxies));
     try {

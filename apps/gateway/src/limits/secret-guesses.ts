@@ -4,24 +4,24 @@ import { atMost, Clock, DomainError } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 
-/** So many wrong secrets cost nothing but an answer. */
+/** The first wrong secrets are not slowed down. */
 const FREE = 5;
 const DELAY_MAX_MS = 60_000;
-/** After so long without another wrong one, all is forgotten. */
+/** After this long without a wrong secret everything is forgotten. */
 const REMEMBERED_MS = 15 * 60_000;
 const PAIRS_MAX = 100_000;
 
 interface Guesses {
   readonly wrong: number;
   readonly lastMs: number;
-  /** Until then no other guess is looked at. */
+  /** Until then no other guess is checked. */
   readonly shutUntilMs: number;
 }
 
 /**
- * Slows down whoever shows wrong secrets for one application from one network: after a few, one guess per second, then
- * per two seconds, and so on up to a minute. Others who show the right secret for it, from elsewhere, notice nothing. The
- * counts are this process's own, and lost with it.
+ * Slows down guessing the secret of one application from one network: after a few wrong ones, one guess per second,
+ * then per two seconds, and so on up to a minute. The right secret from elsewhere is not affected. The counts belong to
+ * this process, and are lost with it.
  */
 @Injectable()
 export class SecretGuesses {
@@ -30,12 +30,12 @@ export class SecretGuesses {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Has credentials looked at by `ask`, whose answer of status 401 says that they are wrong.
+   * Checks credentials by `ask`, whose answer of status 401 says that they are wrong.
    *
    * @throws DomainError TooManyRequests
    */
   async watch(clientId: string, network: string, ask: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
-    // Nobody knows how long a name is that a stranger thought up.
+    // A name made up by a stranger may be of any length.
     const pair = createHash('sha256').update(`${network}\n${clientId.toLowerCase()}`).digest('base64url');
     this.admit(pair);
     const answer = await ask();
@@ -53,7 +53,7 @@ export class SecretGuesses {
     return guesses && this.nowMs < guesses.lastMs + REMEMBERED_MS ? guesses : undefined;
   }
 
-  /** Shuts for the next one at once, so that many at the same time are still one after the other. */
+  /** Blocks the next guess at once, so that concurrent guesses still go one after the other. */
   private admit(pair: string): void {
     const guesses = this.known(pair);
     if (!guesses || guesses.wrong < FREE) return;

@@ -23,7 +23,7 @@ const PROFILE = /^\s*profile\s*=\s*"?([^"\s]+)"?\s*$/i;
 const HEADERS_REMEMBERED_MAX = 500;
 const REMEMBERED_LENGTH_MAX = 1_000;
 
-/** The parts between separators; those within quoted parameter values separate nothing. */
+/** Splits at separators, except within quoted parameter values. */
 function partsOf(text: string, separator: ',' | ';'): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -58,8 +58,8 @@ function mediaRanges(header: string): MediaRange[] {
 const sameType = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase();
 
 /**
- * The first of those that a route gives whose quality is highest; the most specific range that fits a type says what it
- * is worth (RFC 9110, 12.5.1).
+ * The first of a route's types with the highest quality; the most specific range that fits a type sets its quality (RFC
+ * 9110, 12.5.1).
  *
  * @throws DomainError NotAcceptable
  */
@@ -88,7 +88,7 @@ export class AcceptNegotiation {
   private readonly vendorType: string;
   /** Clients send the same few headers again and again. */
   private readonly remembered = new LRUCache<string, AnswerType>(atMost(HEADERS_REMEMBERED_MAX));
-  /** For a missing Accept, and for errors about an Accept that can't be met. */
+  /** For a missing Accept, and for errors about an Accept that can't be satisfied. */
   readonly standard: AnswerType;
 
   constructor(vendorWord: string) {
@@ -96,7 +96,7 @@ export class AcceptNegotiation {
     this.standard = answerType(this.vendorType, this.vendorType);
   }
 
-  /** @throws DomainError InvalidVersion when nothing that is accepted can be given */
+  /** @throws DomainError InvalidVersion when none of the accepted types is available */
   choose(accept: string | undefined): AnswerType {
     if (accept === undefined || accept.trim() === '') return this.standard;
     const remembered = this.remembered.get(accept);
@@ -109,7 +109,7 @@ export class AcceptNegotiation {
     return chosen;
   }
 
-  /** The highest quality wins; among equals a type that is named comes before a wildcard, and then the first. */
+  /** The highest quality wins; among equals a named type comes before a wildcard, and then the first. */
   private best(ranges: readonly MediaRange[]): MediaRange | undefined {
     const named = ranges.filter(({ type }) => isVendorType(type) || isPlainType(type) || isTemplatesType(type));
     const unnamed = [this.vendorType, 'application/hal+json', 'application/json'].find(

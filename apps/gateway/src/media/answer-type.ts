@@ -1,38 +1,38 @@
-/** How forms are written: `_forms` of the vendor's profile, or `_templates` of the registered media type. */
+/** The format of forms: `_forms` of the vendor's profile, or `_templates` of the registered media type. */
 export type FormsDialect = 'profile' | 'templates';
 
 /** The media type of an answer, chosen by the request's Accept. */
 export interface AnswerType {
   /** Content-Type of resources and lists. */
   readonly resource: string;
-  /** Content-Type of errors: the same type with the profile that says so (reference facts, section 12). */
+  /** Content-Type of errors: the same type with the error profile (reference facts, section 12). */
   readonly error: string;
-  /** The `type` of links: what a GET on them is answered with. */
+  /** The `type` of links: that of the answer to a GET. */
   readonly link: string;
-  /** The same of links to forms: what is to be asked for to get one. */
+  /** The same for links to forms: the type to ask for. */
   readonly formLink: string;
   /** Absent where no forms were asked for. */
   readonly forms?: FormsDialect;
 }
 
 const ERROR_PROFILE = 'http://nocarrier.co.uk/profiles/vnd.error/';
-/** The word is bounded: every link of an answer says the type once more. */
+/** The word is bounded: every link of an answer repeats the type. */
 const VENDOR_TYPE = /^application\/vnd\.([a-z]{1,64})\.v1\.hal\+json$/i;
 const PLAIN_TYPES = new Set(['application/hal+json', 'application/json']);
 /** HAL with forms (HAL-FORMS, registered with IANA). */
 const TEMPLATES_TYPE = 'application/prs.hal-forms+json';
-/** Bounded, and of characters that need no quoting, as it is answered with. */
+/** Bounded, and of characters that need no quoting, since it is part of answers. */
 const FORMS_PROFILE = /^https?:\/\/[a-z0-9.:/_~-]{1,200}\/hal-forms$/i;
 
-/** Any word of letters: clients made for another vendor's word are served too. */
+/** Any word of letters: clients made for another vendor are served too. */
 export const isVendorType = (type: string): boolean => VENDOR_TYPE.test(type);
 
-/** The types that name no vendor. */
+/** Types without a vendor. */
 export const isPlainType = (type: string): boolean => PLAIN_TYPES.has(type.toLowerCase());
 
 export const isTemplatesType = (type: string): boolean => type.toLowerCase() === TEMPLATES_TYPE;
 
-/** Whoever's profile of forms it is: they are one draft at several addresses (reference facts, section 15). */
+/** Any profile of forms: they are one draft at several addresses (reference facts, section 15). */
 export const isFormsProfile = (profile: string): boolean => FORMS_PROFILE.test(profile);
 
 /** The profile that links name, where the client has named none. */

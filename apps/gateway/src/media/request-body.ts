@@ -5,15 +5,15 @@ import { isPlainType, isVendorType } from './answer-type.js';
 /** JSON bodies; documents have a limit of their own. */
 export const BODY_BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 32;
-/** Of one object, far above those of any body: what reads a body by its rules compares each name with all others. */
+/** Members of one object, far above those of any real body: validation compares each name with all others. */
 const MEMBERS_MAX = 1_000;
-/** Characters of names and values: all links of a list say its query once more. */
+/** Characters of names and values: every link of a list repeats its query. */
 const QUERY_LENGTH_MAX = 2_048;
 
 export type JsonObject = { readonly [key: string]: unknown };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** What no database keeps as text: NUL, and halves of surrogate pairs. */
+/** Characters that no database stores as text: NUL, and halves of surrogate pairs. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 export const isJsonType = (essence: string): boolean => isVendorType(essence) || isPlainType(essence);
@@ -39,12 +39,11 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a JSON body. None at all is the empty object, and so is `null`: clients send any of them to routes that need
+ * Reads a JSON body. An empty body and `null` count as the empty object: clients send either to routes that need
  * nothing.
  *
- * @throws DomainError BadRequest for anything but an object, too deep nesting, objects of too many members, and keys that
- * reach for a prototype;
- * ValidationError with the pointer of every text that can't be stored
+ * @throws DomainError BadRequest for anything but an object, for too deep nesting, objects with too many members, and
+ * keys that reach for a prototype; ValidationError with the pointer of every text that can't be stored
  */
 export function parseJsonBody(bytes: Buffer): JsonObject {
   const text = textOf(bytes);
@@ -58,9 +57,9 @@ export function parseJsonBody(bytes: Buffer): JsonObject {
 }
 
 /**
- * Finds all texts that can't be stored; a member whose name can't is its object's fault.
+ * Finds all texts that can't be stored; a bad member name is reported at its object.
  *
- * @param keys on the way to the value; as they were when this returns
+ * @param keys on the way to the value; unchanged when this returns
  */
 function findUnstorable(value: unknown, keys: string[], found: FoundPointers): void {
   if (typeof value === 'string') {
@@ -89,8 +88,8 @@ const reachesPrototype = (key: string, value: unknown): boolean =>
 const invalid = (path: string): Fault => ({ code: 'InvalidFormat', message: `${fieldAt(path)} invalid.`, path });
 
 /**
- * @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored, at /query for
- * more text than all filters of a list together can hold
+ * @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored, and at /query
+ * for more text than all filters of a list together can hold
  */
 export function checkQuery(query: Readonly<Record<string, string | readonly string[]>>): void {
   if (lengthOf(query) > QUERY_LENGTH_MAX) throw validationError(invalid('/query'));

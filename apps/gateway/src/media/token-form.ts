@@ -4,19 +4,19 @@ import { isJsonType, parseJsonBody, textOf } from './request-body.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-/** Far beyond any token request; the token endpoint may say a parameter again in its answer. */
+/** Far above any real token request; the token endpoint may repeat a parameter in its answer. */
 const FIELDS_MAX = 32;
 const FIELD_LENGTH_MAX = 4_096;
 
-/** The media types that /token takes besides JSON (reference facts, 14.1). */
+/** The media types that /token accepts besides JSON (reference facts, 14.1). */
 export const isFormType = (essence: string): boolean => essence === FORM || essence === MULTIPART;
 
 /**
- * Reads the parameters of a token request: form, multipart without files, or JSON. JSON members that are no text are
- * left out, so that the token endpoint says in its own words what is missing.
+ * Reads the parameters of a token request: form, multipart without files, or JSON. JSON members that are not text are
+ * dropped, so that the token endpoint itself reports what is missing.
  *
- * @throws DomainError BadRequest when it can't be read, holds a file, has too many parameters or too long ones, or repeats one
- * (RFC 6749, 3.2)
+ * @throws DomainError BadRequest when it can't be read, holds a file, has too many or too long parameters, or repeats
+ * one (RFC 6749, 3.2)
  */
 export async function parseTokenForm(bytes: Buffer, contentType: string): Promise<Readonly<Record<string, string>>> {
   if (bytes.length === 0) return {};

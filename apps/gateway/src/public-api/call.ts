@@ -12,10 +12,10 @@ export interface PublicCall {
   readonly principal?: ApplicationPrincipal | BrowserPrincipal;
 }
 
-/** For answers to requests of which nothing more is known. */
+/** For answers to requests that are not known any further. */
 export const unknownCall = (type: AnswerType): PublicCall => ({ baseUrl: '', type });
 
-/** What Fastify has parsed of a request to a public route. */
+/** What Fastify parsed of a request to a public route. */
 export interface PublicRequestParts {
   readonly Params: Readonly<Record<string, string>>;
   readonly Querystring: Filters;
@@ -31,9 +31,9 @@ export const whenGone =
 declare module 'fastify' {
   interface FastifyRequest {
     call: PublicCall | null;
-    /** Says that all of the body is there. */
+    /** Marks the body as complete. */
     bodyRead: (() => void) | null;
-    /** It was turned away for overload. */
+    /** It was refused because of overload. */
     isShed: boolean;
   }
 }

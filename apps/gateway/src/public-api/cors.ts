@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const ALLOWED_ORIGIN = 'access-control-allow-origin';
-/** What a page may send: the methods of the address, and these. Never cookies, which the API does not know. */
+/** What a page may send: the methods of the address, and these headers. Never cookies, which the API does not use. */
 const HEADERS = ['Accept', 'Authorization', 'Content-Type', 'Idempotency-Key'].join(', ');
 const REMEMBERED_SECONDS = 86_400;
 
-/** What every answer of a route says that linking tokens authorize: to which page it is shown, whatever the settings are. */
+/** The headers of every answer of a route for linking tokens: which page may read it, whatever the settings are. */
 export function toPage(reply: FastifyReply, { origin }: FastifyRequest['headers']): void {
   void reply.removeHeader(ALLOWED_ORIGIN).header('vary', 'Origin');
   if (origin === undefined) return;
   void reply.headers({ [ALLOWED_ORIGIN]: origin, 'access-control-expose-headers': 'x-request-id, Retry-After' });
 }
 
-/** Of a page whose origin was refused. */
+/** The answer to a page whose origin was refused. */
 export const toNoPage = (reply: FastifyReply): FastifyReply => reply.removeHeader(ALLOWED_ORIGIN);
 
 /** The answer to a preflight (Fetch, "HTTP CORS protocol"), besides what every answer carries. */

@@ -11,7 +11,7 @@ import type { PublicCall, PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
 import { keyOf } from './request-handler.js';
 
-/** Carries out a request that was admitted to a route of another kind than documents (ADR 33). */
+/** Carries out an admitted request to a route of another kind than documents (ADR 33). */
 @Injectable()
 export class ExchangeHandler {
   constructor(
@@ -35,7 +35,7 @@ export class ExchangeHandler {
     checkQuery(query);
     const gone = new AbortController();
     atAnswerEnd(reply.raw, () => gone.abort());
-    // What its owner leaves of a body goes nowhere, so that the connection can go on.
+    // The unread rest of a body is discarded, so that the connection can be used again.
     reply.raw.once('finish', () => request.raw.resume());
     const stopping = this.untilExpiry(route, request, reply);
     const answer = await this.forwarder.exchange(route, {
@@ -54,7 +54,7 @@ export class ExchangeHandler {
     return sendAnswer(request, reply, call, answer);
   }
 
-  /** What has no end of its own ends with the token that asked for it, or when the gateway stops. */
+  /** A request without an end of its own ends when its token expires, or when the gateway stops. */
   private untilExpiry({ limits }: ExchangeRoute, { server, headers }: PublicRequest, reply: FastifyReply): AbortSignal {
     const msLeft = this.authenticator.msLeft(headers.authorization);
     if (msLeft === undefined) return server.stopping;
@@ -65,7 +65,9 @@ export class ExchangeHandler {
   }
 }
 
-/** A token that the gateway has seen is no business of the owner; how the client calls the API is. */
+/**
+ * The owner does not get a token that the gateway has verified; it gets the address by which the client calls the API.
+ */
 function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: PublicCall): HeaderFields {
   const { protocol, host } = new URL(baseUrl);
   const { authorization, ...others } = headers;
@@ -88,7 +90,7 @@ function sendBytes(
     body.destroy();
     return reply.send();
   }
-  // What is left then lies in the connection's own buffers, and is not waited for longer than anything else.
+  // The rest is in the connection's own buffers, and is not waited for longer than anything else.
   body.once('close', () => {
     const late = setTimeout(() => reply.raw.destroy(), limits.stalledMs).unref();
     atAnswerEnd(reply.raw, () => clearTimeout(late));

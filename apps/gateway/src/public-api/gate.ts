@@ -17,7 +17,7 @@ import { readAuthorization } from '../tokens/authorization.js';
 import { requireAccess } from '../tokens/scopes.js';
 import { type PublicCall, type PublicRequest, unknownCall, whenGone } from './call.js';
 
-/** What every request passes before its body is read. */
+/** The checks that every request passes before its body is read. */
 @Injectable()
 export class Gate {
   private readonly proxies: TrustedProxies;
@@ -38,19 +38,19 @@ export class Gate {
     return unknownCall(this.accept.standard);
   }
 
-  /** How a request has come; undefined when it does not say where to. */
+  /** How a request arrived; undefined when it names no host. */
   originOf({ raw }: FastifyRequest): Origin | undefined {
     return originOf(raw, this.proxies);
   }
 
-  /** From now on answers can name where the client is. */
+  /** From now on answers can contain the client's address of the API. */
   open(request: FastifyRequest, { baseUrl }: Origin): void {
     request.call = { baseUrl, type: this.accept.standard };
   }
 
   /**
-   * @throws overloaded before anything else is looked at; DomainError InvalidVersion, UnsupportedMediaType,
-   * TooManyRequests, and those of credentials and scopes
+   * @throws overloaded before any other check; DomainError InvalidVersion, UnsupportedMediaType, TooManyRequests, and
+   * those of credentials and scopes
    */
   async admit(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
     const budget = this.budgets.of(route);
@@ -62,21 +62,21 @@ export class Gate {
   }
 
   /**
-   * The same for a route of another kind, which keeps its place until it is answered. Version and vendor of the API mean
-   * something to it only where it answers documents.
+   * The same for a route of another kind, which keeps its slot until it is answered. Version and vendor of the API
+   * matter only where it answers documents.
    *
    * @throws as `admit`; DomainError NotAcceptable
    */
   async admitExchange(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
     atAnswerEnd(reply.raw, this.budgets.ofExchange(route).take());
-    // The route's own time bounds its body too.
+    // The route's own time limit bounds its body too.
     if (request.arrival) clearTimeout(request.arrival);
     const { accept } = request.headers;
     const call = request.call ?? this.unknownCall;
     if (route.gives.length > 0) acceptable(accept, route.gives);
     const negotiated = route.gives.length > 0 ? call : { ...call, type: this.accept.choose(accept) };
     request.call = negotiated;
-    // Whoever waits for a new token to be looked at waits among those who do not stay.
+    // A request that waits for a new token to be verified waits among the short ones.
     await this.know(negotiated, route, this.budgets.newcomers, request, reply);
     requireTaken(request, route);
   }
@@ -103,7 +103,7 @@ export class Gate {
     requireAccess(route.access, principal);
   }
 
-  /** Who is known at once costs nothing; all that there is to find out counts, and waits for its turn. */
+  /** A known client costs nothing; every check that is not answered from memory counts, and waits for its turn. */
   private principalOf(
     budget: InFlightBudget,
     request: PublicRequest,
@@ -126,7 +126,7 @@ export class Gate {
 }
 
 /**
- * Whoever shows a token of a kind that the gateway does not know. A page of the API's own origin is nobody else's.
+ * A client with a kind of token that the gateway does not verify. A page of the API's own origin is no foreign page.
  *
  * @throws DomainError InvalidCredentials without one
  */

@@ -19,7 +19,7 @@ import { sendError } from './replies.js';
 import { RequestHandler } from './request-handler.js';
 import { RouteTable } from './route-table.js';
 
-/** Serves the table of public routes, and nothing else, as plain Fastify routes: Nest's own layers would cost a third. */
+/** Serves the table of public routes, and nothing else, as plain Fastify routes: Nest's layers would cost a third. */
 @Injectable()
 export class PublicApi implements OnModuleInit {
   private readonly table: RouteTable;
@@ -71,13 +71,13 @@ export class PublicApi implements OnModuleInit {
       const { method, routeOptions } = request;
       const labels = { method, route: routeOptions.url ?? 'none', status: reply.statusCode };
       this.durations.observe(labels, reply.elapsedTime / 1000);
-      // Overload is told by its metric: a line for each request would add to it.
+      // Overload shows in its metric: a log line for each request would add to it.
       if (reply.statusCode >= 500 && !request.isShed)
         this.logger.warn({ ...labels, requestId: request.id }, 'a request was not served');
       done();
     });
     scope.setNotFoundHandler((request, reply) => this.fail(new DomainError('NotFound'), request, reply));
-    // Bytes as they are: what they may be was decided by the media type, before they were read.
+    // Bytes as they are: the media type decided before what they may be.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (request, body, done) => {
       request.bodyRead?.();
@@ -98,12 +98,12 @@ export class PublicApi implements OnModuleInit {
   }
 
   private mountExchanges(scope: FastifyInstance): void {
-    // Bodies are left where they are, for whoever is to have them.
+    // Bodies are not read here, but by the code that needs them.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const route of this.routes.exchanges) {
       scope.route<PublicRequestParts>({
-        // HEAD is answered here: Fastify's own would read all that a GET answers.
+        // HEAD is answered here: Fastify's own would read everything that a GET answers.
         method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
         url: route.path,
         onRequest: (request, reply) => this.gate.admitExchange(route, request, reply),
@@ -113,7 +113,7 @@ export class PublicApi implements OnModuleInit {
   }
 
   /**
-   * What every answer carries, also those to addresses that no route has.
+   * The headers of every answer, also for addresses without a route.
    *
    * @returns false when the request is answered already
    * @throws DomainError BadRequest, NotFound, MethodNotAllowed, TooManyRequests
@@ -135,7 +135,7 @@ export class PublicApi implements OnModuleInit {
     return !request.is404 || this.answerUnknown(request, reply);
   }
 
-  /** Whether it goes to what linking tokens authorize, by whatever method. */
+  /** Whether its address belongs to a route for linking tokens, with any method. */
   private isForPages(request: FastifyRequest): boolean {
     return this.forPages.has(request.routeOptions.url ?? pathOf(request));
   }

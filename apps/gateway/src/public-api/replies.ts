@@ -9,7 +9,7 @@ import { toNoPage } from './cors.js';
 const RETRY_AFTER_SECONDS = 1;
 const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
 
-/** RFC 6750, section 3: what a client that is turned away needs. */
+/** RFC 6750, section 3: tells a refused client how to authenticate. */
 const challenges: Readonly<Record<string, string>> = {
   InvalidCredentials: 'Bearer realm="api"',
   InvalidAccessToken: 'Bearer realm="api", error="invalid_token"',
@@ -20,7 +20,7 @@ const challenges: Readonly<Record<string, string>> = {
 const isForTokens = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
   routeOptions.url === publicRoutes.createToken.path;
 
-/** Sends what a service answered as the client wants to see it. */
+/** Sends the answer of a service in the format that the client asked for. */
 export function sendAnswer(
   request: PublicRequest,
   reply: FastifyReply,
@@ -33,7 +33,7 @@ export function sendAnswer(
     case 'collection':
       return sendJson(reply, status, call.type.resource, renderCollection(body, viewOf(request, call)));
     case 'created':
-      // Not through reply.header(), which lowers the case: published clients look for this very spelling.
+      // Not through reply.header(), which lowers the case: published clients look for this exact spelling.
       reply.raw.setHeader('Location', hrefOf(body.resource, call));
       return reply.code(status).send();
     case 'raw':

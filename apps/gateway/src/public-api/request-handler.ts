@@ -18,7 +18,7 @@ const NO_BODY = Buffer.alloc(0);
 /** 1 to 255 printable ASCII characters (decisions, "Idempotency-Key"). */
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** Carries out a request that was admitted. */
+/** Carries out an admitted request. */
 @Injectable()
 export class RequestHandler {
   constructor(
@@ -53,7 +53,7 @@ export class RequestHandler {
     return sendAnswer(request, reply, call, answer);
   }
 
-  /** /token gets to see the credentials in the header besides, and is where secrets are guessed at. */
+  /** /token also gets the credentials of the header; guessing of secrets is limited here. */
   private async token(route: DocumentRoute, request: PublicRequest, forwarded: Forwarded): Promise<ServiceAnswer> {
     const { authorization, 'content-type': contentType = '' } = request.headers;
     const form = await parseTokenForm(bytesOf(request), contentType);
@@ -65,8 +65,7 @@ export class RequestHandler {
 }
 
 /**
- * The Idempotency-Key, which counts where something is asked for that is to be done once. What a linking token asks for
- * is done once by that alone.
+ * The Idempotency-Key, which counts for requests with an effect. A linking token itself makes its request happen once.
  *
  * @throws DomainError ValidationError
  */

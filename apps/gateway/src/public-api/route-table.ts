@@ -2,7 +2,7 @@ import type { Route } from '@halyard/contracts';
 
 const segmentsOf = (path: string): readonly string[] => path.split('/');
 
-/** Finds what other methods an address has, for requests that no route matches. */
+/** Finds the other methods of an address, for requests that no route matches. */
 export class RouteTable {
   private readonly templates: readonly (readonly [readonly string[], Route])[];
 

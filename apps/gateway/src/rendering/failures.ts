@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode } from '@halyard/core';
 import { LOGGER, type Logger } from '@halyard/observability';
 import { isUnavailable } from '@halyard/persistence';
 
-/** What Fastify refuses by itself; any other 4xx of its own is a request that could not be read. */
+/** Refusals of Fastify itself; any other 4xx of its own is a request that could not be read. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'NotFound',
   408: 'RequestTimeout',
@@ -12,7 +12,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'UnsupportedMediaType',
 };
 
-/** The refusal in an error that the HTTP layer made of a request; undefined for any other error. */
+/** The refusal for an error of the HTTP layer; undefined for any other error. */
 export function refusalOfFramework(error: unknown): DomainError | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
@@ -20,12 +20,12 @@ export function refusalOfFramework(error: unknown): DomainError | undefined {
   return isClients ? new DomainError(codeOfStatus[statusCode] ?? 'BadRequest', { cause: error }) : undefined;
 }
 
-/** Makes a refusal of whatever went wrong. */
+/** Turns any error into a refusal. */
 @Injectable()
 export class Failures {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** What is no refusal is logged under the request's id, and becomes a ServerError. */
+  /** Any other error is logged under the request's id, and becomes a ServerError. */
   refusalOf(error: unknown, requestId: string): DomainError {
     const refusal = error instanceof DomainError ? error : refusalOfFramework(error);
     if (refusal) return refusal;

@@ -3,13 +3,13 @@ import type { AnswerType, FormsDialect } from '../media/answer-type.js';
 
 type Rendered = Readonly<Record<string, object>>;
 
-/** What a form needs to know of whoever it is shown to. */
+/** What a form has to know about its client. */
 interface FormView {
   readonly type: AnswerType;
   readonly hrefOf: (target: ResourceRef) => string;
 }
 
-/** The forms of a resource or list as the client wants to see them; nothing where it does not. */
+/** The forms of a resource or list in the format that the client asked for; none if it did not. */
 export function renderForms(forms: Forms, view: FormView): Rendered {
   const { forms: dialect } = view.type;
   return dialect === undefined ? {} : dialects[dialect](forms, view);
@@ -23,7 +23,7 @@ const dialects: Readonly<Record<FormsDialect, (forms: Forms, view: FormView) => 
   templates: (forms, view) => ({ _templates: each(forms, (form) => template(form, view)) }),
 };
 
-/** `/controller/address/city` -> `controller.address.city`: what tells a field from the others of its form. */
+/** `/controller/address/city` -> `controller.address.city`: the unique name of a field in its form. */
 const nameOf = ({ path }: FormField): string => path.slice(1).replaceAll('/', '.');
 
 /** A form of the vendor's profile (reference facts, section 15). */
@@ -43,7 +43,7 @@ const profileForm = ({ target, fields }: Form, view: FormView) => ({
   })),
 });
 
-/** The profile knows a pattern of plain text alone. */
+/** In the profile only plain text has a pattern. */
 const validationsOf = ({ isRequired, pattern, type }: FormField) => ({
   required: isRequired,
   ...(pattern !== undefined && type === 'string' && { regex: pattern }),
@@ -63,7 +63,7 @@ function acceptedOf(options: readonly FormOption[]) {
   };
 }
 
-/** What HTML calls these fields. */
+/** The HTML types of these fields. */
 const inputs: Readonly<Record<FormInput, string>> = {
   boolean: 'checkbox',
   date: 'date',

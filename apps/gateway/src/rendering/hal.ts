@@ -5,7 +5,7 @@ import type { Filters } from '../media/query.js';
 import { pageLinks } from './paging.js';
 import { hasId, pathOf, pluralOf, resourceTypeOf } from './places.js';
 
-/** How the client that is answered sees the API. */
+/** How the client of an answer addresses the API. */
 export interface View {
   /** Scheme and authority that the client used, without a slash at its end. */
   readonly baseUrl: string;

@@ -15,8 +15,8 @@ function queryText(filters: Filters, page: Partial<Page>): string {
 }
 
 /**
- * The queries of a list's links. All repeat the filters; `next` and `prev` carry the anchor, so that pages stay as they
- * are while new items arrive, and `first` and `last` none, so that they show the list as it is now.
+ * The queries of a list's links. All repeat the filters. `next` and `prev` carry the anchor, so that pages stay the
+ * same while new items arrive; `first` and `last` do not, so that they show the list as it is now.
  */
 export function pageLinks(
   { page, keyset, items, total, totalIsAtLeast }: CollectionDocument,

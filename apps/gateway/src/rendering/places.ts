@@ -1,9 +1,9 @@
 import { publicRoutes, type ResourceKind, type ResourceRef, type Route } from '@halyard/contracts';
 
-/** Where a kind of resource or list lives, and how links and embedded lists call it. */
+/** The address of a kind of resource or list, and its names in links and embedded lists. */
 interface Place {
   readonly path: string;
-  /** What follows the id; absent where the path holds none. */
+  /** What follows the id; absent when the path has no id. */
   readonly afterId?: string;
   /** `resource-type` of links (reference facts, section 0): what a list holds, for lists. */
   readonly resourceType: string;
@@ -112,7 +112,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'webhooks-read-model-rebuild': place(publicRoutes.rebuildWebhooksReadModel, 'read-model-rebuild'),
 };
 
-/** Types whose body shows an `id` of their own; the others are parts of something, or there is one of them only. */
+/** Types whose body has an `id`; the others are parts of something, or exist only once. */
 const identified: ReadonlySet<string> = new Set([
   'account',
   'customer',

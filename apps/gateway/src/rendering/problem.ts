@@ -29,7 +29,7 @@ export function renderProblem(
 
 const embeddedFault = ({ about, ...fault }: Fault, view: LinkView) => ({
   ...pick(fault),
-  // The core knows no resource kinds; whoever found the fault took them from the contracts.
+  // The core has no resource kinds; the code that found the fault took them from the contracts.
   _links: about ? { about: linkTo(about as ResourceRef, view) } : {},
 });
 

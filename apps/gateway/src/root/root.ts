@@ -1,6 +1,6 @@
 import { type ApplicationPrincipal, ref, type ResourceDocument } from '@halyard/contracts';
 
-/** Where clients begin (reference facts, section 1): all that the token's account can be asked for. */
+/** The entry point of clients (reference facts, section 1): links to everything that the token's account has. */
 export const rootDocument = ({ accountId }: ApplicationPrincipal): ResourceDocument<'root'> => ({
   document: 'resource',
   kind: 'root',

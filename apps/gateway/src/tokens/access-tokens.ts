@@ -36,13 +36,13 @@ export class AccessTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Whom a token names that was seen to be good before, and still is. */
+  /** The principal of a token that was verified before and has not expired. */
   recall(token: string): ApplicationPrincipal | undefined {
     const remembered = this.verified.get(token);
     return remembered && this.clock.system().getTime() < remembered.expiresAtMs ? remembered.principal : undefined;
   }
 
-  /** When a token that was seen to be good expires. */
+  /** When a verified token expires. */
   expiryOf(token: string): Date | undefined {
     const remembered = this.verified.get(token);
     return remembered && new Date(remembered.expiresAtMs);

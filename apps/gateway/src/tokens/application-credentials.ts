@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { SecretGuesses } from '../limits/secret-guesses.js';
 import { ownOperation } from '../forwarding/own-operation.js';
 
-/** How long an application's own credentials are believed without asking auth again. */
+/** How long credentials of an application are accepted without asking auth again. */
 const REMEMBERED_MS = 5_000;
 const REMEMBERED_MAX = 5_000;
 
@@ -34,10 +34,10 @@ interface Remembered {
   readonly untilMs: number;
 }
 
-/** Applications that send their key and secret in place of a token. Neither is kept: only a keyed hash of both. */
+/** Applications that send their key and secret instead of a token. Only a keyed hash of both is cached. */
 @Injectable()
 export class ApplicationCredentials {
-  /** What is remembered dies with the process, and so may its key. */
+  /** The cache ends with the process, and so may its key. */
   private readonly hashKey = createSecretKey(randomBytes(32));
   private readonly remembered = new LRUCache<string, Remembered>(atMost(REMEMBERED_MAX));
 
@@ -47,11 +47,7 @@ export class ApplicationCredentials {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Whom these credentials name, as far as that is still remembered.
-   *
-   * @returns undefined when auth has to be asked
-   */
+  /** The principal of these credentials, if it is cached. @returns undefined when auth has to be asked */
   recall(pair: KeyAndSecret): ApplicationPrincipal | undefined {
     const remembered = this.remembered.get(this.keyOf(pair));
     return remembered && this.clock.system().getTime() < remembered.untilMs ? remembered.principal : undefined;

@@ -9,14 +9,14 @@ export interface Caller {
   readonly requestId: string;
   /** The Authorization header. */
   readonly authorization: string | undefined;
-  /** Where the request comes from, for those who have to know. */
+  /** Where the request comes from, for limits. */
   readonly networkOf: () => string;
 }
 
-/** Has something found out that costs work; may refuse by throwing. */
+/** Runs an expensive check; may refuse by throwing. */
 export type FindOut = (find: () => Promise<ApplicationPrincipal>) => Promise<ApplicationPrincipal>;
 
-/** Finds out for whom a request acts. */
+/** Finds out on whose behalf a request is made. */
 @Injectable()
 export class Authenticator {
   constructor(
@@ -25,7 +25,9 @@ export class Authenticator {
     private readonly clock: Clock,
   ) {}
 
-  /** For how long who was authenticated may stay, where that is bounded; those who stay longer are authenticated again. */
+  /**
+   * How long an authenticated client may stay connected, if that is bounded; after that it has to authenticate again.
+   */
   msLeft(authorization: string | undefined): number | undefined {
     const given = readAuthorization(authorization);
     const expiry = given?.scheme === 'bearer' ? this.tokens.expiryOf(given.token) : undefined;
@@ -33,7 +35,7 @@ export class Authenticator {
   }
 
   /**
-   * @param findOut is asked to do whatever is not known at once, also to refuse
+   * @param findOut runs every check that is not answered from memory, and may refuse it
    * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, ServiceUnavailable, TooManyRequests
    */
   async authenticate({ requestId, authorization, networkOf }: Caller, findOut: FindOut): Promise<ApplicationPrincipal> {

@@ -1,4 +1,4 @@
-/** What a request's Authorization header holds. */
+/** The content of an Authorization header. */
 export type Credentials =
   | { readonly scheme: 'bearer'; readonly token: string }
   | { readonly scheme: 'basic'; readonly clientId: string; readonly clientSecret: string };
@@ -30,13 +30,13 @@ interface TokenCredentials {
   readonly authorization?: string;
 }
 
-/** Which client a token request speaks for, in the one spelling that auth understands all others as. */
+/** The client of a token request, in the one form that auth treats all others as. */
 export function clientIdOf({ form, authorization }: TokenCredentials): string | undefined {
   const given = readAuthorization(authorization);
   return given?.scheme === 'basic' ? decoded(given.clientId) : form['client_id'];
 }
 
-/** RFC 6749, 2.3.1: what stands in the header is encoded as in a form. */
+/** RFC 6749, 2.3.1: credentials in the header are form-encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

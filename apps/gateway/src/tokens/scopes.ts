@@ -4,7 +4,10 @@ import { DomainError } from '@halyard/core';
 const known: ReadonlySet<string> = new Set(scopes);
 const isScope = (text: string): text is Scope => known.has(text);
 
-/** Older clients write scopes in other cases and with `|` between them (reference facts, 14.3). Others are ignored. */
+/**
+ * Older clients write scopes in other cases and separate them by `|` (reference facts, 14.3). Unknown scopes are
+ * ignored.
+ */
 export const readScopes = (text: string): readonly Scope[] =>
   text
     .toLowerCase()

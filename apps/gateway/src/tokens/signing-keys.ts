@@ -11,9 +11,9 @@ interface KeySet {
   readonly fetchedAtMs: number;
 }
 
-/** A token signed with a key not heard of brings a new fetch, but not more often than this. */
+/** A token signed with an unknown key causes a new fetch, but not more often than this. */
 const REFETCH_AFTER_MS = 1_000;
-/** Keys that were withdrawn verify no further token after this. */
+/** Withdrawn keys verify no token after this. */
 const AGE_MAX_MS = 5 * 60_000;
 
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
@@ -41,7 +41,7 @@ export class SigningKeys {
     }
   };
 
-  /** Keys that are due are used as long as auth can't be asked for newer ones. */
+  /** Keys due for a refresh are used as long as auth can't be asked for newer ones. */
   private async known(): Promise<KeySet> {
     const { current } = this;
     if (!current) return this.fetch();
@@ -68,7 +68,7 @@ export class SigningKeys {
   }
 }
 
-/** What is no key set says nothing about the token that it was fetched for. */
+/** A malformed key set says nothing about the token that it was fetched for. */
 function resolverOf(answer: Document): JWTVerifyGetKey {
   try {
     if (answer.document !== 'raw') throw new Error(`unexpected ${answer.document}`);
