@@ -19,6 +19,9 @@ export interface HalBody {
 /** The suite could not be reached, or asks for a retry: the request may be repeated. */
 export class Unserved extends Failure {}
 
+/** What was asked for is no longer kept. */
+export class Gone extends Failure {}
+
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** A client of the public API, signed in as a profile's application. */
@@ -166,5 +169,6 @@ async function bodyOf({ body }: Dispatcher.ResponseData): Promise<HalBody> {
 function refusalOf(status: number, { code = 'Unknown', message = '', _embedded }: HalBody): Failure {
   const faults = (_embedded?.['errors'] ?? []).map((fault) => `\n  ${String(fault['path'])}: ${fault.message ?? ''}`);
   const text = `${status} ${code}: ${message}${faults.join('')}`;
-  return status >= 500 || status === 429 ? new Unserved(text) : new Failure(text);
+  if (status >= 500 || status === 429) return new Unserved(text);
+  return status === 410 ? new Gone(text) : new Failure(text);
 }

@@ -7,7 +7,7 @@ const POSITION = /^\d{1,18}$/;
 /** The position up to which an account's events were handled, stored across restarts. */
 export class Cursor {
   private constructor(
-    private readonly file: string,
+    readonly file: string,
     private current: string | undefined,
   ) {}
 

@@ -81,6 +81,15 @@ describe('halyard listen', () => {
     expect(await code).toBe(130);
   });
 
+  it('says how to begin anew where the next event is no longer kept', async () => {
+    answers = [
+      (response) => void response.writeHead(410).end(JSON.stringify({ code: 'Gone', message: 'It is gone.' })),
+    ];
+    const { noted, code } = listen();
+    expect(await code).toBe(1);
+    expect(noted.at(-1)).toBe(`halyard: 410 Gone: It is gone. Delete ${join(folder, 'cursor')} to listen from now on.`);
+  });
+
   it('ends where a new token is not taken either', async () => {
     answers = [refuse, refuse];
     const { noted, code } = listen();

@@ -1,6 +1,7 @@
-import type { Api } from '../api/api.js';
+import { type Api, Gone } from '../api/api.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
+import { Failure } from '../failure.js';
 import { follow, type Told } from '../events/follow.js';
 import { lineOf, readEvent } from '../forward/public-event.js';
 import { stateFolder } from '../profile/profile.js';
@@ -25,7 +26,10 @@ export function listen(context: Context, options: ListenOptions): Promise<void> 
     const cursor = await Cursor.open(options.cursor ?? Cursor.fileOf(stateFolder(env), api.profile.accountId));
     const target =
       options.forwardTo === undefined ? undefined : { url: options.forwardTo, secret: secretOf(context, options) };
-    await new Listening(context, options, cursor, target).run(api);
+    await new Listening(context, options, cursor, target).run(api).catch((error: unknown) => {
+      if (!(error instanceof Gone)) throw error;
+      throw new Failure(`${error.message} Delete ${cursor.file} to listen from now on.`);
+    });
     if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
   });
 }
