@@ -4,7 +4,15 @@ import { newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
 import { servicePrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { addBank, addCustomer, bank, FundingSources, openAccount, usd } from '../../test/funding-sources.js';
+import {
+  addBank,
+  addCustomer,
+  applyReturns,
+  bank,
+  FundingSources,
+  openAccount,
+  usd,
+} from '../../test/funding-sources.js';
 import { insertBegun } from './begun-inquiry.rows.js';
 
 const MINUTE_MS = 60_000;
@@ -80,6 +88,22 @@ describe('what a bank holds', () => {
     expect(await ask(id)).toMatchObject({ body: { fact: { status: 'done' } } });
     await until('its time has passed', async () => !(await sources.service.get(DueWork).has('balance-inquiry', id)));
     expect(await completions(id)).toHaveLength(1);
+  });
+
+  it.each(['My bank', 'UnsupportedBank'])('is asked for anew once %s has other numbers', async (name) => {
+    const id = await verified(name);
+    await ask(id);
+    await simulate();
+    expect(await ask(id)).not.toEqual(PROCESSING);
+    await applyReturns(sources, [{ id, code: 'R22' }]);
+    const body = { accountNumber: bank().accountNumber, name: 'Another account' };
+    expect(await sources.service.call('POST', `/funding-sources/${id}`, { principal, body })).toMatchObject({
+      status: 200,
+    });
+    await verify(id);
+    expect(await ask(id)).toEqual(PROCESSING);
+    await simulate();
+    expect(await ask(id)).toMatchObject({ body: { fact: { status: 'done' } } });
   });
 
   it('is asked for once, however many want to know in two processes', async () => {

@@ -50,7 +50,7 @@ export class CompleteInquiriesHandler {
     const numbers = await openNumbers(this.sealer, source);
     if (!numbers) throw new Error('only banks are asked');
     const said = await this.provider.balanceOf({ ...numbers, name: source.name });
-    const outcome = await sealOutcome(this.sealer, source.ownerId, said);
+    const outcome = await sealOutcome(this.sealer, source, said);
     await tx.update(BalanceInquiry, { fundingSourceId: id }, { ended: at, outcome });
     const version = source.version + 1;
     await tx.update(FundingSource, { id }, { version });

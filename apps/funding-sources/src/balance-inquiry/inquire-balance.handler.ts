@@ -37,13 +37,18 @@ export class InquireBalanceHandler {
     if (source.status !== 'verified') throw new DomainError('UnsupportedBank');
     const at = timeOf(operation);
     const inquiry = await this.dataSource.manager.findOneBy(BalanceInquiry, { fundingSourceId: id });
-    if (!inquiry || this.isOver(inquiry, at)) await this.begin(source, at);
-    const ended = inquiry && !this.isOver(inquiry, at) ? inquiry : undefined;
-    return { document: 'fact', fact: ended ? await this.answerOf(source, ended) : PROCESSING };
+    const isValid = inquiry !== null && !this.isOver(inquiry, at);
+    const known = isValid ? await this.answerOf(source, inquiry) : undefined;
+    // What is kept, but is of other numbers, does not hold any more.
+    if (!known) await this.begin(source, at, isValid ? at : this.livesSince(at));
+    return { document: 'fact', fact: known ?? PROCESSING };
   }
 
-  private async answerOf({ ownerId }: FundingSource, { ended, outcome }: BalanceInquiry): Promise<InquiredBalance> {
-    return ended && outcome ? openOutcome(this.sealer, ownerId, { ended, outcome }) : PROCESSING;
+  private async answerOf(
+    source: FundingSource,
+    { ended, outcome }: BalanceInquiry,
+  ): Promise<InquiredBalance | undefined> {
+    return ended && outcome ? openOutcome(this.sealer, source, { ended, outcome }) : PROCESSING;
   }
 
   private livesSince(at: Date): Date {
@@ -54,10 +59,10 @@ export class InquireBalanceHandler {
     return ended !== null && ended <= this.livesSince(at);
   }
 
-  private async begin({ id, accountId }: FundingSource, at: Date): Promise<void> {
+  private async begin({ id, accountId }: FundingSource, at: Date, livesSince: Date): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       const inquiry = { fundingSourceId: id, accountId, begun: at };
-      if (!(await insertBegun(tx, inquiry, this.livesSince(at)))) return;
+      if (!(await insertBegun(tx, inquiry, livesSince))) return;
       const dueAt = new Date(at.getTime() + this.provider.balanceTakesMs);
       await this.dueWork.put({ kind: INQUIRY, key: id, accountId, dueAt, data: null }, tx);
     });

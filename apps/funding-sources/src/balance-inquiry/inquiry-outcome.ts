@@ -1,26 +1,40 @@
 import type { InquiredBalance } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { Sealer } from '@halyard/persistence';
+import type { FundingSource } from '../funding-source/funding-source.entity.js';
 import type { BankBalance, ProviderRefusal } from '../linking-provider/linking-provider.js';
 
 const OUTCOME = 'funding-sources.balance-inquiry';
 
-type Kept = { readonly available: string; readonly current: string } | ProviderRefusal;
+type Answer = { readonly available: string; readonly current: string } | ProviderRefusal;
+/** The account that was asked about. */
+type Asked = Pick<FundingSource, 'ownerId' | 'fingerprint'>;
+type Kept = Answer & Pick<Asked, 'fingerprint'>;
 
-const keptOf = (outcome: BankBalance | ProviderRefusal): Kept =>
+const keptOf = (outcome: BankBalance | ProviderRefusal): Answer =>
   'refused' in outcome ? outcome : { available: String(outcome.availableMinor), current: String(outcome.currentMinor) };
 
 /** What a bank said, as it is kept. */
-export const sealOutcome = (sealer: Sealer, ownerId: string, outcome: BankBalance | ProviderRefusal): Promise<Buffer> =>
-  sealer.seal(ownerId, OUTCOME, JSON.stringify(keptOf(outcome)));
+export function sealOutcome(
+  sealer: Sealer,
+  { ownerId, fingerprint }: Asked,
+  outcome: BankBalance | ProviderRefusal,
+): Promise<Buffer> {
+  const kept: Kept = { ...keptOf(outcome), fingerprint };
+  return sealer.seal(ownerId, OUTCOME, JSON.stringify(kept));
+}
 
-/** @throws DomainError UnsupportedBank, UpdateCredentials */
+/**
+ * @returns undefined for an outcome of other numbers, which the bank had before
+ * @throws DomainError UnsupportedBank, UpdateCredentials
+ */
 export async function openOutcome(
   sealer: Sealer,
-  ownerId: string,
+  { ownerId, fingerprint }: Asked,
   { outcome, ended }: { readonly outcome: Buffer; readonly ended: Date },
-): Promise<InquiredBalance> {
+): Promise<InquiredBalance | undefined> {
   const kept = JSON.parse(await sealer.open(ownerId, OUTCOME, outcome)) as Kept;
+  if (kept.fingerprint !== fingerprint) return undefined;
   if ('refused' in kept) throw new DomainError(kept.refused);
   const { available: availableMinor, current: currentMinor } = kept;
   return { status: 'done', availableMinor, currentMinor, at: ended.toISOString() };
