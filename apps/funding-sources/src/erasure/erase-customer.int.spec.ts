@@ -70,10 +70,10 @@ describe('PUT /internal/customers/{id}/erasure', () => {
     await sources.service.call('POST', path, { principal, body });
     const transfers = servicePrincipal('transfers');
     await sources.service.call('POST', `/internal/funding-sources/${id}/balance-inquiries`, { principal: transfers });
-    expect(await rows('linking_sessions', 'customer_id', customer.partyId)).toHaveLength(1);
+    expect(await rows('linking_sessions', 'owner_id', customer.partyId)).toHaveLength(1);
     expect(await rows('balance_inquiries', 'funding_source_id', id)).toHaveLength(1);
     await erase(customer.partyId, principal.accountId);
-    expect(await rows('linking_sessions', 'customer_id', customer.partyId)).toEqual([]);
+    expect(await rows('linking_sessions', 'owner_id', customer.partyId)).toEqual([]);
     expect(await rows('balance_inquiries', 'funding_source_id', id)).toEqual([]);
     // What comes later of what was begun finds nothing to do.
     const completion = { accountId: principal.accountId, limit: 500 };

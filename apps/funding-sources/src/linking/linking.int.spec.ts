@@ -308,7 +308,7 @@ describe('a linking token', () => {
       }
     }
     const [row] = await dataSource.query<[{ id: string; progress: Buffer }]>(
-      'SELECT id, progress FROM linking_sessions WHERE customer_id = $1',
+      'SELECT id, progress FROM linking_sessions WHERE owner_id = $1',
       [browser.customer.partyId],
     );
     const opened = await sources.service

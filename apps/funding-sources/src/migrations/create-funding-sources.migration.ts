@@ -56,13 +56,13 @@ export class CreateFundingSources1795262400000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE TABLE linking_sessions (
         id          uuid PRIMARY KEY,
-        customer_id uuid NOT NULL,
+        owner_id uuid NOT NULL,
         expires_at  timestamptz NOT NULL,
         attempts    integer NOT NULL,
         progress    bytea,
         version     integer NOT NULL
       )`);
-    await queryRunner.query('CREATE INDEX linking_sessions_customer ON linking_sessions (customer_id, expires_at)');
+    await queryRunner.query('CREATE INDEX linking_sessions_owner ON linking_sessions (owner_id, expires_at)');
     await queryRunner.query('CREATE INDEX linking_sessions_expires ON linking_sessions (expires_at)');
   }
 

@@ -8,7 +8,7 @@ export class LinkingSession {
   id!: string;
 
   /** The customer whose bank is linked; the account in a provider's pages. */
-  @Column('uuid', { name: 'customer_id' })
+  @Column('uuid', { name: 'owner_id' })
   ownerId!: string;
 
   /** By the system's time. */
