@@ -239,6 +239,13 @@ describe('ConsumerRunner', () => {
       ]);
     });
 
+    it('are shown on one line of 500 characters at most', async () => {
+      failFor('bad', () => new Error(`no such thing:\n${'x'.repeat(1_000)}`));
+      await receive(eventOf('bad', 1));
+      const cause = `Error: no such thing: ${'x'.repeat(1_000)}`.slice(0, 500);
+      expect(await held()).toMatchObject([{ key: 'bad', cause }]);
+    });
+
     it('keep what of their key came before them', async () => {
       consumer.before = ({ sequence }) => {
         if (sequence === 3) throw new Error('third');
@@ -370,6 +377,18 @@ describe('ConsumerRunner', () => {
       bus.intrude(topic, 'bad-signature', eventOf('a', 2));
       await eventually(async () => expect(await effects()).toEqual(['a:1', 'a:2']));
       await listening.stop();
+    });
+
+    it('have it fetched from behind what was handled', async () => {
+      const bus = new InMemoryBus();
+      const asked: unknown[] = [];
+      bus.askFor = (_group, _topic, wanted) => Promise.resolve(void asked.push(...wanted));
+      await receive(eventOf('a', 1), eventOf('a', 2));
+      await replica(consumer, bus).receive([stranger(eventOf('a', 3)), stranger(eventOf('b', 7))], topic);
+      expect(asked).toEqual([
+        { key: 'a', from: 3 },
+        { key: 'b', from: 1 },
+      ]);
     });
 
     it('make nothing grow, however many keys they name', async () => {
