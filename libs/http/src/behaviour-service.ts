@@ -124,7 +124,7 @@ export class ProbeController {
 @Module({ controllers: [ProbeController, ExchangeProbeController] })
 export class ProbeModule {}
 
-/** Installs on the probe what every service has. */
+/** Installs the pipes and filters that every service has. */
 export function prepareProbe(app: INestApplication, log = { error: () => undefined }): void {
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(
@@ -132,7 +132,7 @@ export function prepareProbe(app: INestApplication, log = { error: () => undefin
   );
 }
 
-/** A keeper that does as a test says, and remembers what was answered. */
+/** A keeper that a test controls, and that records what was answered. */
 export class ProbeKeys extends KeyKeeper {
   readonly answered: ServiceAnswer[] = [];
   keep: (request: ServiceRequest, handle: Handle) => Promise<ServiceAnswer> = ({ operation }, handle) =>

@@ -4,8 +4,8 @@ import { DomainError } from '@halyard/core';
 import { type OperationCarrier, operationOf } from './operation.js';
 
 /**
- * Decorator for the handler of a route between services: it answers those alone that the route names as its callers,
- * before it reads anything else of the request.
+ * Decorator for the handler of a route between services: only the services that the route names as its callers may call
+ * it, which is checked before anything else of the request is read.
  *
  * @throws DomainError NotFound for an application: to clients these routes do not exist; Forbidden for another service
  */

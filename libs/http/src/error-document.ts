@@ -22,7 +22,7 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
   timeout: 500,
 };
 
-/** A refusal as services answer it. */
+/** A refusal as the answer of a service. */
 export function errorAnswer(error: DomainError): ServiceAnswer {
   const { faults, moreFaults, about, retryAfterSeconds } = error.detail;
   const body: ErrorDocument = {
@@ -31,7 +31,7 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
     message: error.message,
     ...(faults && { faults }),
     ...(moreFaults !== undefined && { moreFaults }),
-    // The core knows no resource kinds; whoever throws takes them from the contracts.
+    // The core has no type for resource kinds; whoever throws takes them from the contracts.
     ...(about && { about: about as ResourceRef }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   };
@@ -40,7 +40,7 @@ export function errorAnswer(error: DomainError): ServiceAnswer {
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 
-/** The refusal that a service answered, to be thrown by its caller. A code that this build does not know: ServerError. */
+/** The refusal in a service's answer, for its caller to throw. ServerError for a code that this build does not know. */
 export function refusalOf(document: ErrorDocument): DomainError {
   const { code, message, faults, moreFaults, about, retryAfterSeconds } = document;
   return isErrorCode(code)

@@ -10,13 +10,13 @@ export interface ErrorLog {
 
 export interface ErrorFilterOptions {
   readonly log: ErrorLog;
-  /** Whether an error means that something the service depends on is away (a lost database connection), not a bug. */
+  /** Whether an error means that a dependency of the service is unavailable (a lost database connection), not a bug. */
   readonly isUnavailable?: (error: unknown) => boolean;
 }
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Refusals that Nest and Fastify make themselves; any other 4xx of theirs is a request that could not be read. */
+/** Refusals by Nest and Fastify themselves; any other 4xx of theirs is a request that could not be read. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'NotFound',
   405: 'MethodNotAllowed',
@@ -28,7 +28,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'ServiceUnavailable',
 };
 
-/** Fastify's own errors carry the status that it would answer. */
+/** Fastify's own errors carry the status of the answer. */
 function frameworkStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return undefined;

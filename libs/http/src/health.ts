@@ -1,9 +1,9 @@
-/** Rejects, or throws, while what it looks at does not work. */
+/** Rejects, or throws, while the dependency that it checks does not work. */
 export type HealthCheck = () => Promise<void> | void;
 
 export interface Readiness {
   readonly ready: boolean;
-  /** Names only: the cause of a failure is for the logs. */
+  /** Names only: causes of failures belong in the logs. */
   readonly checks: Readonly<Record<string, 'up' | 'down'>>;
 }
 
@@ -22,7 +22,9 @@ export class Health {
     this.checks.set(name, check);
   }
 
-  /** From now on not ready, so that balancers turn away while what is in flight is finished. */
+  /**
+   * Makes it not ready from now on, so that load balancers send requests elsewhere while those in flight are finished.
+   */
   beginStop(): void {
     this.stopping = true;
   }

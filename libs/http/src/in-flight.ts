@@ -10,12 +10,12 @@ export class InFlight {
     return this.draining;
   }
 
-  /** Aborted once a stop has begun: what comes to no end by itself ends then. */
+  /** Aborted once a stop has begun: ends answers that have no end of their own. */
   get stopping(): AbortSignal {
     return this.stop.signal;
   }
 
-  /** Requests that came and have no answer yet. */
+  /** How many requests have no answer yet. */
   get unanswered(): number {
     return this.count;
   }

@@ -4,27 +4,27 @@ import { errorAnswer } from './error-document.js';
 import { KeptAnswer } from './exchange/exchange.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
-/** Carries out a request, as the operation that it is given. */
+/** Carries out a request as the given operation. */
 export type Handle = (operation: Operation) => Promise<ServiceAnswer>;
 
 /**
- * What an Idempotency-Key promises, for all that a service is asked: one effect, and its first answer again. Both
- * adapters ask it before anything looks at the body of a request with a key.
+ * Keeps the promise of an Idempotency-Key for every request to a service: it has one effect, and a repeat gets the
+ * first answer again. Both adapters call it before anything looks at the body of a request with a key.
  */
 export abstract class KeyKeeper {
-  /** Never rejects but where `handle` does. */
+  /** Rejects only when `handle` does. */
   abstract run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer>;
 
   /**
-   * For handlers of streams, which know of a body once it has passed: claims the operation's key by the parts that decide
-   * whether two bodies are the same (`request.body`), and makes something under it.
+   * For handlers of streamed bodies, which know a body only once it has passed: claims the operation's key by the parts
+   * that decide whether two bodies are the same (`request.body`), and calls `make` under it.
    */
   async create(request: ServiceRequest, make: (operation: Operation) => Promise<Document>): Promise<KeptAnswer> {
     const answer = await this.run(request, async (operation) => {
       try {
         return { status: 201, body: await make(operation) };
       } catch (error) {
-        // As an answer a refusal lets go of the key.
+        // Returned as an answer, a refusal frees the key.
         if (error instanceof DomainError) return errorAnswer(error);
         throw error;
       }

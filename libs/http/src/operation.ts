@@ -2,12 +2,12 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { deriveId, DomainError, isId } from '@halyard/core';
 
-/** A request as the adapters hand it to Nest: the operation is on it once its principal has been established. */
+/** A request as the adapters pass it to Nest: it carries the operation once its principal is established. */
 export interface OperationCarrier {
   readonly operation?: Operation;
 }
 
-/** @throws DomainError InvalidCredentials when nobody vouched for the request */
+/** @throws DomainError InvalidCredentials when the request carries none */
 export function operationOf(request: OperationCarrier): Operation {
   if (!request.operation) throw new DomainError('InvalidCredentials');
   return request.operation;
@@ -29,8 +29,8 @@ export function accountOf({ principal }: Operation): string {
 }
 
 /**
- * Something that an operation does on its way. It has an id that follows from the operation's, so that a repeat does the
- * same, and no Idempotency-Key: what a client is promised, it is promised for the whole.
+ * An operation that is part of another. Its id is derived, so that a repeat of the whole repeats the same parts; it has
+ * no Idempotency-Key, since the client's key covers the whole.
  */
 export function partOf({ key: _key, ...operation }: Operation, ...parts: readonly string[]): Operation {
   return { ...operation, id: deriveId(operation.id, ...parts) };
@@ -40,9 +40,9 @@ export function partOf({ key: _key, ...operation }: Operation, ...parts: readonl
 export const timeOf = ({ at }: Pick<Operation, 'at'>): Date => new Date(at);
 
 /**
- * Guards what no tenant may see.
+ * Guards what tenants may not see.
  *
- * @throws DomainError InvalidScopes for whoever is no application with the scope `operator`
+ * @throws DomainError InvalidScopes unless the principal is an application with the scope `operator`
  */
 export function requireOperator({ principal }: Operation): void {
   if (principal.kind !== 'application' || !principal.scopes.includes('operator')) {
@@ -51,7 +51,7 @@ export function requireOperator({ principal }: Operation): void {
 }
 
 /**
- * For guards of routes that name a resource: they run before the body is read, so that what is not the caller's is
+ * For guards of routes that name a resource: they run before the body is read, so that another account's resource is
  * NotFound whatever else is wrong with the request.
  *
  * @throws DomainError NotFound for an id that cannot exist

@@ -6,10 +6,10 @@ export const escapePointer = (key: string): string => key.replaceAll('~', '~0').
 /** `accountNumber` -> `AccountNumber`, as the messages of faults name fields (reference facts, section 12). */
 export const fieldName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** `Name`, of the field that a pointer ends at. */
+/** The name, in that spelling, of the field at the end of a pointer. */
 export const fieldAt = (pointer: string): string => fieldName(pointer.slice(pointer.lastIndexOf('/') + 1)) || 'Body';
 
-/** Of a member, or of the deepest object or list around it whose pointer is short enough to be told. */
+/** The pointer to a member or, when that is too long to report, to the deepest object or list around it. */
 function pointerTo(keys: readonly string[]): string {
   let pointer = '';
   for (const key of keys) {
@@ -21,12 +21,15 @@ function pointerTo(keys: readonly string[]): string {
   return pointer;
 }
 
-/** Where a body is wrong, found on a walk over it: the pointers that are told, and how many places are only counted. */
+/**
+ * Collects the faulty places of a body during a walk over it: the first pointers are reported, further ones only
+ * counted.
+ */
 export class FoundPointers {
   private readonly pointers = new Set<string>();
   private more = 0;
 
-  /** @param keys on the way to the place; read only while there is room, so that a walk stays linear in its body */
+  /** @param keys the path to the place; read only while there is room, so that a walk stays linear in the body */
   add(keys: readonly string[]): void {
     if (this.pointers.size < FAULTS_MAX) this.pointers.add(pointerTo(keys));
     else this.more += 1;

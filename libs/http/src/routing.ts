@@ -3,12 +3,12 @@ import { DomainError } from '@halyard/core';
 import { errorAnswer } from './error-document.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
-/** Both adapters route alike, and answer alike what cannot be routed. */
+/** Shared by both adapters, so that they route alike and give the same answer to what cannot be routed. */
 export const PARAMETER_LENGTH_MAX = 200;
 export const unreadablePath = (): ServiceAnswer => errorAnswer(new DomainError('BadRequest'));
 export const unknownPath = (): ServiceAnswer => errorAnswer(new DomainError('NotFound'));
 
-/** The answer of a handler that has nothing to say. */
+/** The answer of a handler that returns nothing. */
 export const nothing: Document = { document: 'fact', fact: null };
 
 type Query = NonNullable<ServiceRequest['query']>;

@@ -5,9 +5,9 @@ import { partOf } from './operation.js';
 import type { ServiceClient } from './service-client.js';
 
 /**
- * What services ask and tell each other, each under its own name. The operation of a call hangs off the one that it
- * serves: the same request id and trace, and an operation id derived from it, so that a repeated operation repeats its
- * calls under the same ids, and different things told on one path stay different.
+ * The calls of services to each other, each in the name of its caller. The operation of a call derives from the one
+ * that it serves: it has the same request id and trace, and an operation id derived from it, so that a repeated
+ * operation repeats its calls under the same ids, and different facts told on one path stay different.
  */
 export class ServiceCalls {
   constructor(
@@ -16,7 +16,8 @@ export class ServiceCalls {
   ) {}
 
   /**
-   * Asks the owner of a route for what it knows of the resource with the id. The caller parses the fact by its contract: `partyFact.parse(...)`.
+   * Asks the owner of a route for a fact of the resource with the id. The caller parses it by its contract:
+   * `partyFact.parse(...)`.
    *
    * @returns the fact, or undefined when its owner answers 404
    * @throws DomainError as the service answered it; ServiceUnavailable, RequestTimeout

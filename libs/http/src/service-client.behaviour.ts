@@ -12,11 +12,11 @@ export interface ServiceClientUnderTest {
   readonly client: ServiceClient;
   readonly probe: ProbeController;
   readonly exchanges: ExchangeProbeController;
-  /** What keeps the promises of Idempotency-Keys. */
+  /** The key keeper of the service. */
   readonly keys: ProbeKeys;
-  /** Stops the service; what is in flight is answered first. */
+  /** Stops the service after answering the requests in flight. */
   stop(): Promise<void>;
-  /** Ends whatever is left, after `stop` too. */
+  /** Releases everything, also after `stop`. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ type Call = Partial<ServiceRequest> & Pick<ServiceRequest, 'path'>;
 const PATIENT_MS = 20_000;
 const HASTY_MS = 50;
 
-/** Whatever carries a call, the caller sees the same answers. Every adapter of ServiceClient passes this. */
+/** Callers see the same answers whichever adapter carries a call. Every adapter of ServiceClient passes this. */
 export function serviceClientBehaviour(adapter: string, open: OpenServiceClient): void {
   exchangeBehaviour(adapter, () => open({ deadlineMs: PATIENT_MS }));
   describe(`ServiceClient: ${adapter}`, () => {

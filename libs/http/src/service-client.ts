@@ -3,19 +3,20 @@ import type { Bytes, ExchangeRequest } from './exchange/exchange.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 /**
- * How the gateway reaches services, and services each other. Adapters: a call within the process, and HTTP. A call that
- * can't be answered in time, or at all, rejects with DomainError ServiceUnavailable or RequestTimeout; it may have taken
- * effect, and the same operation id may be sent again. An adapter may itself deliver a call more than once: every route
- * answers an operation id that it has seen with what that did.
+ * How the gateway calls services, and services each other. Adapters: a call within the process, and HTTP. A call that
+ * can't be answered in time, or at all, rejects with DomainError ServiceUnavailable or RequestTimeout; it may have
+ * taken effect, and the same operation id may be sent again. An adapter may itself deliver a call more than once: every
+ * route answers an operation id that it has seen with the outcome of the first time.
  */
 export abstract class ServiceClient {
   abstract call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer>;
 
   /**
-   * For routes of other kinds than `document` (ADR 33): what passes is bytes, within the limits of the route. The owner
-   * may answer a document in their place. It is asked once: nothing is sent again that it may have begun with.
+   * For routes whose kind is not `document` (ADR 33): bytes pass, within the limits of the route. The owner may answer
+   * with a document instead. A request is delivered once: it is not sent again when the owner may have begun with it.
    *
-   * @throws DomainError ServiceUnavailable, RequestTimeout, PayloadTooLarge, BadRequest. The body of the answer fails with them
+   * @throws DomainError ServiceUnavailable, RequestTimeout, PayloadTooLarge, BadRequest. The body of the answer fails
+   * with them
    */
   abstract exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes>;
 }

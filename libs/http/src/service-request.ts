@@ -7,14 +7,17 @@ export interface ServiceRequest {
   readonly query?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: unknown;
   readonly operation: Operation;
-  /** Requests of one key go to one process of the service as long as it is there: for speed, so nothing may rest on it. */
+  /**
+   * Requests with the same key go to the same process of the service while it is up: for speed only, nothing may rely
+   * on it.
+   */
   readonly routingKey?: string;
 }
 
-/** What a service answered. Refusals are answers too (`error` documents), not exceptions. */
+/** The answer of a service. Refusals are answers too (`error` documents), not exceptions. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly body: Document;
-  /** It was given before, to a request with the same Idempotency-Key. */
+  /** Set on an answer that was given before, to a request with the same Idempotency-Key. */
   readonly isReplayed?: true;
 }

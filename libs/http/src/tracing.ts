@@ -1,7 +1,7 @@
 import type { Method, Operation, ServiceName } from '@halyard/contracts';
 import { currentTraceparent, withRequestId, withSpan } from '@halyard/observability';
 
-/** The caller's half of a call: a span below that of the operation, whose context travels on with it. */
+/** The caller's half of a call: a span below that of the operation, whose context is passed on with the call. */
 export const asCaller = <Request extends { readonly operation: Operation }, Answer>(
   service: ServiceName,
   method: Method,
@@ -16,7 +16,7 @@ export const asCaller = <Request extends { readonly operation: Operation }, Answ
   });
 };
 
-/** The service's half: all that it does for the operation has its request id in the logs, and its trace. */
+/** The service's half: everything done for the operation is logged with its request id and belongs to its trace. */
 export const asServer = <Result>(
   { requestId, traceparent }: Operation,
   route: string,

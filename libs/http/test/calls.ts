@@ -6,7 +6,7 @@ import { newEnvelopes, type ProbeOptions, ProbeProcess } from './probe-process.j
 
 /** A port that nothing listens on: 1 is reserved, and no test may bind it. */
 export const NOBODY = 'http://127.0.0.1:1';
-/** For calls that are to end without an answer. */
+/** Deadline, in milliseconds, of calls that should end without an answer. */
 export const HASTY_MS = 50;
 
 export const get = { method: 'GET', path: '/', operation: probeOperation() } as const;
@@ -16,7 +16,7 @@ export const echo = { ...get, method: 'POST', path: '/echo', body: { a: 1 } } as
 export const ANSWER = { document: 'fact', fact: 1 };
 export const answer: RequestListener = (_, response) => response.end(JSON.stringify(ANSWER));
 
-/** What one test opens, and the lines that its clients log. */
+/** Everything that one test opens, and the lines that its clients log. */
 export class Surroundings {
   readonly lines: string[] = [];
   private readonly ends: (() => Promise<unknown>)[] = [];
@@ -27,7 +27,7 @@ export class Surroundings {
     return process;
   }
 
-  /** Something that speaks HTTP, and is no service. */
+  /** Starts an HTTP server that is not a service. */
   async listen(listener: RequestListener): Promise<string> {
     const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

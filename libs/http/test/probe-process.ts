@@ -10,7 +10,7 @@ import { ExchangeProbeController } from '../src/exchange/exchange-probe.js';
 import { PrincipalEnvelopes } from '../src/network/principal-envelope.js';
 import { ServiceFastifyAdapter } from '../src/network/service-fastify.js';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only when told to. */
 export class DrivenClock extends Clock {
   private time = new Date('2026-01-05T12:00:00Z');
   override now = () => Promise.resolve(this.time);
@@ -21,13 +21,13 @@ export class DrivenClock extends Clock {
   }
 }
 
-/** What a process of its own would have: the identity of its service, and an instance id and memory of its own. */
+/** The envelopes of a separate process: the identity of its service, and its own instance id and memory. */
 export const newEnvelopes = (clock: Clock = new DrivenClock(), service: ServiceName = 'gateway'): PrincipalEnvelopes =>
   new PrincipalEnvelopes(testIdentities(service), clock);
 
 export interface ProbeOptions {
   readonly host?: string;
-  /** Chosen by the system unless given. */
+  /** Chosen by the system by default. */
   readonly port?: number;
   readonly service?: ServiceName;
   readonly clock?: Clock;
@@ -90,7 +90,7 @@ export class ProbeProcess {
     return this.adapter.drain(timeoutMs);
   }
 
-  /** As kill -9 does: no answer, no farewell, and nobody listens. Its port is free for another one. */
+  /** Like kill -9: no answer, no farewell, no listener. Its port is free for another process. */
   async kill(): Promise<void> {
     const stopped = this.stop();
     this.server.closeAllConnections();

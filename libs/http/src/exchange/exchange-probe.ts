@@ -9,7 +9,7 @@ import { CurrentExchange, type IncomingExchange, wholeBody } from './incoming.js
 const CHUNK = Buffer.alloc(64 * 1_024, 'x');
 const PNG = 'image/png';
 
-/** Routes of each kind, as the table of a product would have them. */
+/** One route or more of each kind, as in the route table of a product. */
 export const probeRoutes = {
   upload: exchangeRoute('stream', 'POST', '/uploads', 'customers', 'token', { takes: [PNG] }),
   narrowUpload: exchangeRoute('stream', 'POST', '/narrow-uploads', 'customers', 'token', {
@@ -32,7 +32,7 @@ export const probeRoutes = {
 
 const chunksOf = async (body: Readable): Promise<Buffer[]> => (await body.toArray()) as Buffer[];
 
-/** A source of so many bytes, which tells how many were asked of it. */
+/** A source of a given number of bytes that counts how many were read from it. */
 export class Source extends Readable {
   produced = 0;
 
@@ -48,18 +48,18 @@ export class Source extends Readable {
   }
 }
 
-/** What the behaviour suite exchanges bytes with. */
+/** The handlers that the behaviour suite calls. */
 @Controller()
 export class ExchangeProbeController {
-  /** Lengths of the uploads that were whole. */
+  /** Lengths of the complete uploads. */
   committed: number[] = [];
-  /** What uploads failed with. */
+  /** Errors of the uploads that failed. */
   failures: unknown[] = [];
-  /** Bytes of the upload at hand. */
+  /** Bytes received of the current upload. */
   taken = 0;
-  /** What the last download comes from. */
+  /** The source of the last download. */
   source = new Source(0);
-  /** The last stream of events, as its owner writes it. */
+  /** The last stream of events, for the test to write to. */
   events = new PassThrough();
   /** Whether the caller of the last request has gone. */
   signal: AbortSignal | undefined;
@@ -135,7 +135,7 @@ export class ExchangeProbeController {
     };
   }
 
-  /** Resolves once nobody takes any more of the last download. */
+  /** Resolves once the source of the last download is closed. */
   async stopped(): Promise<void> {
     if (!this.source.closed) await once(this.source, 'close');
   }

@@ -10,7 +10,7 @@ import { type ExchangeProbeController, probeRoutes, Source } from './exchange-pr
 
 const MIB = 1_024 * 1_024;
 const LARGE = 100 * MIB;
-/** What may be on its way: the buffers of streams and, between processes, of sockets. */
+/** Bytes that may be in transit: in the buffers of streams and, between processes, of sockets. */
 const ON_ITS_WAY = 24 * MIB;
 
 export interface ExchangesUnderTest {
@@ -20,7 +20,7 @@ export interface ExchangesUnderTest {
   close(): Promise<void>;
 }
 
-/** Waits for something; the time that a test has is the time that it may take. */
+/** Waits for a condition, limited only by the timeout of the test. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -29,7 +29,7 @@ type Asked = Partial<ExchangeRequest> & Pick<ExchangeRequest, 'route'>;
 
 const never = new AbortController().signal;
 
-/** A request as the gateway makes it; to the path of its route unless said otherwise. */
+/** A request as the gateway makes it, to the path of its route unless given. */
 export const exchangeOf = (asked: Asked): ExchangeRequest => ({
   path: asked.route.path,
   headers: {},
@@ -52,7 +52,7 @@ export function bytesIn(answer: ServiceAnswer | Bytes): Bytes {
 const png = { 'content-type': 'image/png' };
 const { upload, refuseUpload, download, events, raw, page, form } = probeRoutes;
 
-/** Whatever carries bytes, they come as they were sent, and no faster than they are taken. */
+/** Whichever adapter carries them, bytes arrive as they were sent, and no faster than they are read. */
 export function exchangeBehaviour(adapter: string, open: () => Promise<ExchangesUnderTest>): void {
   describe(`exchanges: ${adapter}`, () => {
     let under: ExchangesUnderTest;

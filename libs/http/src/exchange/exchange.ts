@@ -5,21 +5,23 @@ import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 /** A request on a route whose kind is not `document`. */
 export interface ExchangeRequest extends Pick<ServiceRequest, 'path' | 'query' | 'routingKey'> {
   readonly route: ExchangeRoute;
-  /** Of these, what the route's kind lets pass is passed on. */
+  /** Only those that the route's kind lets pass are passed on. */
   readonly headers: HeaderFields;
-  /** Absent where there is no body. */
+  /** Absent when there is no body. */
   readonly body?: Readable | undefined;
   readonly operation: Operation;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer any longer. */
   readonly signal: AbortSignal;
-  /** Aborted when the caller is about to stop: answers that come to no end by themselves end then. */
+  /**
+   * Aborted when the caller begins to stop: it ends answers that have no end of their own, such as streams of events.
+   */
   readonly stopping: AbortSignal;
 }
 
-/** An answer of bytes. Handlers return it where others return a document; a document may be answered in its place. */
+/** An answer of bytes. Handlers return it in place of a document; on the same route they may also return a document. */
 export class Bytes {
   constructor(
-    /** Destroyed when nobody wants the rest of it. */
+    /** Destroyed when nobody wants the rest. */
     readonly body: Readable,
     readonly headers: HeaderFields,
     readonly status = 200,
@@ -27,8 +29,8 @@ export class Bytes {
 }
 
 /**
- * What the keeper of keys answered to a handler that claimed a key itself, by the parts of a body that nobody has as a
- * whole (`KeyKeeper`). The handler answers it as it is.
+ * The answer of the key keeper to a handler that claimed a key itself, because the body is streamed and never whole in
+ * memory (`KeyKeeper.create`). The handler returns it unchanged.
  */
 export class KeptAnswer {
   constructor(readonly answer: ServiceAnswer) {}

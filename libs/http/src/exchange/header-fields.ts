@@ -1,15 +1,18 @@
 import type { HeaderFields } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 
-/** Characters of names and values together: services take 16 KiB of header, of which this is a part, in base64. */
+/**
+ * Limit on the characters of all names and values together: services accept 16 KiB of header, of which these are a
+ * part, in base64.
+ */
 const PASSED_LENGTH_MAX = 8_192;
 
 type Given = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The fields that may pass, of those that are there.
+ * Picks the fields that may pass.
  *
- * @throws DomainError BadRequest when they are too long together
+ * @throws DomainError BadRequest when together they are too long
  */
 export function passing(fields: Given, allowed: readonly string[]): HeaderFields {
   const passed: Record<string, string | readonly string[]> = {};
@@ -24,14 +27,14 @@ export function passing(fields: Given, allowed: readonly string[]): HeaderFields
   return passed;
 }
 
-/** The one value of a field. */
+/** The first value of a field. */
 export const fieldOf = (fields: HeaderFields, name: string): string | undefined => [fields[name] ?? []].flat()[0];
 
-/** What a body is said to have, where that is said. */
+/** The length in bytes that `content-length` declares; undefined when it declares none. */
 export function declaredLength(fields: HeaderFields): number | undefined {
   const length = fieldOf(fields, 'content-length');
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : undefined;
 }
 
-/** Type and subtype, in lower case. */
+/** Type and subtype without parameters, in lower case. */
 export const essenceOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();

@@ -3,13 +3,13 @@ import { finished } from 'node:stream/promises';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { HeaderFields } from '@halyard/contracts';
 
-/** What the handler of a route that is not for documents gets to see of a request. */
+/** What the handler of a route whose kind is not `document` gets of a request. */
 export interface IncomingExchange {
   /** Those that the route's kind lets pass. */
   readonly headers: HeaderFields;
-  /** The body as it comes: no faster than it is read. It fails unless it is whole and what the caller sent. */
+  /** The body as it arrives, no faster than it is read. It fails unless it is complete and what the caller sent. */
   readonly body: Readable;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer any longer. */
   readonly signal: AbortSignal;
 }
 
@@ -25,10 +25,11 @@ export const CurrentExchange = createParamDecorator((_: unknown, context: Execut
 });
 
 /**
- * To be awaited before anything is committed that rests on a body: all of it has come, as long as was declared, and it is
- * what the gateway saw. Reads what was left of it.
+ * Reads the rest of a body and checks it. To be awaited before committing anything that depends on the body: resolves
+ * once all of it has come, has the declared length, and is what the gateway saw.
  *
- * @throws DomainError BadRequest when it was cut short, PayloadTooLarge, InvalidCredentials when somebody changed it
+ * @throws DomainError BadRequest when it was cut short, PayloadTooLarge, InvalidCredentials when it was changed on its
+ * way
  */
 export async function wholeBody({ body }: IncomingExchange): Promise<void> {
   await finished(body.resume(), { writable: false });

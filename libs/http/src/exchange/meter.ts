@@ -3,21 +3,21 @@ import { DomainError, type ErrorCode } from '@halyard/core';
 
 export interface Measures {
   readonly bytesMax: number;
-  /** What more of them fail with. */
+  /** The error when there are more; PayloadTooLarge by default. */
   readonly tooLarge?: ErrorCode;
-  /** How many bytes there are said to be. */
+  /** How many bytes the sender declared. */
   readonly declared?: number | undefined;
-  /** For how long nothing may be taken of what is there to be read. */
+  /** How long, in milliseconds, the reader may leave waiting bytes unread. */
   readonly stalledMs?: number;
 }
 
-/** Someone went away half way: what has come is not all. */
+/** A sender or reader left before the end: the bytes so far are not all. */
 export const cutShort = (cause?: unknown): DomainError =>
   new DomainError('BadRequest', { message: 'It ended before it was whole.', cause });
 
 /**
- * Bytes on their way, counted. It ends only when all of them have passed: a reader that comes to its end has read the
- * whole, and any other reader gets an error.
+ * Counts the bytes that pass. It ends only after all of them have passed: a reader that reaches its end has read
+ * everything, and any other reader gets an error.
  */
 export class Meter extends Transform {
   private passed = 0;
@@ -25,7 +25,7 @@ export class Meter extends Transform {
 
   constructor(private readonly measures: Measures) {
     super();
-    // Who reads it is told; where nobody does any more, nobody has to be.
+    // Whoever reads it gets the error; without a reader nobody has to, and the process must not crash on it.
     this.on('error', () => undefined);
   }
 
@@ -61,10 +61,10 @@ export class Meter extends Transform {
 }
 
 /**
- * Lets a source run through a stream, no faster than that is read.
+ * Pipes a source into a stream, no faster than the stream is read.
  *
- * @param whenCut what becomes of the stream when its source fails, or is given up half way; it fails unless told. What
- * becomes of the source when the stream is given up is for the caller to say
+ * @param whenCut called when the source fails or is closed before its end; destroys the stream by default. When the
+ * stream is destroyed, the caller has to deal with the source
  */
 export function pour<Into extends Transform>(
   source: Readable,
@@ -75,14 +75,14 @@ export function pour<Into extends Transform>(
   source.once('close', () => {
     if (!source.readableEnded) whenCut();
   });
-  // One that failed before anybody took it says so no more.
+  // A source that failed before this call does not emit its error again.
   if (source.destroyed && !source.readableEnded) whenCut(source.errored ?? undefined);
   return source.pipe(into);
 }
 
 /**
- * The same for a stream of events, which has no end of its own: it ends where its source is cut, and when someone stops.
- * Its clients ask for it again.
+ * Like `pour`, for a stream of events, which has no end of its own: it ends normally when its source is cut off and
+ * when `stopping` is aborted. Clients reconnect.
  */
 export function pourEvents(source: Readable, into: Meter, stopping: AbortSignal): Meter {
   const end = (): void => {

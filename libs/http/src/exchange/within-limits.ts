@@ -10,10 +10,10 @@ import { cutShort, Meter, pour, pourEvents } from './meter.js';
 type Answer = ServiceAnswer | Bytes;
 
 /**
- * What a route's kind and limits say of a request and its answer, whoever carries them: the fields that pass, how many
- * bytes, and for how long.
+ * Applies the kind and limits of a route to a request and its answer, whichever adapter carries them: the header fields
+ * that pass, the number of bytes, and the time.
  *
- * @param carry has the owner answer; its signal is aborted when there is nobody left to answer, or no time
+ * @param carry sends the request to its owner; its signal is aborted when nobody waits for the answer, or time is up
  * @throws DomainError PayloadTooLarge, BadRequest, RequestTimeout; whatever `carry` throws
  */
 export async function withinLimits(
@@ -28,7 +28,7 @@ export async function withinLimits(
     const carried = carry({ ...request, headers, body, signal: life.signal });
     life.signal.addEventListener('abort', () => giveUp(carried));
     const answer = await life.orEnd(carried);
-    // What the owner says of a body that was not whole is no more than what is known here.
+    // The failure of the body is known exactly here; the owner's answer to an incomplete body says no more.
     if (body?.errored instanceof DomainError) throw body.errored;
     if (answer instanceof Bytes) return await answerWithin(answer, request, life);
     life.abort(ANSWERED);
@@ -39,10 +39,10 @@ export async function withinLimits(
   }
 }
 
-/** Whatever is left of a request goes nowhere. */
+/** Why the rest of a request is discarded. */
 const ANSWERED = cutShort('it was answered');
 
-/** From a request to the end of its answer, or until nobody waits for that. */
+/** The time from a request to the end of its answer, or until nobody waits for it. */
 class Life {
   private readonly ending = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -67,7 +67,7 @@ class Life {
     this.ending.abort(reason);
   }
 
-  /** Waits for something no longer than this lasts. */
+  /** Waits for `work`; rejects when this is aborted first. */
   async orEnd<Result>(work: Promise<Result>): Promise<Result> {
     this.signal.throwIfAborted();
     let stop: (() => void) | undefined;
@@ -83,7 +83,7 @@ class Life {
   }
 }
 
-/** An answer is wanted no longer than somebody waits for it, also one that comes only then. */
+/** Discards the answer, also one that comes later. */
 function giveUp(carried: Promise<Answer>): void {
   const drop = (answer: Answer): void => {
     if (answer instanceof Bytes) answer.body.destroy();
@@ -110,7 +110,7 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
   const fields = passing(headers, passedFields[kind].answer);
   const { bytesOut: bytesMax, stalledMs } = limits;
   const meter = new Meter({ bytesMax, stalledMs, declared: declaredLength(fields) });
-  // Also their time is up without a fault: a stream of events ends then like at any other end of it.
+  // For a stream of events the time limit is no failure: it ends as at any other end.
   const metered = isEventStream(fields)
     ? pourEvents(body, meter, AbortSignal.any([request.stopping, life.signal]))
     : endedBy(pour(body, meter), life.signal);
@@ -122,7 +122,7 @@ async function answerWithin({ body, headers, status }: Bytes, request: ExchangeR
 const isEventStream = (fields: Bytes['headers']): boolean =>
   essenceOf(fieldOf(fields, 'content-type') ?? '') === EVENT_STREAM;
 
-/** The answer of a service that is not asked to end its streams of events by itself when it stops: they are ended for it. */
+/** Ends the streams of events of a service when it stops, since the service itself is not told to. */
 export function endingEvents(answer: Bytes, stopping: AbortSignal): Bytes {
   const { body, headers, status } = answer;
   if (!isEventStream(headers)) return answer;

@@ -28,15 +28,15 @@ const unsupported = (what: string): never => {
   throw new Error(`${what} is not there for services: they answer documents, whoever carries them`);
 };
 
-/** Stands where a platform has its `net.Server`. */
+/** Takes the place of a platform's `net.Server`. */
 interface NoServer {
   readonly listening: false;
 }
 
 /**
  * Runs an ordinary Nest HTTP application without a socket and without serialisation: requests and answers are passed as
- * the objects that they are. Guards, pipes, filters and interceptors work as on any platform; middleware, views, static
- * files and CORS belong to the public edge and are refused at start.
+ * objects. Guards, pipes, filters and interceptors work as on any platform; middleware, views, static files and CORS
+ * belong to the public edge and are refused at start.
  */
 export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProcessRequest, InProcessResponse> {
   private readonly routes: RouteTable;
@@ -50,7 +50,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.routes = routes;
   }
 
-  /** From now on requests with an Idempotency-Key are carried out as this says. */
+  /** Sets the keeper that requests with an Idempotency-Key go through from now on. */
   keepKeys(keys: KeyKeeper): void {
     this.keys = keys;
   }
@@ -76,7 +76,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
   }
 
   /**
-   * Answers a request of another kind by the application's routes. It is in flight until its answer has been read.
+   * Answers a request on a route whose kind is not `document`. It is in flight until its answer has been read.
    *
    * @throws DomainError ServiceUnavailable once the application is stopping
    */
@@ -177,7 +177,7 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     this.notFound = handler;
   }
 
-  /** Nest's layer for errors of middleware and body parsers, of which there are none. */
+  /** Nest's hook for errors of middleware and body parsers, of which there are none. */
   override setErrorHandler(): void {}
   override registerParserMiddleware(): void {}
   override setHeader(): void {}

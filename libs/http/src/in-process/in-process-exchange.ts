@@ -6,7 +6,7 @@ import type { ServiceAnswer, ServiceRequest } from '../service-request.js';
 
 type Query = Record<string, string | string[]>;
 
-/** What travels in a URL has no lists of one item: a list of one is its item, a list of none is not there. */
+/** Reads a query as it would arrive in a URL: a list of one item is the item, an empty list is missing. */
 function queryOf(query: ServiceRequest['query']): Query {
   const read: Query = {};
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -45,7 +45,7 @@ export class InProcessRequest {
   }
 }
 
-/** The response object: the first `send` resolves the call. Headers mean nothing within a process and are not kept. */
+/** The response object: the first `send` resolves the call. Headers have no use within a process and are dropped. */
 export class InProcessResponse {
   statusCode = 200;
   sent = false;

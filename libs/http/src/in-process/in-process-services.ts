@@ -8,7 +8,7 @@ import { asCaller } from '../tracing.js';
 import type { InProcessHttpAdapter } from './in-process-adapter.js';
 
 export interface InProcessServicesOptions {
-  /** How long a call may take, in milliseconds, before the caller is told RequestTimeout. */
+  /** How long a call may take, in milliseconds, before the caller gets RequestTimeout. */
   readonly deadlineMs: number;
 }
 
@@ -20,7 +20,7 @@ export class InProcessServices extends ServiceClient {
     super();
   }
 
-  /** From now on calls of the service reach this adapter's application. */
+  /** Sends calls of the service to this adapter's application from now on. */
   register(service: ServiceName, adapter: InProcessHttpAdapter): void {
     this.adapters.set(service, adapter);
   }

@@ -12,7 +12,7 @@ export interface FoundRoute {
   readonly params: Record<string, string | undefined>;
 }
 
-/** What the router keeps with a path. */
+/** What the router stores for a path. */
 class Route {
   constructor(
     readonly template: string,
@@ -22,7 +22,7 @@ class Route {
 
 const never = (): void => undefined;
 
-/** The routes of one application, by the router that Fastify uses, so that both adapters read paths alike. */
+/** The routes of one application, in the router that Fastify uses, so that both adapters read paths alike. */
 export class RouteTable {
   private readonly router = createRouter({ maxParamLength: PARAMETER_LENGTH_MAX, onBadUrl: never });
 

@@ -1,22 +1,22 @@
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, isIPv6 } from 'node:net';
 
-/** Every IP address of a host name. Rejects when it can't be found out. */
+/** Every IP address of a host name. Rejects when it can't be resolved. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 export const systemLookup: Lookup = async (hostname) =>
   (await lookUp(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Whether the origin stands for whatever its name resolves to. One of TLS stands for itself: its certificate is the
- * name's, and whoever ends TLS there knows the processes behind it.
+ * Whether the origin stands for every process that its name resolves to. An `https:` origin does not: the certificate
+ * belongs to the name, and whoever ends TLS there knows the processes behind it.
  */
 export function standsForMany(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === 'http:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 }
 
-/** The origin at each address of its name. Rejects as the lookup does. */
+/** The origin at each address of its name. Rejects as `lookup` does. */
 export async function originsBehind(origin: string, lookup: Lookup): Promise<string[]> {
   const addresses = await lookup(new URL(origin).hostname);
   return addresses.map((address) => {

@@ -9,7 +9,7 @@ import { ENVELOPE_HEADER, type SealedExchange } from './principal-envelope.js';
 import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './streamed-body.js';
 import { Undelivered, wasNeverSent } from './undelivered.js';
 
-/** A request as it is offered to processes until one takes it; its body is sent to that one alone. */
+/** A request that is offered to processes until one takes it; only that one gets the body. */
 export interface OutgoingExchange {
   readonly service: ServiceName;
   readonly method: Method;
@@ -22,10 +22,10 @@ export interface OutgoingExchange {
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** What a process answers, on a connection that is this request's own. */
+/** The answer of a process, on a connection of its own. */
 export interface Delivered {
   readonly response: IncomingMessage;
-  /** Ends the connection; what has not been sent is not sent any more. */
+  /** Ends the connection; what was not sent yet is dropped. */
   readonly end: () => void;
 }
 
@@ -59,7 +59,7 @@ export async function sendExchange(
     if (body?.errored instanceof DomainError) throw body.errored;
     throw new Undelivered(!isTaken && wasNeverSent(error) ? 'away' : 'lost', error);
   } finally {
-    // What becomes of the connection from here on, the answer and the body are told.
+    // From here on the answer and the body report what happens to the connection.
     request.on('error', () => undefined);
   }
 }
@@ -85,7 +85,7 @@ function boundConnecting(request: ClientRequest): void {
   request.once('socket', (socket) => socket.once('connect', clear)).once('close', clear);
 }
 
-/** Bytes, if that is what was answered. */
+/** The answer as bytes; undefined when it is a document. */
 export function bytesOf(response: IncomingMessage): Bytes | undefined {
   const fields = response.headers[FIELDS_HEADER];
   if (typeof fields !== 'string') return undefined;

@@ -22,16 +22,16 @@ export interface HttpServiceClientOptions {
   /** Origins (`http://10.0.0.7:4001`) of each service's processes; a host name stands for all of its addresses. */
   readonly addresses: Partial<Readonly<Record<ServiceName, readonly string[]>>>;
   readonly envelopes: PrincipalEnvelopes;
-  /** How long a call may take, repeats and waiting for a connection included, in milliseconds. */
+  /** How long a call may take, with repeats and the wait for a connection, in milliseconds. */
   readonly deadlineMs: number;
   readonly log: CallLog;
-  /** For how long a call that no process takes is repeated, in milliseconds. */
+  /** How long a call that no process takes is repeated, in milliseconds. */
   readonly retryForMs?: number;
-  /** Requests at a time to one process of a service. */
+  /** Concurrent requests to one process of a service. */
   readonly connectionsMax?: number;
-  /** Calls of one service that may wait for a connection; more are turned away at once. */
+  /** Calls of one service that may wait for a connection; more are refused at once. */
   readonly queueMax?: number;
-  /** Asks the system's resolver unless given. */
+  /** The system's resolver by default. */
   readonly lookup?: Lookup;
 }
 
@@ -46,13 +46,12 @@ interface Peer {
 }
 
 /**
- * Calls services over HTTP, with keep-alive, a deadline, and a bound on what waits. Each call carries its operation,
- * signed.
+ * Calls services over HTTP, with keep-alive, a deadline, and a bounded queue. Each call carries its operation, signed.
  *
- * A request that gets no answer is sent again, to another process or to the same one once it is back, also when nobody
- * can say whether it was carried out. That is safe because it stays the same operation: a route that reads, or hands out
- * a token, may be asked twice; one that changes something keeps the outcome with the operation id in the transaction of
- * the change (`Changes.run`, streams of ids derived from the operation); one that is told a fact keeps the newest.
+ * A request that gets no answer is sent again, to another process or to the same one once it is back, even when nobody
+ * can tell whether it was carried out. That is safe because it stays the same operation: a route that reads, or issues
+ * a token, may be called twice; one that changes something stores the outcome under the operation id in the transaction
+ * of the change (`Changes.run`, streams with ids derived from the operation); one that is told a fact keeps the newest.
  */
 export class HttpServiceClient extends ServiceClient {
   private readonly peers = new Map<ServiceName, Peer>();
@@ -72,8 +71,8 @@ export class HttpServiceClient extends ServiceClient {
   }
 
   /**
-   * Routes bound how many of these there are at a time; here they are bound by nothing else. A process that takes none
-   * leaves the request to the next one; once one has taken it, it is sent nowhere else.
+   * Not limited by the queue and connections of `call`: routes limit how many of these run at a time. A process that
+   * does not take the request leaves it to the next; once one has taken it, it is not sent again.
    */
   override exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
     return asCaller(service, request.route.method, request, (traced) =>
@@ -81,7 +80,7 @@ export class HttpServiceClient extends ServiceClient {
     );
   }
 
-  /** Finishes what was sent and closes the connections; calls that wait for a process are given up. */
+  /** Finishes requests already sent and closes the connections; calls that wait for a process are given up. */
   async close(): Promise<void> {
     await Promise.all([...this.peers.values()].map(({ instances }) => instances.close()));
   }
@@ -138,7 +137,7 @@ export class HttpServiceClient extends ServiceClient {
     }
   }
 
-  /** Has one process after the other asked, as long as there is time, and what went wrong may be tried again. */
+  /** Asks one process after the other, as long as there is time and the failure allows a repeat. */
   private async untilTaken<Answer>(
     instances: Instances,
     routingKey: string | undefined,

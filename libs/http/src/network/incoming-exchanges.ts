@@ -12,12 +12,12 @@ import { BODY_SIGNATURE, Digested, FIELDS_HEADER, STREAMED_TYPE } from './stream
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request that is no document's. */
+    /** Set for requests on routes whose kind is not `document`. */
     exchange?: IncomingExchange;
   }
 }
 
-/** Makes a listener leave bodies that are streamed to their handlers, and take one only when the request was let in. */
+/** Makes a listener leave streamed bodies to their handlers, and accept them only for requests that were let in. */
 export function takeExchanges(fastify: FastifyInstance): void {
   fastify.decorateRequest('exchange', undefined);
   fastify.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -28,7 +28,7 @@ export function takeExchanges(fastify: FastifyInstance): void {
   });
 }
 
-/** What a handler sees of a request that was vouched for. */
+/** What a handler gets of a verified request. */
 export function incomingExchange(
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,7 +40,7 @@ export function incomingExchange(
   return { headers: verified.fields, body, signal: gone.signal };
 }
 
-/** A body that is not asked for before somebody reads it, and ends only if it is what the sender saw. */
+/** A body that the sender is asked for only when it is read, and that ends only if it is what the sender saw. */
 class ArrivingBody extends Digested {
   private isAskedFor = false;
 

@@ -12,7 +12,7 @@ import { REPLAYED_HEADER } from './keyed-requests.js';
 import { IDENTITY_HEADER, INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fastify.js';
 import { Undelivered, wasNeverSent } from './undelivered.js';
 
-/** A request as it is sent, however often. */
+/** A request, the same for each attempt to send it. */
 export interface Outgoing {
   readonly service: ServiceName;
   readonly method: Method;
@@ -24,7 +24,7 @@ export interface Outgoing {
 
 export interface InstanceOptions {
   readonly envelopes: PrincipalEnvelopes;
-  /** Requests at a time. */
+  /** Concurrent requests. */
   readonly connectionsMax: number;
 }
 
@@ -32,17 +32,17 @@ const KEEP_ALIVE_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const AVOIDED_MS = 250;
 /**
- * Envelopes made for one delivery: one before the process is known, one for its identity, one for itself, one more when
- * it was just restarted.
+ * Envelopes made for one delivery: one before the process is known, one for its identity, one for its instance, and one
+ * more in case it was just restarted.
  */
 const SEALS_MAX = 4;
 
-/** One process of a service, at one address. After a restart it is another one at the same address. */
+/** One process of a service, at one address. After a restart there is another process at the same address. */
 export class Instance {
   private readonly pool: Pool;
-  /** What the process calls itself, as it said last. */
+  /** The instance id of the process, as last reported. */
   private id: string | undefined;
-  /** The identity that it has, as it said last. */
+  /** The identity of the process, as last reported. */
   private kid: string | undefined;
   private avoided = false;
 
@@ -61,7 +61,7 @@ export class Instance {
     });
   }
 
-  /** Whether another one should be asked, if there is one. */
+  /** Whether to prefer another process, if there is one. */
   get isAvoided(): boolean {
     return this.avoided;
   }
@@ -72,7 +72,7 @@ export class Instance {
     setTimeout(() => (this.avoided = false), AVOIDED_MS).unref();
   }
 
-  /** Finishes what was sent and closes the connections. */
+  /** Finishes requests already sent and closes the connections. */
   close(): Promise<void> {
     return this.pool.close();
   }
@@ -91,7 +91,7 @@ export class Instance {
   }
 
   /**
-   * Offers a request whose body is sent once, to the process that takes it.
+   * Offers a request to the process; the body is sent once, only when the process takes it.
    *
    * @throws as `deliver`, and whatever the body fails with
    */
@@ -112,9 +112,9 @@ export class Instance {
   }
 
   /**
-   * Whether the answer only says for whom to seal requests here.
+   * Whether the answer only names the instance or identity for which to seal requests here.
    *
-   * @throws Undelivered when it says that none is taken
+   * @throws Undelivered when it says that the process takes no requests
    */
   private isToldWhom(service: ServiceName, headers: IncomingHttpHeaders): boolean {
     const instance = headers[INSTANCE_HEADER];
@@ -158,7 +158,9 @@ function answerOf(status: number, headers: IncomingHttpHeaders, text: string): S
   return headers[REPLAYED_HEADER] === undefined ? { status, body } : { status, body, isReplayed: true };
 }
 
-/** Something else than a service answers at this address (a proxy's error page): nobody can say what was done. */
+/**
+ * When something other than a service answers at this address (a proxy's error page), nobody can tell what was done.
+ */
 function readDocument(text: string): Document {
   const read = parse(text);
   if (typeof read !== 'object' || read === null || !('document' in read)) {

@@ -4,11 +4,11 @@ import type { Instance } from './instance.js';
 
 const REFRESH_MS = 5_000;
 
-/** The processes of one service, as far as is known: those at fixed addresses, and those that names resolve to. */
+/** The known processes of one service: those at fixed addresses, and those that names resolve to. */
 export class Instances {
   private readonly fixed: readonly string[];
   private readonly names: readonly string[];
-  /** What each name resolved to last; it stands until a lookup succeeds again. */
+  /** What each name resolved to last; kept until a lookup succeeds again. */
   private readonly found = new Map<string, readonly string[]>();
   private instances: readonly Instance[] = [];
   private readonly leaving = new Set<Promise<void>>();
@@ -39,11 +39,11 @@ export class Instances {
   }
 
   /**
-   * The process for the next delivery: with a key always the same one of those that can be had, and few keys move when
-   * one comes or goes (rendezvous hashing: Thaler and Ravishankar, 1998); without a key one after the other.
+   * The process for the next delivery: with a key always the same of those available, where few keys move when a
+   * process comes or goes (rendezvous hashing: Thaler and Ravishankar, 1998); without a key in turn.
    *
-   * @param except the one that has just failed, if there is another
-   * @returns undefined while there is none
+   * @param except the one that has just failed; taken only when there is no other
+   * @returns undefined when there is none
    */
   choose(key: string | undefined, except: Instance | undefined): Instance | undefined {
     const present = this.instances.filter(({ isAvoided }) => !isAvoided);
@@ -51,7 +51,7 @@ export class Instances {
     return key === undefined ? candidates[(this.turn += 1) % candidates.length] : closestTo(key, candidates);
   }
 
-  /** Looks all names up again, unless that is under way. */
+  /** Looks up all names again, unless a lookup is running. */
   refresh(): void {
     if (this.refreshing || this.isClosed || this.names.length === 0) return;
     this.refreshing = true;
@@ -61,7 +61,7 @@ export class Instances {
     });
   }
 
-  /** Finishes what was sent and closes the connections. May be called again. */
+  /** Finishes requests already sent and closes the connections. May be called again. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.closing ??= Promise.all([...this.leaving, ...this.instances.map((instance) => instance.close())]);
@@ -72,11 +72,11 @@ export class Instances {
     try {
       this.found.set(name, await originsBehind(name, this.lookup));
     } catch {
-      // A resolver that is away says nothing about the processes: those that were known may well be there.
+      // A failed lookup says nothing about the processes: the known ones may well be up.
     }
   }
 
-  /** Connects to addresses that are new, and drains those that are gone. */
+  /** Connects to new addresses, and drains those that are gone. */
   private adopt(): void {
     const known = new Map(this.instances.map((instance) => [instance.address, instance]));
     const addresses = new Set([...this.fixed, ...[...this.found.values()].flat()]);

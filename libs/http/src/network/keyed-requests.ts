@@ -6,31 +6,33 @@ import type { ServiceAnswer } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request with a key, while its handler is at it. */
+    /** Set for a request with a key while its handler works on it. */
     keyed?: KeyedAnswer;
   }
 }
 
-/** Says of an answer that it was given before. */
+/** Marks an answer that was given before. */
 export const REPLAYED_HEADER = 'x-replayed';
 
-/** What a handler answered, on its way through the keeper to the caller. */
+/** A handler's answer, which goes through the keeper before it reaches the caller. */
 class KeyedAnswer {
-  /** What the handler wrote. */
+  /** The document that the handler returned. */
   body: Document = nothing;
   private tell: (answer: ServiceAnswer) => void = () => undefined;
-  /** What the handler answers. */
+  /** Resolves with the handler's answer. */
   readonly given = new Promise<ServiceAnswer>((resolve) => {
     this.tell = resolve;
   });
 
-  /** @param isFirst whether its reply goes out: when the keeper runs the handler again, only the keeper sees the answer */
+  /**
+   * @param isFirst whether the reply is sent: when the keeper runs the handler again, only the keeper gets the answer
+   */
   constructor(
     readonly isFirst: boolean,
     private readonly kept: () => Promise<ServiceAnswer>,
   ) {}
 
-  /** @returns what the caller gets */
+  /** @returns the answer for the caller */
   end(status: number): Promise<ServiceAnswer> {
     this.tell({ status, body: this.body });
     return this.kept();
@@ -38,8 +40,8 @@ class KeyedAnswer {
 }
 
 /**
- * Takes requests with an Idempotency-Key past their keeper: after the body was read and before Nest sees it, so that a
- * replay needs no handler; and their answers on the way out, so that none leaves before its record says so.
+ * Passes requests with an Idempotency-Key to their keeper, after the body was read and before Nest sees them, so that a
+ * replay needs no handler; and holds back their answers until the keeper has recorded them.
  */
 export class KeyedRequests {
   private keys?: KeyKeeper;

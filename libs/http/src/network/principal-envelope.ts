@@ -4,41 +4,43 @@ import { type Clock, DomainError } from '@halyard/core';
 import { NonceMemory } from './nonce-memory.js';
 
 /**
- * Carries the envelope, in parts with dots between them: the names of the sender's and the receiver's identities, the
- * base64url of its JSON, and the base64url of its HMAC-SHA256 under the key of those two.
+ * The header of the envelope, in parts with dots between them: the names of the sender's and the receiver's identities,
+ * the base64url of its JSON, and the base64url of its HMAC-SHA256 under the key that these two share.
  */
 export const ENVELOPE_HEADER = 'x-signed-operation';
 
-/** For how long a signed request can be delivered, and how far two machines' clocks may be apart. */
+/** How long a signed request is valid, and how far the clocks of two machines may differ. */
 const VALIDITY_MS = 10_000;
 
 /** A key that exactly two services know. */
 interface SharedKey {
-  /** The other one's identity. */
+  /** The other service's identity. */
   readonly kid: string;
   readonly service: ServiceName;
   readonly key: KeyObject;
 }
 
-/** What a service speaks to others with, and knows them by: a key for each pair of services, and each way. */
+/**
+ * The keys by which a service signs requests and verifies those of others: one for each pair of services and direction.
+ */
 export interface CallKeys {
   readonly service: ServiceName;
-  /** Names this service's own identity. */
+  /** Name of this service's own identity. */
   readonly kid: string;
-  /** @param kid the identity that the other one says it has; the first that is known of it unless given */
+  /** @param kid the identity that the other service reports; the first one known of it by default */
   to(service: ServiceName, kid?: string): SharedKey | undefined;
   from(kid: string): SharedKey | undefined;
 }
 
-/** Whom a sender speaks to, as far as it has been told. */
+/** The receiver of a request, as far as the sender knows it. */
 export interface Receiver {
-  /** What the process calls itself. */
+  /** The instance id of the process. */
   readonly instance?: string | undefined;
-  /** The identity that it has. */
+  /** The identity of the process. */
   readonly kid?: string | undefined;
 }
 
-/** What a signature binds the operation to. */
+/** The request to which a signature binds the operation. */
 export interface BoundRequest {
   readonly service: ServiceName;
   readonly method: string;
@@ -48,48 +50,51 @@ export interface BoundRequest {
 
 interface Envelope {
   readonly operation: Operation;
-  /** Absent where the body follows, and what it was after it. */
+  /** Absent when the body is streamed: its digest is signed after it. */
   readonly bodyDigest?: string;
-  /** What passes of the client's header, media type and length of the body among it; of requests that are no documents'. */
+  /**
+   * The client's header fields that pass, with media type and length of the body; only on routes whose kind is not
+   * `document`.
+   */
   readonly fields?: HeaderFields;
-  /** Absent while the sender has not been told yet whom it speaks to. */
+  /** Absent while the sender does not know the instance yet. */
   readonly instance?: string;
   readonly issuedAtMs: number;
   readonly nonce: string;
 }
 
-/** An operation that a service vouched for which may; its body is still to be compared. */
+/** An operation signed by a service that may speak for it; the body is still to be compared. */
 export interface VerifiedEnvelope {
   readonly operation: Operation;
   readonly bodyDigest?: string | undefined;
   readonly exchange?: VerifiedExchange;
 }
 
-/** What was vouched for of a request whose body comes as a stream. */
+/** The signed part of a request whose body is streamed. */
 export interface VerifiedExchange {
   readonly fields: HeaderFields;
   readonly hasBody: boolean;
-  /** Whether the sender has seen a body of that digest, for this request and no other. */
+  /** Whether the sender signed this digest for this very request. */
   readonly isBody: (digest: string, signature: unknown) => boolean;
 }
 
-/** What is vouched for before a body has come. */
+/** What is signed before the body is known. */
 export interface OfferedExchange {
   readonly operation: Operation;
   readonly fields: HeaderFields;
   readonly hasBody: boolean;
 }
 
-/** What a delivery carries of who vouches for it. */
+/** The signatures of one delivery. */
 export interface SealedExchange {
   readonly header: string;
-  /** The trailer, once the digest is known. */
+  /** Makes the trailer, once the digest is known. */
   readonly signBody: (digest: string) => string;
 }
 
 /**
- * A service vouched for the request, but to another process, to an earlier one at the same address, or to none. It is
- * not carried out; its sender may be told the instance, and seal it again.
+ * The request was sealed by a service, but for another process, for an earlier one at the same address, or for none. It
+ * is not carried out; its sender may be told the instance and seal it again.
  */
 export class SealedForAnother extends DomainError {
   constructor() {
@@ -97,7 +102,10 @@ export class SealedForAnother extends DomainError {
   }
 }
 
-/** The request was sealed for another identity than this process has: its sender may be told which, and seal it again. */
+/**
+ * The request was sealed for an identity that this process does not have: its sender may be told which it has, and seal
+ * it again.
+ */
 export class SealedForOtherIdentity extends DomainError {
   constructor() {
     super('InvalidCredentials');
@@ -110,14 +118,15 @@ export const bodyDigest = (body: Uint8Array = NO_BYTES): string =>
   createHash('sha256').update(body).digest('base64url');
 
 /**
- * Vouches for operations between services, and believes those that are vouched for. Each service speaks for itself, and
- * the gateway alone for clients as well; a request that was listened to is worth nothing for another path, body or
- * service, after some seconds, a second time, or in another process. The memory of what was used is each process's own and dies with it;
- * therefore every envelope names the instance that it is for, an id that each process makes anew at its start. A sender
- * learns it by a first attempt, which is refused. Nobody without a key is told it, though it would be of no use.
+ * Signs operations between services, and verifies signed ones. Each service speaks for itself, and only the gateway for
+ * clients as well. An intercepted request is worth nothing for another path, body or service, after some seconds, a
+ * second time, or in another process. Each process remembers the used nonces only by itself and only while it runs;
+ * therefore every envelope names the instance that it is for, an id that each process makes at its start. A sender
+ * learns that id from its first attempt, which is refused. It is told only to holders of a key, though it would be of
+ * no use to others.
  */
 export class PrincipalEnvelopes {
-  /** What this process is called in envelopes that are for it. */
+  /** The instance id in envelopes for this process. */
   readonly instance = randomUUID();
   private readonly used: NonceMemory;
 
@@ -145,8 +154,8 @@ export class PrincipalEnvelopes {
   }
 
   /**
-   * The same for a request whose body is not there yet. The nonce, by which the request is known as used, ties the body
-   * to it.
+   * Like `seal`, for a request whose body is not known yet. The body is tied to the request by the nonce, of which a
+   * process accepts each only once.
    *
    * @throws DomainError ServiceUnavailable for a service that no identity is known of
    */
@@ -181,12 +190,12 @@ export class PrincipalEnvelopes {
     return this.keys.to(service, kid) !== undefined;
   }
 
-  /** The identity that this process has: senders seal for it. */
+  /** The identity of this process, for which senders seal. */
   get kid(): string {
     return this.keys.kid;
   }
 
-  /** @throws DomainError InvalidCredentials, without saying what was wrong; SealedForAnother, SealedForOtherIdentity */
+  /** @throws DomainError InvalidCredentials, without a reason; SealedForAnother, SealedForOtherIdentity */
   open(bound: BoundRequest, header: unknown): VerifiedEnvelope {
     const [from, to, encoded, signature, ...rest] = typeof header === 'string' ? header.split('.') : [];
     if (!from || !to || !encoded || !signature || rest.length > 0) throw new DomainError('InvalidCredentials');
@@ -195,7 +204,7 @@ export class PrincipalEnvelopes {
     if (to !== this.keys.kid) throw new SealedForOtherIdentity();
 
     if (!isSame(sign(shared, bound, encoded), signature)) throw new DomainError('InvalidCredentials');
-    // A service of ours wrote it: its form needs no further check, but whom it speaks for does.
+    // One of our services wrote it, so that its form needs no check; whom it speaks for does.
     const envelope = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Envelope;
     if (!maySpeakFor(shared.service, envelope.operation)) throw new DomainError('InvalidCredentials');
     const nowMs = this.clock.system().getTime();
@@ -212,7 +221,7 @@ export class PrincipalEnvelopes {
 const sign = ({ key }: SharedKey, { service, method, target }: BoundRequest, encoded: string): Buffer =>
   createHmac('sha256', key).update([service, method, target, encoded].join('\n')).digest();
 
-/** No service is called `body`: what was signed as one thing can't be taken for the other. */
+/** The prefix `body`, which is no service's name, keeps the two kinds of signature apart. */
 const signBody = ({ key }: SharedKey, nonce: string, digest: string): Buffer =>
   createHmac('sha256', key).update(['body', nonce, digest].join('\n')).digest();
 
@@ -221,6 +230,6 @@ function isSame(expected: Buffer, signature: unknown): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A service speaks for itself; the gateway, which alone has seen the token, for clients too. */
+/** A service speaks for itself; only the gateway, which alone has seen the token, speaks for clients too. */
 const maySpeakFor = (service: ServiceName, { principal }: Operation): boolean =>
   principal.kind === 'service' ? principal.service === service : service === 'gateway';

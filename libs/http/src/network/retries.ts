@@ -4,7 +4,7 @@ import { DomainError } from '@halyard/core';
 const PAUSE_MIN_MS = 10;
 const PAUSE_MAX_MS = 250;
 
-/** For how long one call is repeated, counted from its first failure, and with what pauses. */
+/** Limits how long one call is repeated, counted from its first failure, and paces the attempts. */
 export class Retries {
   private count = 0;
   private sinceMs: number | undefined;
@@ -15,8 +15,8 @@ export class Retries {
   ) {}
 
   /**
-   * Waits before the next attempt: not at all for the first, then longer each time, and never all callers alike (full
-   * jitter), so that they do not come back in one wave.
+   * Waits before the next attempt: not at all before the first, then longer each time, with full jitter, so that
+   * callers do not come back in one wave.
    *
    * @throws DomainError ServiceUnavailable when it is time to give up
    */

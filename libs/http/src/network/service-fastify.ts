@@ -26,7 +26,7 @@ import {
 declare module 'fastify' {
   interface FastifyRequest {
     operation?: Operation;
-    /** What the signature says of the body. */
+    /** The digest of the body in the envelope. */
     signedBodyDigest?: string;
   }
 }
@@ -36,14 +36,14 @@ export interface ServiceFastifyOptions {
   readonly envelopes: PrincipalEnvelopes;
 }
 
-/** What a service takes from another; clients' bodies are bounded more tightly by the gateway. */
+/** Limit on bodies between services; the gateway limits clients' bodies further. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Says that no handler has seen the request, so that another process may be asked. */
+/** Tells the sender that no handler has seen the request, so that it may ask another process. */
 export const NOT_TAKEN_HEADER = 'x-not-taken';
-/** Tells another service for whom to seal its requests here; the request was not carried out. */
+/** Tells another service the instance for which to seal requests here; the request was not carried out. */
 export const INSTANCE_HEADER = 'x-instance';
-/** Tells who seals for an identity that this process does not have which one it has; the request was not carried out. */
+/** Tells a sender that sealed for another identity which one this process has; the request was not carried out. */
 export const IDENTITY_HEADER = 'x-identity';
 
 const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.code(status).send(body);
@@ -53,7 +53,7 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
   private readonly keyed: KeyedRequests;
 
-  /** Trusts nobody but the other services, each for what it may say, and looks at that before it reads a body. */
+  /** Accepts only requests of other services, each for what it may say, and checks that before it reads a body. */
   constructor(options: ServiceFastifyOptions) {
     super({
       bodyLimit: BODY_BYTES_MAX,
@@ -80,16 +80,16 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     return super.reply(response, body.answer.body, body.answer.status);
   }
 
-  /** From now on requests with an Idempotency-Key are carried out as this says. */
+  /** Sets the keeper that requests with an Idempotency-Key go through from now on. */
   keepKeys(keys: KeyKeeper): void {
     this.keyed.keptBy(keys);
   }
 
   /**
-   * Turns new requests away, in a way that their senders can tell from an answer, and finishes those in flight. What is
+   * Refuses new requests, in a way that senders can tell from an answer, and finishes those in flight. What is
    * unanswered after `timeoutMs` is cut off.
    *
-   * @returns how many that were
+   * @returns how many were cut off
    */
   async drain(timeoutMs: number): Promise<number> {
     const unanswered = await this.inFlight.drain(timeoutMs);
@@ -133,7 +133,7 @@ function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: Serv
       return answered;
     });
   });
-  // A body that the parser saw was compared there; this is for one that was taken away.
+  // The parser has checked the bodies that it read; this is for a body that was removed on its way.
   fastify.addHook('preValidation', (request, reply, done) => {
     if (request.body === undefined && !request.exchange && !isSigned(request, undefined)) {
       void send(reply, errorAnswer(new DomainError('InvalidCredentials')));
@@ -149,7 +149,7 @@ function parseJson(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isSigned(request, body)) return done(new DomainError('InvalidCredentials'));
     try {
-      // Prototype keys stay ordinary keys here, as they do within a process; the body pipe drops them.
+      // Prototype keys stay ordinary keys here, as they do in a call within the process; the body pipe drops them.
       done(null, JSON.parse(body.toString()));
     } catch (cause) {
       done(new DomainError('BadRequest', { cause }));

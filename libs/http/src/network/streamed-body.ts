@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** The media type of a streamed body between services; what the client says that it is stands in the envelope. */
+/** The media type of a streamed body between services; the client's media type is in the envelope. */
 export const STREAMED_TYPE = 'application/octet-stream';
-/** Trailer (RFC 9110, 6.5): who sent the body vouches for what it was, once all of it has passed. */
+/** Trailer (RFC 9110, 6.5): the sender signs the digest of the body once all of it has passed. */
 export const BODY_SIGNATURE = 'x-body-signature';
-/** The fields of an answer of bytes: base64url of their JSON. */
+/** The header fields of an answer of bytes: base64url of their JSON. */
 export const FIELDS_HEADER = 'x-answer-fields';
 
-/** Bytes on their way, hashed. It does not end before `whole` has seen the digest, and fails if that throws. */
+/** Hashes the bytes that pass. It ends only after `whole` has been called with the digest, and fails if that throws. */
 export class Digested extends Transform {
   private readonly hash = createHash('sha256');
   private length = 0;

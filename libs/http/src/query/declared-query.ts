@@ -5,16 +5,16 @@ import type { JsonSchema } from '../validation/declared.js';
 /** A query as both adapters give it: the values of a repeated name are an array. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What may stand under a name of a query: how it is read, and the same as a schema. */
+/** The rule for one name in a query: how its value is read, and the same as a schema. */
 export interface QueryTerm<Value> {
-  /** @returns undefined for what the term does not take */
+  /** @returns undefined for a value that is not accepted */
   readonly read: (given: string | readonly string[]) => Value | undefined;
   readonly schema: JsonSchema;
   /** InvalidFormat by default. */
   readonly code?: Fault['code'];
 }
 
-/** One that has a value also where the query says nothing. */
+/** A term with a value for when the query has none. */
 export interface DefaultedTerm<Value> extends QueryTerm<Value> {
   readonly otherwise: Value;
 }
@@ -27,7 +27,7 @@ export type QueryValues<Terms extends QueryTerms> = {
   readonly [Name in keyof Terms as Terms[Name] extends DefaultedTerm<unknown> ? never : Name]?: ReadBy<Terms[Name]>;
 };
 
-/** What a declared query reads. */
+/** The values that a declared query returns. */
 export type ValuesOf<Declared> = Declared extends DeclaredQuery<infer Terms> ? QueryValues<Terms> : never;
 
 type ReadBy<Term> = Term extends QueryTerm<infer Value> ? Value : never;
@@ -38,28 +38,28 @@ const faultAt = (name: string, code: Fault['code'] = 'InvalidFormat'): Fault => 
   path: `/query/${name}`,
 });
 
-/** Blank text says nothing, alone or among others. */
+/** Drops blank values; undefined when nothing is left. */
 function saidBy(given: Query[string]): string | readonly string[] | undefined {
   const said = [given ?? []].flat().filter((one) => one.trim() !== '');
   if (said.length === 0) return undefined;
   return typeof given === 'string' ? given : said;
 }
 
-/** What a list may be asked for, declared once: requests are read by it, and the description of the API shows it. */
+/** The parameters of a list, declared once: requests are read by them, and the API description shows them. */
 export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
-  /** @param unfit names of values that are fine by themselves, and not with the others */
+  /** @param unfit returns the names of values that are valid alone but do not fit the others */
   constructor(
     private readonly terms: Terms,
     private readonly unfit: (values: QueryValues<Terms>) => readonly string[] = () => [],
   ) {}
 
-  /** What may stand in it, by name. */
+  /** The schema of each parameter, by name. */
   get schemas(): Readonly<Record<string, JsonSchema>> {
     return Object.fromEntries(Object.entries(this.terms).map(([name, { schema }]) => [name, schema]));
   }
 
   /**
-   * Names that are not declared are left out, and an empty value says nothing.
+   * Ignores names that are not declared, and empty values.
    *
    * @throws DomainError ValidationError with every fault, at /query/...
    */
@@ -81,7 +81,7 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
 
 const QUERY = Symbol('query');
 
-/** The query of a list, read as it is declared. */
+/** Parameter decorator: the query of the request, read by its declaration. */
 export const ReadQuery =
   <Terms extends QueryTerms>(declared: DeclaredQuery<Terms>): ParameterDecorator =>
   (target, key, index) => {
@@ -90,7 +90,7 @@ export const ReadQuery =
     QueryParams({ transform: (query: Query) => declared.read(query) })(target, key, index);
   };
 
-/** What a controller's method may be asked for in a query; undefined where that is nothing. */
+/** The declared query of a controller's method; undefined when it has none. */
 export function declaredQueryOf(controller: { readonly prototype: object }, method: string): DeclaredQuery | undefined {
   const declared: unknown = Reflect.getMetadata(QUERY, controller.prototype, method);
   return declared instanceof DeclaredQuery ? declared : undefined;

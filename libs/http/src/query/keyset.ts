@@ -2,11 +2,14 @@ import type { KeysetPage } from '@halyard/contracts';
 import { DeclaredQuery, type ValuesOf } from './declared-query.js';
 import { id, page } from './terms.js';
 
-/** Of lists by id: a page begins behind the item that the one before ended with, whatever has come or gone meanwhile. */
+/**
+ * For lists in order of id: a page begins after the last item of the page before, whatever was added or removed
+ * meanwhile.
+ */
 export const keyset = new DeclaredQuery({ limit: page.limit, anchor: id });
 export type KeysetQuery = ValuesOf<typeof keyset>;
 
-/** @param found one more than a page takes, where there are more */
+/** @param found the items of the page, and one more when there are more */
 export function keysetPage<Item extends { readonly id: string }>(
   found: readonly Item[],
   limit: number,

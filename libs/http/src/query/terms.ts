@@ -5,8 +5,8 @@ import { CORRELATION_ID, isCalendarDay } from '../validation/vocabulary.js';
 import type { DefaultedTerm, QueryTerm } from './declared-query.js';
 
 /*
- * What queries of lists hold. Whatever a client sends is bounded before it is looked at; a repeated name is refused but
- * by `anyOf`.
+ * The terms of list queries. Whatever a client sends is bounded before it is read; only `anyOf` accepts a repeated
+ * name.
  */
 
 const one =
@@ -16,13 +16,13 @@ const one =
 
 const TEXT_LENGTH_MAX = 255;
 
-/** To look for, without blanks around. */
+/** A search text, trimmed. */
 export const text: QueryTerm<string> = {
   read: one((given) => (given.length <= TEXT_LENGTH_MAX ? given.trim() : undefined)),
   schema: { type: 'string', maxLength: TEXT_LENGTH_MAX },
 };
 
-/** Text of which a pattern is the whole rule: linear, as lint holds it to. */
+/** Text whose whole rule is a pattern: linear, which lint enforces. */
 export const matching = <Value>(
   pattern: RegExp,
   { example, description, as }: { example: string; description?: string; as: (given: string) => Value | undefined },
@@ -39,7 +39,7 @@ export const oneOf = <Word extends string>(words: readonly Word[]): QueryTerm<Wo
   code: 'Invalid',
 });
 
-/** Each of the words that are asked for, once. */
+/** A list of these words, without duplicates. */
 export const anyOf = <Word extends string>(words: readonly Word[]): QueryTerm<readonly Word[]> => ({
   read: (given) => {
     const asked = [given].flat();
@@ -55,7 +55,7 @@ export const id: QueryTerm<string> = {
   schema: { type: 'string', format: 'uuid', examples: ['0195b3a0-0000-7000-8000-0000000000c1'] },
 };
 
-/** As clients write it: see `booleanOf`. */
+/** A boolean as clients write it: see `booleanOf`. */
 export const flag = (otherwise: boolean, description: string): DefaultedTerm<boolean> => ({
   read: one(booleanOf),
   schema: { enum: ['true', 'false'], default: String(otherwise), description },
@@ -64,13 +64,13 @@ export const flag = (otherwise: boolean, description: string): DefaultedTerm<boo
 
 const DAY_MS = 86_400_000;
 
-/** A day of UTC, as its first moment. */
+/** A UTC day, read as its first moment. */
 export const firstDay: QueryTerm<Date> = {
   read: one((given) => (isCalendarDay(given) ? new Date(`${given}T00:00:00.000Z`) : undefined)),
   schema: { type: 'string', format: 'date', examples: ['2026-01-31'] },
 };
 
-/** A day of UTC, as the moment after its last. */
+/** A UTC day, read as the first moment after it. */
 export const lastDay: QueryTerm<Date> = {
   ...firstDay,
   read: (given) => {
@@ -93,7 +93,7 @@ export const wholeNumber = (
   otherwise,
 });
 
-/** Far past any list that is read page by page, and safely inside what Postgres takes as OFFSET. */
+/** Far beyond any list that is read page by page, and within what Postgres accepts as OFFSET. */
 const OFFSET_MAX = 1_000_000_000;
 
 /** Which page: how many items, and how many before them. */
@@ -101,6 +101,6 @@ export const page = { limit: wholeNumber(1, 200, 25), offset: wholeNumber(0, OFF
 
 const SHOWN_FROM = 'From a link of the list: what came later is not shown.';
 
-/** What the links of a list carry from page to page; what it means is the list's own business. */
+/** A value that the links of a list carry from page to page; each list defines its meaning. */
 export const anchor = <Value>(pattern: RegExp, as: (given: string) => Value | undefined): QueryTerm<Value> =>
   matching(pattern, { example: '1', description: SHOWN_FROM, as });

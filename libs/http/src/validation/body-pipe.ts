@@ -7,7 +7,7 @@ import { faultsOf } from './faults.js';
 import { plainBody, type PlainBody } from './plain-body.js';
 import { variantFor } from './variants.js';
 
-/** What reflection reports for parameters that are no DTO: interfaces, primitives, unions. */
+/** What reflection reports for parameters that are not a DTO: interfaces, primitives, unions. */
 const notDtos = new Set<unknown>([Object, Array, String, Number, Boolean]);
 
 const isDto = (type: unknown): type is Type<object> => typeof type === 'function' && !notDtos.has(type);

@@ -12,9 +12,9 @@ type Rule = (instance: object, value: unknown) => boolean;
 interface Property {
   readonly name: string;
   readonly nested?: CompiledDto;
-  /** The nested objects are the items of a list. */
+  /** Whether the nested objects are the items of a list. */
   readonly isList: boolean;
-  /** The property is looked at only where all of them hold (`@IsOptional`, `@ValidateIf`). */
+  /** The property is checked only when all of them hold (`@IsOptional`, `@ValidateIf`). */
   readonly conditions: readonly Rule[];
   readonly rules: readonly Rule[];
 }
@@ -23,8 +23,8 @@ const isPlain = (value: unknown): value is PlainBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The decorators of a DTO class, read once: answers the good case at a fraction of what class-transformer and
- * class-validator take, from the same rules. It never words a fault; whatever it does not accept goes to them.
+ * The rules of a DTO class, compiled once from its decorators: accepts a valid body in a fraction of the time that
+ * class-transformer and class-validator take. It never words a fault; whatever it does not accept goes to them.
  */
 export class CompiledDto {
   private constructor(
@@ -38,7 +38,7 @@ export class CompiledDto {
   static of(dto: Type<object>): CompiledDto | undefined {
     let compiled = CompiledDto.cache.get(dto);
     if (!compiled) {
-      // Stands while its properties are compiled, so that a class that nests itself ends here.
+      // In the cache while its properties are compiled, so that a class that nests itself ends the recursion here.
       CompiledDto.cache.set(dto, 'not compilable');
       compiled = compile(dto, (properties) => new CompiledDto(dto, properties)) ?? 'not compilable';
       CompiledDto.cache.set(dto, compiled);
@@ -113,13 +113,13 @@ function compile(dto: Type<object>, make: (properties: Property[]) => CompiledDt
 
 function compileProperty(dto: Type<object>, name: string, metadata: readonly Metadata[]): Property | undefined {
   const transforms = transformers.findTransformMetadatas(dto, name, TransformationType.PLAIN_TO_CLASS);
-  // A nested object is never a list here: see `instantiate`.
+  // A nested object that was sent as a list is handled here: see `instantiate`.
   if (transforms.some(({ transformFn }) => transformFn !== unlisted)) return undefined;
   const type = transformers.findTypeMetadata(dto, name);
   const nested = type && CompiledDto.of(type.typeFunction());
   const nesting = metadata.find((rule) => rule.type === 'nestedValidation');
   if ((nesting !== undefined) !== (nested !== undefined) || (type && !nested)) return undefined;
-  // A list of objects says so by a rule of its own; `@ValidateNested({ each: true })` alone takes one object too.
+  // A list of objects has a rule of its own; `@ValidateNested({ each: true })` alone accepts a single object too.
   const isList = metadata.some((rule) => termOf(rule)?.name === 'list');
   if ((nesting?.each ?? false) !== isList) return undefined;
 
@@ -157,6 +157,6 @@ function ruleOf(dto: Type<object>, metadata: Metadata, constraint: ValidatorCons
   const test = termOf(metadata)?.test;
   if (test) return (_, value) => test(value);
   return (object, value) =>
-    // Anything but true, a promise too, is left to class-validator.
+    // Anything but true, even a promise, is left to class-validator.
     constraint.validate(value, { targetName: dto.name, property, object, value, constraints }) === true;
 }

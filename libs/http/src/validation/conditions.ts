@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 
-/** When the rules of a field are looked at, for those who read it. `given` means neither missing nor null. */
+/** When the rules of a field apply, in a form that can be read. `given` means neither missing nor null. */
 export type Condition =
   | { readonly kind: 'given'; readonly orEmpty?: true }
   | { readonly kind: 'with' | 'without'; readonly fields: readonly string[] }
@@ -17,7 +17,7 @@ function when(condition: Condition, holds: Holds): PropertyDecorator {
   return ValidateIf(holds);
 }
 
-/** The condition that a rule of class-validator stands for; undefined for one that cannot be read. */
+/** The condition behind a rule of class-validator; undefined for one that cannot be read. */
 export function conditionOf({
   name,
   constraints,
@@ -30,18 +30,18 @@ export function conditionOf({
   return typeof holds === 'function' ? conditions.get(holds) : undefined;
 }
 
-/** The field may be missing, null or empty text. `@IsOptional()` is that without the empty text. */
+/** The field may be missing, null or empty text. `@IsOptional()` is the same without the empty text. */
 export const OptionalOrEmpty = (): PropertyDecorator =>
   when({ kind: 'given', orEmpty: true }, (_, value) => isGiven(value) && value !== '');
 
-/** The rules of the field hold where one of the others is given. */
+/** The rules of the field apply when one of the other fields is given. */
 export const OnlyWith = (...fields: string[]): PropertyDecorator =>
   when({ kind: 'with', fields }, (body) => fields.some((field) => isGiven(Reflect.get(body, field))));
 
-/** The rules of the field hold unless one of the others is given, and stands for it. */
+/** The rules of the field apply unless one of the other fields is given in its place. */
 export const OnlyWithout = (...fields: string[]): PropertyDecorator =>
   when({ kind: 'without', fields }, (body) => !fields.some((field) => isGiven(Reflect.get(body, field))));
 
-/** The field may be missing where any other of the body is given: it is what lacks in a body that asks for nothing. */
+/** The field may be missing when any other field of the body is given: an empty body lacks this one. */
 export const OptionalBesideOthers = (): PropertyDecorator =>
   when({ kind: 'besideOthers' }, (body, value) => isGiven(value) || !Object.values(body).some(isGiven));

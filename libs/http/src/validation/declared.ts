@@ -1,31 +1,31 @@
 import type { FormInput } from '@halyard/contracts';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
 
-/** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), as far as rules need one. */
+/** A schema in the dialect of OpenAPI 3.1 (JSON Schema 2020-12), as far as rules need it. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
 /**
- * A word of the vocabulary that rules are declared in: what it takes, and the same as a schema for those who read the
- * rule instead of running it. The test sees whatever the client sent, must not throw, and depends on nothing else.
+ * A named rule: the test to run, and the same as a schema for readers of the rule. The test gets whatever the client
+ * sent, must not throw, and depends on nothing else.
  */
 export interface Term {
   readonly name: string;
   readonly test: (value: unknown) => boolean;
   readonly schema: JsonSchema;
-  /** What a form shows the field as, where it is not plain text. */
+  /** The input that a form uses for the field, when it is not plain text. */
   readonly input?: FormInput;
-  /** What a form calls the values of the schema's `enum`; groups of them by their names. */
+  /** Labels in a form for the values of the schema's `enum`; a group has its name and its own values. */
   readonly options?: Choices;
 }
 
-/** Values, and what people call them; with the name of a group its values. */
+/** Labels by value or, under the name of a group, those of its values. */
 export interface Choices {
   readonly [value: string]: string | Readonly<Record<string, string>>;
 }
 
-/** Declares a term for a field: the only way in which a rule of one's own gets to class-validator. */
+/** Declares a term for a field: the only way to add a rule of our own to class-validator. */
 export function declare(term: Term, options: ValidationOptions = {}): PropertyDecorator {
   return (target, propertyKey) =>
     registerDecorator({
@@ -34,12 +34,13 @@ export function declare(term: Term, options: ValidationOptions = {}): PropertyDe
       propertyName: String(propertyKey),
       options,
       constraints: [term],
-      // A context is passed on only with a text; the one that clients see is made of the code.
+      // class-validator passes a rule's context on only when the rule has a text; the message for clients is made from
+      // the code.
       validator: { validate: term.test, defaultMessage: () => term.name },
     });
 }
 
-/** The term that a rule was declared with; undefined for rules of class-validator's own. */
+/** The term that a rule was declared with; undefined for class-validator's own rules. */
 export function termOf({ constraints }: { readonly constraints?: unknown }): Term | undefined {
   const [first] = Array.isArray(constraints) ? (constraints as unknown[]) : [];
   return typeof first === 'object' && first !== null && 'schema' in first && 'test' in first
@@ -47,10 +48,10 @@ export function termOf({ constraints }: { readonly constraints?: unknown }): Ter
     : undefined;
 }
 
-/** As schemas write a pattern, whose dialect knows no `\0`. */
+/** The source of a pattern for a schema, whose dialect has no `\0`. */
 export const sourceOf = (pattern: RegExp): string => pattern.source.replaceAll('\\0', '\\u0000');
 
-/** A term of text whose whole rule is a pattern: linear, as lint holds it to, and without flags but `u`. */
+/** A term for text whose whole rule is a pattern: linear, which lint enforces, and with no flag but `u`. */
 export const patternTerm = (name: string, pattern: RegExp, example: string, input?: FormInput): Term => ({
   name,
   test: (value) => typeof value === 'string' && pattern.test(value),
@@ -60,7 +61,7 @@ export const patternTerm = (name: string, pattern: RegExp, example: string, inpu
 
 const labels = new WeakMap<object, Map<string, string>>();
 
-/** What people call a field, where its name does not say it: `@Label('ZIP code')`. */
+/** The label of a field, when its name does not say it: `@Label('ZIP code')`. */
 export const Label =
   (text: string): PropertyDecorator =>
   (target, propertyKey) => {

@@ -4,7 +4,10 @@ const BODY = Symbol('body');
 const isClass = (type: unknown): type is Type<object> =>
   typeof type === 'function' && ![Object, Array, String, Number, Boolean].some((other) => other === type);
 
-/** A body that its handler reads itself, since a rule needs more than the body: for `@Body()`, with the class named. */
+/**
+ * In place of `@Body()`, for a body that its handler reads itself because a rule needs more than the body. Names the
+ * class.
+ */
 export const DescribedBody =
   (dto: Type<object>): ParameterDecorator =>
   (target, key, index) => {
@@ -13,7 +16,7 @@ export const DescribedBody =
     Body()(target, key, index);
   };
 
-/** The DTO class of what a controller's method takes as its body; undefined where it takes none. */
+/** The DTO class of the body of a controller's method; undefined when it takes none. */
 export function bodyClassOf(controller: Type<object>, method: string): Type<object> | undefined {
   const target = controller.prototype as object;
   const named: unknown = Reflect.getMetadata(BODY, target, method);
@@ -22,7 +25,7 @@ export function bodyClassOf(controller: Type<object>, method: string): Type<obje
     string,
     { readonly index: number }
   >;
-  // `3:0` is a body, the first parameter (RouteParamtypes.BODY of Nest).
+  // `3:0` is the body, as first parameter (RouteParamtypes.BODY of Nest).
   const body = Object.entries(parameters).find(([kind]) => kind.startsWith('3:'))?.[1];
   const types = (Reflect.getMetadata('design:paramtypes', target, method) ?? []) as unknown[];
   const type = body && types[body.index];

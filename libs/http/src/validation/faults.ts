@@ -20,7 +20,7 @@ const isFaultContext = (context: unknown): context is FaultContext =>
 
 interface BrokenRule {
   readonly code?: FaultCode;
-  /** The text that the DTO gives the rule, if it does: class-validator's own texts name properties in its own way. */
+  /** The text that the DTO gives the rule, if any: class-validator's own texts name properties differently. */
   readonly message?: string;
 }
 
@@ -38,7 +38,10 @@ const isMissing = (error: ValidationError): boolean =>
   (error.value === undefined || error.value === null || error.value === '') &&
   !rulesOf(error).some(({ type }) => type === 'conditionalValidation');
 
-/** A field has one fault: what is missing needs no format, and a code that the DTO chose says more than the usual one. */
+/**
+ * Each field gets one fault: a missing value has no format to complain about, and a code that the DTO chose says more
+ * than the usual one.
+ */
 function faultOf(error: ValidationError, field: string, path: string): Fault {
   const broken = brokenRules(error);
   const required = broken.find(({ code }) => code === 'Required');
@@ -49,11 +52,11 @@ function faultOf(error: ValidationError, field: string, path: string): Fault {
 
 const isIndex = (property: string): boolean => /^\d+$/.test(property);
 
-/** The faults of a body, with JSON pointers into it: the first of them, the others counted. */
+/** The faults of a body, with JSON pointers into it: the first are reported, the others only counted. */
 export function faultsOf(errors: readonly ValidationError[]): ToldFaults {
   const faults: Fault[] = [];
   let moreFaults = 0;
-  /** The items of an array go by the name of the array. */
+  /** The items of an array are named after the array. */
   const walk = (found: readonly ValidationError[], parentPath: string, parentField: string): void => {
     for (const error of found) {
       const isTold = faults.length < FAULTS_MAX;

@@ -4,16 +4,16 @@ import { type Condition, conditionOf } from './conditions.js';
 import { type JsonSchema, sourceOf, type Term, termOf } from './declared.js';
 import { transformers } from './transformer-storage.js';
 
-/** A rule as it can be read: the term that it was declared with, or class-validator's own, and its schema. */
+/** A readable rule: the term that it was declared with, or class-validator's own rule, and its schema. */
 interface Rule {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly term?: Term;
-  /** Whether text with nothing to read in it passes, as far as this rule goes. */
+  /** Whether this rule lets blank text pass. */
   readonly takesBlank: boolean;
 }
 
-/** A field of a DTO class with all that is declared of it. */
+/** A field of a DTO class with everything declared for it. */
 export interface DeclaredField {
   readonly name: string;
   readonly rules: readonly Rule[];
@@ -59,9 +59,9 @@ function ruleOf(rule: Metadata, field: string): Rule {
 }
 
 /**
- * The fields of a DTO class, those that it inherits first.
+ * The fields of a DTO class, inherited ones first.
  *
- * @throws Error for a rule that can be run, but not be read
+ * @throws Error for a rule that can be run but not read
  */
 export function fieldsOf(dto: Type<object>): DeclaredField[] {
   const storage = getMetadataStorage();
@@ -73,7 +73,7 @@ export function fieldsOf(dto: Type<object>): DeclaredField[] {
     const nested = transformers.findTypeMetadata(dto, name)?.typeFunction();
     return {
       name,
-      // Decorators are applied from below; they are read from above.
+      // Decorators are applied from the bottom up, but read from the top down.
       rules: found
         .filter(({ type }) => type === 'customValidation')
         .map((rule) => ruleOf(rule, field))

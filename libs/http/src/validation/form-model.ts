@@ -5,7 +5,7 @@ import { type Choices, labelOf, wordsOf } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { variantsOf } from './variants.js';
 
-/** A form for bodies of a DTO class: of several, each has other words that tell it from the first. */
+/** A form for bodies of a DTO class. `differsBy` tells it apart when there are several; the first may need none. */
 export interface FormModel {
   readonly differsBy: readonly string[];
   readonly fields: readonly FormField[];
@@ -43,11 +43,11 @@ function fieldOf(dto: Type<object>, { name, rules, conditions }: DeclaredField, 
   };
 }
 
-/** What stands for another field is sent in its place, and so not in the same form. */
+/** Fields that replace another: they are sent instead of it, so not in the same form. */
 const standIns = (fields: readonly DeclaredField[]): ReadonlySet<string> =>
   new Set(fields.flatMap(({ conditions }) => conditions.flatMap((it) => (it.kind === 'without' ? it.fields : []))));
 
-/** The forms of each class that a body may be of; those of a nested object are named by what it must say. */
+/** The forms of each class that a body may have. */
 function variantForms(dto: Type<object>, at: string): FormModel[] {
   const variants = variantsOf(dto);
   if (!variants) return classForms(dto, at);
@@ -80,7 +80,7 @@ function classForms(dto: Type<object>, at: string): FormModel[] {
   return [...(first ?? []), ...others.flat()];
 }
 
-/** A nested object that may be missing is left out whole, unless it stands for another field. */
+/** An optional nested object is left out as a whole, unless it replaces another field. */
 function fieldForms(dto: Type<object>, field: DeclaredField, at: string, isSubstitute: boolean): FormModel[] {
   const path = `${at}/${escapePointer(field.name)}`;
   const isLeftOut = field.conditions.length > 0 && !isSubstitute;
@@ -98,9 +98,10 @@ const combined = (forms: readonly FormModel[], more: readonly FormModel[]): Form
   );
 
 /**
- * The forms for bodies of a DTO class, from the declarations that validate them: what may not be sent is not offered,
- * what has one value alone is hidden, and fields of nested objects stand under their own pointers. A form can't say that
- * a rule depends on another field: where an object has variants, or a field stands for another, there is a form for each.
+ * The forms for bodies of a DTO class, from the declarations that validate them: fields that may not be sent are not
+ * offered, fields with a single value are hidden, and fields of nested objects are listed under their own pointers. A
+ * form can't make a rule depend on another field: an object with variants, and a field that replaces another, have a
+ * form for each.
  */
 export const formsOf = (dto: Type<object>): FormModel[] => variantForms(dto, '');
 

@@ -2,7 +2,7 @@ import { publicRoutes } from '@halyard/contracts';
 import type { ValidationOptions } from 'class-validator';
 import { declare } from './declared.js';
 
-/** What a body may link to, and where each lives. */
+/** The kinds of resource that a body may link to, and their paths. */
 const paths = {
   account: publicRoutes.getAccount.path,
   customer: publicRoutes.getCustomer.path,
@@ -26,7 +26,7 @@ const kinds = new Map<string, LinkedKind>(
   Object.entries(paths).map(([kind, path]) => [path.split('/')[1] ?? '', kind as LinkedKind]),
 );
 
-/** The resource that an absolute URL or path of ours names; undefined for anything else. */
+/** The resource that one of our absolute URLs or paths names; undefined for anything else. */
 export function linkedResource(href: unknown): LinkedResource | undefined {
   if (typeof href !== 'string' || href.length > HREF_LENGTH_MAX) return undefined;
   const [, collection = '', id = ''] = HREF.exec(href) ?? [];

@@ -1,11 +1,11 @@
 import { DomainError } from '@halyard/core';
 
-/** Deeper than any body that the API knows; class-transformer and validators recurse, so it must be bounded first. */
+/** Deeper than any body of the API; class-transformer and the validators recurse, so depth must be bounded first. */
 const DEPTH_MAX = 20;
 
 export type PlainBody = Record<string, unknown>;
 
-/** Keys that reach an object's prototype when someone copies carelessly. No field of the API is called so. */
+/** Keys that reach an object's prototype in a careless copy. No field of the API has such a name. */
 const isPrototypeKey = (key: string): boolean => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
 function plainValue(value: unknown, depth: number): unknown {
@@ -25,7 +25,7 @@ function plainObject(value: object, depth: number): PlainBody {
 
 /**
  * A copy of a JSON body that is safe to walk: an object, bounded in depth, without prototype keys and undefined values.
- * No body at all counts as an empty object, so that the DTO says what is missing.
+ * A missing body becomes an empty object, so that the DTO reports what is missing.
  *
  * @throws DomainError BadRequest for another top-level type, or a body nested too deeply
  */

@@ -7,14 +7,14 @@ import { declare, type Term } from './declared.js';
 import type { PlainBody } from './plain-body.js';
 import { variantFor } from './variants.js';
 
-/** What a rule's `context` may say about the fault that it raises; see `fault`. */
+/** The `context` of a rule, about the fault that it raises; see `fault`. */
 export interface FaultContext {
   readonly code: FaultCode;
 }
 
 /**
- * Chooses the code, and where it differs from the usual text the message, of a rule's fault:
- * `@IsIn(['personal', 'business'], fault('Invalid'))`. Rules without it raise InvalidFormat "<Field> invalid.".
+ * Chooses the code of a rule's fault and, when it is not the usual one, the message: `@IsIn(['personal', 'business'],
+ * fault('Invalid'))`. Rules without it raise InvalidFormat "<Field> invalid.".
  */
 export const fault = (code: FaultCode, message?: string): ValidationOptions => ({
   context: { code } satisfies FaultContext,
@@ -27,39 +27,43 @@ const isBlank = (value: unknown): boolean =>
 const required: Term = {
   name: 'required',
   test: (value) => !isBlank(value),
-  // What it says beside other rules: see `schema.ts`.
+  // How it combines with other rules: see `schema.ts`.
   schema: { not: { type: 'null' }, pattern: '\\S' },
 };
 
 /**
- * Missing, null, empty or blank: Required "<Field> required.". Rules of a field that is not `@IsOptional()` say the same
- * of a missing or empty value by themselves; this one is for fields without any other rule, and for blank text.
+ * A missing, null, empty or blank value raises Required "<Field> required.". The rules of a field that is not
+ * `@IsOptional()` raise the same for a missing or empty value by themselves; this is for fields without another rule,
+ * and for blank text.
  */
 export const Required = (message?: string): PropertyDecorator => declare(required, fault('Required', message));
 
 const nothing: Term = { name: 'notAllowed', test: () => false, schema: { not: {} } };
 
-/** Nothing at all may be sent: NotAllowed "<Field> value not allowed." beside a condition that lets it be missing. */
+/**
+ * The field may not be sent: raises NotAllowed "<Field> value not allowed.". Goes with a condition that lets it be
+ * missing.
+ */
 export const NotAllowed = (): PropertyDecorator => declare(nothing, fault('NotAllowed'));
 
 /**
- * A field of the specification whose feature is not built yet: NotAllowed when a client sends it, because to ignore it
- * would promise something (decision "fields ... not built yet").
+ * A field of the specification whose feature is not built yet: raises NotAllowed when a client sends it, because
+ * ignoring it would promise something (decision "fields ... not built yet").
  */
 export const Refused = (): PropertyDecorator => applyDecorators(IsOptional(), NotAllowed());
 
-/** A field that is there and stays as it is: ReadOnly "<Field> may not be modified." when a client sends it. */
+/** A field that may not be changed: raises ReadOnly "<Field> may not be modified." when a client sends it. */
 export const ReadOnly = (field: string): PropertyDecorator =>
   applyDecorators(IsOptional(), declare(nothing, fault('ReadOnly', `${fieldName(field)} may not be modified.`)));
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A list where one object belongs is wrong as a whole: class-validator would look for the faults of each item. */
+/** Makes a list in place of an object one fault: class-validator would report the faults of each item. */
 export const unlisted = ({ value }: TransformFnParams): unknown => (Array.isArray(value) ? [] : (value as unknown));
 
 const object: Term = { name: 'object', test: isObject, schema: { type: 'object' } };
 
-/** The class of a nested object, which may have variants; asked for without an object it is the class that was named. */
+/** The class of a nested object, which may have variants; the named class when no object is given. */
 const classOf =
   (dto: () => Type<object>) =>
   (given?: TypeHelpOptions): Type<object> => {
@@ -68,15 +72,15 @@ const classOf =
   };
 
 /**
- * An object with a DTO class of its own, and nothing else: class-validator alone takes an empty array for one. Required
- * unless `@IsOptional()` stands beside it; `= new Links()` makes a missing object raise the faults of its fields.
+ * A nested object with a DTO class of its own; class-validator alone would accept an empty array too. Required unless
+ * `@IsOptional()` stands beside it; `= new Links()` makes a missing object raise the faults of its fields.
  */
 export const Nested = (dto: () => Type): PropertyDecorator =>
   applyDecorators(Typed(classOf(dto)), Transform(unlisted, { toClassOnly: true }), ValidateNested(), declare(object));
 
 /**
- * A list of at most so many objects with a DTO class of their own. A longer one, or one with something else in it, is a
- * fault of the list itself.
+ * A list of at most `max` objects with a DTO class of their own. A longer list, or one with other items, is a fault of
+ * the list itself.
  */
 export function ListOf(dto: () => Type, max: number, options?: ValidationOptions): PropertyDecorator {
   const test = (value: unknown): boolean =>

@@ -3,10 +3,10 @@ import type { JsonSchema } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { alternativesOf, variantsOf } from './variants.js';
 
-/** Keywords that a field may have more than one of. */
+/** Keywords that several rules of a field may use. */
 const REPEATED = new Set(['pattern', 'not', 'anyOf', 'items', 'maxItems', 'maxLength']);
 
-/** What one rule says beside another: a word that both use goes into `allOf`. */
+/** Merges the schemas of a field's rules; a further use of a repeatable keyword goes into `allOf`. */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   const result: Record<string, unknown> = {};
   const others: JsonSchema[] = [];
@@ -20,14 +20,14 @@ function merged(schemas: readonly JsonSchema[]): JsonSchema {
   return others.length > 0 ? { ...result, allOf: others } : result;
 }
 
-/** What `@Required()` says beside the other rules of its field, which say most of it already. */
+/** What `@Required()` adds to the other rules of its field, which cover most of it. */
 function required(rules: DeclaredField['rules']): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required');
   if (others.some(({ takesBlank }) => !takesBlank)) return {};
   return { ...(others.length === 0 && { not: { type: 'null' } }), pattern: '\\S' };
 }
 
-/** What a field holds when it is given. */
+/** The schema of a field's value when it is given. */
 function valueSchema({ rules, nested }: DeclaredField): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required').map(({ schema }) => schema);
   const value = merged([...others, ...rules.filter(({ name }) => name === 'required').map(() => required(rules))]);
@@ -35,7 +35,7 @@ function valueSchema({ rules, nested }: DeclaredField): JsonSchema {
   return value['type'] === 'array' ? { ...value, items: schemaOf(nested) } : schemaOf(nested);
 }
 
-/** Null is as good as missing. */
+/** An optional value may also be null, which counts as missing. */
 function optional(schema: JsonSchema, orEmpty: boolean): JsonSchema {
   const isNever = JSON.stringify(schema) === '{"not":{}}';
   const empty: JsonSchema = orEmpty ? { enum: ['', null] } : { type: 'null' };
@@ -98,11 +98,11 @@ class ObjectSchema {
   }
 }
 
-/** Whether no body can be of a class: what it says of the field that names it holds for nothing. */
+/** Whether no body can have a class, because it refuses the very field that would select it. */
 const isImpossible = (dto: Type<object>, field: string): boolean =>
   fieldsOf(dto).some(({ name, rules }) => name === field && rules.some((rule) => rule.name === 'notAllowed'));
 
-/** The classes that a body may be of, each once and in the order in which they are declared. */
+/** The classes that a body may have, each once and in order of declaration. */
 export function classesOf(dto: Type<object>): Type<object>[] {
   const variants = variantsOf(dto);
   if (!variants) return [...new Set(alternativesOf(dto)?.flatMap(classesOf) ?? [dto])];
@@ -117,10 +117,10 @@ export const fieldNamesOf = (dto: Type<object>): string[] => [
 ];
 
 /**
- * What bodies of a DTO class hold, from the declarations that validate them. Fields that a class does not know are
- * ignored, so that none is forbidden.
+ * The schema of bodies of a DTO class, from the declarations that validate them. No other fields are forbidden, since
+ * they are ignored.
  *
- * @throws Error for a rule that can be run, but not be read
+ * @throws Error for a rule that can be run but not read
  */
 export function schemaOf(dto: Type<object>): JsonSchema {
   const classes = classesOf(dto);

@@ -1,19 +1,19 @@
 import type { Type } from '@nestjs/common';
 import type { PlainBody } from './plain-body.js';
 
-/** The classes that a body may be of, by what one of its fields says. */
+/** The classes that a body may have, by the value of one of its fields. */
 export interface VariantsOf {
   readonly field: string;
   readonly classes: Readonly<Record<string, Type<object>>>;
-  /** Of a body whose field is missing, empty or says something else: its rules refuse the latter. */
+  /** The class when the field is missing, empty or has another value, which its rules refuse. */
   readonly otherwise: Type<object>;
 }
 
 const declared = new WeakMap<object, VariantsOf>();
 
 /**
- * A body with a class for each of its types: `@Variants('type', { personal: PersonalCustomerDto }, UnverifiedCustomerDto)`.
- * The decorated class has no rules, and no instances, of its own.
+ * A body with a class for each of its types: `@Variants('type', { personal: PersonalCustomerDto },
+ * UnverifiedCustomerDto)`. The decorated class itself has neither rules nor instances.
  */
 export const Variants =
   (field: string, classes: VariantsOf['classes'], otherwise: Type<object>): ClassDecorator =>
@@ -23,7 +23,9 @@ export const Variants =
 
 const alternatives = new WeakMap<object, readonly Type<object>[]>();
 
-/** A body whose class follows from what it is sent to: its handler chooses one of these (`@DescribedBody`). */
+/**
+ * A body whose class depends on the resource that it is sent to: its handler chooses one of these (`@DescribedBody`).
+ */
 export const Alternatives =
   (...classes: readonly Type<object>[]): ClassDecorator =>
   (target) => {
@@ -34,7 +36,7 @@ export const alternativesOf = (dto: object): readonly Type<object>[] | undefined
 
 export const variantsOf = (dto: object): VariantsOf | undefined => declared.get(dto);
 
-/** The class that a body is read by: a variant may have variants itself. */
+/** The class by which a body is read: a variant may have variants itself. */
 export function variantFor(dto: Type<object>, body: PlainBody): Type<object> {
   const variants = declared.get(dto);
   if (!variants) return dto;

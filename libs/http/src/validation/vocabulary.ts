@@ -8,11 +8,11 @@ import { usStates } from './us-states.js';
 export { IsListOfOrigins, IsWebsite, IsWebUrl } from './web-addresses.js';
 
 /*
- * What fields of the API hold beyond the rules of class-validator. Each takes whatever a client sent; each bounds text
- * before it looks at it.
+ * Rules for fields of the API beyond those of class-validator. Each accepts any value, and bounds text before looking
+ * at it.
  */
 
-/** As `parseAmount` reads it. */
+/** What `parseAmount` accepts. */
 const AMOUNT = '^(?!0(?:\\.0{1,2})?$)(?:0|[1-9]\\d{0,9})(?:\\.\\d{1,2})?$';
 
 const money: Term = {
@@ -52,10 +52,10 @@ const state: Term = {
   options: usStates,
 };
 
-/** Two capital letters that the postal service delivers to. */
+/** Two capital letters: a state or territory that the postal service delivers to. */
 export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'));
 
-/** One of these values, which forms show by what people call them. */
+/** One of these values, which forms show by their labels. */
 export function IsOneOf(choices: Choices): PropertyDecorator {
   const values = Object.entries(choices).flatMap(([key, label]) =>
     typeof label === 'string' ? [key] : Object.keys(label),
@@ -107,11 +107,11 @@ export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
 export const IsSsn = (): PropertyDecorator =>
   declare(patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, '1234', 'sensitive'));
 
-/** All nine digits of a social security number, as a second check of an identity asks for them. */
+/** All nine digits of a social security number, which the second identity check requires. */
 export const IsFullSsn = (): PropertyDecorator =>
   declare(patternTerm('fullSsn', /^(?:\d{9}|\d{3}-\d{2}-\d{4})$/, '123-45-6789', 'sensitive'));
 
-/** Nine digits that the tax office knows an employer by, with a hyphen behind the second or without. */
+/** Nine digits by which the tax office identifies an employer, with or without a hyphen after the second. */
 export const IsEin = (): PropertyDecorator => declare(patternTerm('ein', /^\d{2}-?\d{7}$/, '00-0000000'));
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -134,7 +134,7 @@ export const IsCountry = (): PropertyDecorator => declare(country, fault('Invali
 /** A country other than the United States. */
 export const IsForeignCountry = (): PropertyDecorator => declare(foreignCountry, fault('Invalid'));
 
-/** Longer than any address. What is longer meets no pattern that looks for its place in the text. */
+/** Longer than any address. Longer text is not searched at all, since the pattern has no anchor. */
 const ADDRESS_LENGTH_MAX = 510;
 const POST_OFFICE_BOX =
   /\b(?:[pP][\s.]*[oO][\s.]*(?:[bB][oO][xX]|[bB])|[pP][oO][sS][tT]\s+[oO][fF][fF][iI][cC][eE]\s+[bB][oO][xX])\b/;
@@ -145,7 +145,7 @@ const noPostOfficeBox: Term = {
   schema: { not: { type: 'string', maxLength: ADDRESS_LENGTH_MAX, pattern: POST_OFFICE_BOX.source } },
 };
 
-/** A place where somebody is to be found. */
+/** An address where someone can be found: not a post office box. */
 export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBox, fault('Invalid'));
 
 /** Five digits, or ZIP+4. */
@@ -157,7 +157,7 @@ export const CORRELATION_ID = /^[A-Za-z0-9._-]{1,255}$/;
 export const IsCorrelationId = (): PropertyDecorator =>
   declare(patternTerm('correlationId', CORRELATION_ID, 'order-1'));
 
-/** `YYYY-MM-DD` that names a day of the calendar. */
+/** `YYYY-MM-DD`, a day that exists in the calendar. */
 export function isCalendarDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00.000Z`);
@@ -171,12 +171,12 @@ const calendarDay: Term = {
   input: 'date',
 };
 
-/** A birthday. Whether the person is of age is asked by the account's clock, where the customer is made. */
+/** A date of birth. Whether the person is of age is checked by the account's clock, where the customer is created. */
 export const IsDateOfBirth = (): PropertyDecorator => declare(calendarDay);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 
-/** `YYYY-MM-DDThh:mm:ssZ` or with milliseconds, which names a moment of the calendar. */
+/** `YYYY-MM-DDThh:mm:ssZ`, or with milliseconds: a moment that exists in the calendar. */
 export const isInstant = (value: unknown): value is string =>
   typeof value === 'string' &&
   INSTANT.test(value) &&
@@ -198,7 +198,7 @@ const yes: Term = {
   schema: { anyOf: [{ const: true }, { type: 'string', pattern: '^(?:[Tt][Rr][Uu][Ee]|1)$' }], examples: [true] },
 };
 
-/** True, as clients write it: see `booleanOf`. */
+/** True, as clients write it: see `booleanOf`. False is refused. */
 export const IsYes = (): PropertyDecorator => declare(yes, fault('Invalid'));
 
 const yesOrNo: Term = {
@@ -213,7 +213,7 @@ const yesOrNo: Term = {
 /** True or false, as clients write them: see `booleanOf`. */
 export const IsYesOrNo = (): PropertyDecorator => declare(yesOrNo);
 
-/** A whole number between these, themselves included. */
+/** A whole number between the two, inclusive. */
 export const IsWhole = (minimum: number, maximum: number): PropertyDecorator =>
   declare({
     name: 'whole',
@@ -226,7 +226,7 @@ const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uu
 /** The id of a resource. */
 export const IsResourceId = (options?: ValidationOptions): PropertyDecorator => declare(id, options);
 
-/** Postgres keeps no NUL and no half of a surrogate pair. */
+/** Postgres can't store NUL or half of a surrogate pair. */
 const METADATA_TEXT = /^[^\0\p{Surrogate}]{0,254}$/u;
 const METADATA_PAIRS_MAX = 10;
 
@@ -250,7 +250,7 @@ const metadata: Term = {
 /** At most ten pairs of strings, each under 255 characters (reference facts, 7.1). */
 export const IsMetadata = (): PropertyDecorator => declare(metadata, fault('Invalid', 'Invalid metadata.'));
 
-/** Text of one to so many characters with something to read in it, that Postgres can keep. */
+/** Text of one to `max` characters, not all blank, that Postgres can store. */
 export const IsReadable = (max: number, options?: ValidationOptions): PropertyDecorator =>
   declare(
     {
@@ -261,7 +261,7 @@ export const IsReadable = (max: number, options?: ValidationOptions): PropertyDe
     options,
   );
 
-/** A list of these words, no longer than there are words. */
+/** A list of these words, at most as long as there are words. */
 export const IsListOf = (words: readonly string[], options?: ValidationOptions): PropertyDecorator =>
   declare(
     {
@@ -275,7 +275,7 @@ export const IsListOf = (words: readonly string[], options?: ValidationOptions):
     options,
   );
 
-/** One to so many texts of one to so many characters each. */
+/** One to `count` texts of one to `length` characters each. */
 export const IsListOfTexts = (count: number, length: number): PropertyDecorator =>
   declare({
     name: 'listOfTexts',

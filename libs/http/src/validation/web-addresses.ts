@@ -1,17 +1,20 @@
 import type { ValidationOptions } from 'class-validator';
 import { declare, patternTerm, sourceOf, type Term } from './declared.js';
 
-/* Words of the vocabulary for places on the web. */
+/* Rules for web addresses. */
 
 /** 1 to 65535. */
 const PORT = String.raw`(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])`;
 const HOST_LABEL = '[a-z0-9][a-z0-9-]{0,62}';
-/** Pages of this machine may come without TLS, and from any port (`*`). */
+/** Pages on `localhost` may do without TLS, and may use any port (`*`). */
 const ORIGIN = new RegExp(
   `^(?:https://${HOST_LABEL}(?:\\.${HOST_LABEL}){0,7}\\.[a-z][a-z0-9-]{0,62}(?::${PORT})?|https?://localhost(?::(?:${PORT}|\\*))?)$`,
 );
 
-/** So many origins of pages at most, as browsers write them (RFC 6454): a scheme, a host, and a port where it is not the usual one. */
+/**
+ * At most `max` origins of pages, as browsers write them (RFC 6454): scheme, host, and the port when it is not the
+ * usual one.
+ */
 export const IsListOfOrigins = (max: number): PropertyDecorator =>
   declare({
     name: 'listOfOrigins',
@@ -47,13 +50,13 @@ const webUrl: Term = {
 };
 
 /**
- * An absolute http or https URL, written as it is used: parsers drop or mend blanks, control characters, backslashes and
- * surplus slashes silently, and credentials in it would never be sent.
+ * An absolute http or https URL, exactly as it is used: parsers silently drop or repair blanks, control characters,
+ * backslashes and extra slashes, and credentials in it would never be sent.
  */
 export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
 
 const WEBSITE =
   /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,8}(?:[/?#][^\s\p{Cc}\\]{0,2000})?$/u;
 
-/** Where a business is on the web; people leave the scheme out. It is shown, never called. */
+/** The website of a business; people leave out the scheme. It is shown, never called. */
 export const IsWebsite = (): PropertyDecorator => declare(patternTerm('website', WEBSITE, 'www.example.com'));
