@@ -5,7 +5,7 @@ import { settingsOf, variableOf } from './settings.js';
 /** Variables by name, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment can't be run on. The message names every variable at fault and what it wants, never its value. */
+/** The environment is not usable. The message names every faulty variable and what it should be, never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly problems: readonly string[]) {

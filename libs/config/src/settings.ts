@@ -1,22 +1,22 @@
 import { Transform, Type } from 'class-transformer';
 import { IsDefined, ValidateBy, ValidateNested } from 'class-validator';
 
-/** What a parser answers for text that it can't read; no variable can ever hold it. */
+/** The result of a parser for text that it can't read; distinct from every possible value. */
 export const malformed: unique symbol = Symbol('malformed');
 type Parsed = string | number | boolean | readonly string[] | typeof malformed;
 
-/** A setting that may be left out. One with an initializer has that as default and needs no `optional`. */
+/** `optional`: the setting may be missing. One with an initializer, its default, needs no `optional`. */
 export interface SettingOptions {
   readonly optional?: boolean;
 }
 
-/** What stands behind a property: a variable of its own, or a class whose properties have theirs. */
+/** Where a property comes from: a variable of its own, or a class whose properties have theirs. */
 export type SettingSource =
   { readonly variable: string } | { readonly group: () => abstract new (...parameters: never[]) => object };
 
 const sourcesByPrototype = new WeakMap<object, Map<string, SettingSource>>();
 
-/** Every setting of a class, those of its ancestors included, by property. */
+/** Every setting of a class and its ancestors, by property. */
 export function settingsOf(prototype: unknown): ReadonlyMap<string, SettingSource> {
   if (typeof prototype !== 'object' || prototype === null) return new Map();
   return new Map([...settingsOf(Object.getPrototypeOf(prototype)), ...(sourcesByPrototype.get(prototype) ?? [])]);
@@ -31,8 +31,8 @@ function declare(target: object, property: string | symbol, source: SettingSourc
 export const variableOf = (property: string): string => property.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
- * A property read from the variable of its name. Text that `parse` can't read is refused even where there is a default:
- * configuration never falls back on garbage.
+ * A property that is read from the variable of its name. Text that `parse` can't read is refused even when there is a
+ * default: configuration never falls back on garbage.
  */
 function setting(wants: string, parse: (text: string) => Parsed, { optional = false }: SettingOptions) {
   return (target: object, property: string | symbol): void => {
@@ -63,7 +63,7 @@ const flags: ReadonlyMap<string, boolean> = new Map([
 export const Flag = (options: SettingOptions = {}) =>
   setting('true, false, on, off, yes, no, 1 or 0', (text) => flags.get(text.toLowerCase()) ?? malformed, options);
 
-/** A whole number in decimal digits, within bounds that both belong to it. */
+/** A whole number in decimal digits, from `min` to `max` inclusive. */
 export function Int({ min, max, ...options }: SettingOptions & { readonly min: number; readonly max: number }) {
   return setting(
     `a whole number from ${min} to ${max}`,
@@ -78,7 +78,7 @@ export function Int({ min, max, ...options }: SettingOptions & { readonly min: n
 /** A TCP port; 0 lets the system choose one. */
 export const Port = (options: SettingOptions = {}) => Int({ min: 0, max: 65_535, ...options });
 
-/** Text that is not empty, of a form if one is given; `wants` says that form in words. */
+/** Text that is not empty and, if given, matches a pattern, which `wants` describes in words. */
 export function Text(options: SettingOptions & { readonly matches?: RegExp; readonly wants?: string } = {}) {
   const { matches, wants = 'text' } = options;
   return setting(wants, (text) => (matches && !matches.test(text) ? malformed : text), options);
@@ -94,7 +94,7 @@ export function Url(schemes: readonly string[], options: SettingOptions = {}) {
   return setting(`a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`, parse, options);
 }
 
-/** Texts with commas between them: `a, b` -> `['a', 'b']`. */
+/** Texts separated by commas: `a, b` -> `['a', 'b']`. */
 export function List(options: SettingOptions & { readonly itemMatches?: RegExp; readonly wants?: string } = {}) {
   const { itemMatches, wants = 'a list with commas between its items' } = options;
   const parse = (text: string): Parsed => {
@@ -104,11 +104,11 @@ export function List(options: SettingOptions & { readonly itemMatches?: RegExp; 
   return setting(wants, parse, options);
 }
 
-/** Where HTTP servers are, without a path: `http://a:4000, http://b:4000`. */
+/** Origins of HTTP servers, without a path: `http://a:4000, http://b:4000`. */
 export const Origins = () =>
   List({ itemMatches: /^https?:\/\/[^/\s]+$/, wants: 'origins (http://host:port) with commas between them' });
 
-/** Settings that several apps share, as a class of their own; their variables are those of its properties. */
+/** Settings that several apps share, as a class of their own; its properties are read from their own variables. */
 export function Group(group: () => new () => object) {
   return (target: object, property: string | symbol): void => {
     declare(target, property, { group });

@@ -1,5 +1,5 @@
 /**
- * Options of an `LRUCache` of so many entries. Given as `max`, their number is memory that the cache takes at once and
- * keeps, however few it ever holds.
+ * Options of an `LRUCache` for at most `entries` entries. Not `max`, for which the cache allocates all its memory at
+ * once and keeps it, however few entries it ever holds.
  */
 export const atMost = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 });

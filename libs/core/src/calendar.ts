@@ -1,7 +1,7 @@
-/** A day as the calendar names it, without time or zone: `2026-07-04`. */
+/** A calendar day, without time or zone: `2026-07-04`. */
 export type CalendarDate = string;
 
-/** Wall clock in the Central time zone, which every cut-off is given in. */
+/** Wall clock time in the Central time zone, in which every cut-off is given. */
 export interface CentralTime {
   readonly date: CalendarDate;
   /** 0-23 */
@@ -11,7 +11,7 @@ export interface CentralTime {
 
 export type CutOff = Pick<CentralTime, 'hour' | 'minute'>;
 
-/** Up to these times of a banking day, in Central time, something still goes out that day. */
+/** Cut-offs, in Central time: what comes before them on a banking day still goes out that day. */
 export const cutOffs = {
   /** Specification, "Limits". */
   sameDayAch: { hour: 12, minute: 0 },
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;
 
-/** Holidays of a fixed date. One on a Sunday closes the banks on the Monday, one on a Saturday closes nothing. */
+/** Holidays on a fixed date. One on a Sunday closes the banks on the Monday, one on a Saturday closes nothing. */
 const fixedHolidays = [
   { name: "New Year's Day", month: 1, day: 1 },
   { name: 'Juneteenth National Independence Day', month: 6, day: 19, firstYear: 2021 },
@@ -34,7 +34,7 @@ const fixedHolidays = [
   { name: 'Christmas Day', month: 12, day: 25 },
 ] as const;
 
-/** Holidays of a weekday: the `nth` of its month, or the last. */
+/** Holidays on a weekday: the `nth` of its month, or the last. */
 const weekdayHolidays = [
   { name: 'Birthday of Martin Luther King, Jr.', month: 1, weekday: MONDAY, nth: 3 },
   { name: "Washington's Birthday", month: 2, weekday: MONDAY, nth: 3 },
@@ -100,7 +100,7 @@ function weekdayHolidayOn(date: Day): string | undefined {
  * federal offices: a holiday on a Sunday is observed on the Monday, one on a Saturday not at all.
  * Source: Federal Reserve Financial Services, "Holiday Schedules"; 5 U.S.C. 6103(a).
  *
- * @throws RangeError for text that is no day of the calendar
+ * @throws RangeError for text that is not a calendar date
  */
 export function federalReserveHoliday(date: CalendarDate): string | undefined {
   const ms = midnightUtcMs(date);
@@ -120,7 +120,7 @@ export function isBankingDay(date: CalendarDate): boolean {
   return weekday !== SATURDAY && weekday !== SUNDAY && federalReserveHoliday(date) === undefined;
 }
 
-/** The Monday of the week, Monday to Sunday in UTC, that limits count in (reference facts 2.10). */
+/** The Monday of the week by which limits are counted, Monday to Sunday in UTC (reference facts 2.10). */
 export function utcWeekOf(at: Date): CalendarDate {
   const date = toDate(at.getTime());
   const ms = midnightUtcMs(date);
@@ -128,7 +128,10 @@ export function utcWeekOf(at: Date): CalendarDate {
   return toDate(ms - sinceMonday * DAY_MS);
 }
 
-/** When a week begins and ends, the end being the beginning of the next. @throws RangeError for no day of the calendar */
+/**
+ * When a week begins and ends; the end is the beginning of the next. @throws RangeError for text that is not a calendar
+ * date
+ */
 export function utcWeekBounds(week: CalendarDate): { readonly from: Date; readonly to: Date } {
   const ms = midnightUtcMs(week);
   return { from: new Date(ms), to: new Date(ms + DAYS_OF_WEEK * DAY_MS) };
@@ -141,8 +144,8 @@ export function nextBankingDay(date: CalendarDate): CalendarDate {
 }
 
 /**
- * Goes `count` banking days on, counted from the date itself or, if the banks are closed then, from the next day that
- * they are open: what is handed in on a Saturday is of Monday, and one banking day later it is Tuesday.
+ * Goes forward `count` banking days, from the date itself or, if the banks are closed then, from the next day on which
+ * they are open: what is handed in on a Saturday counts from Monday, and one banking day later is Tuesday.
  *
  * @param count a whole number, not negative
  * @throws RangeError
@@ -164,7 +167,7 @@ const central = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** What calendar and clock show in the Central time zone, daylight saving time included. */
+/** The date and time in the Central time zone, with daylight saving time. */
 export function centralTime(at: Date): CentralTime {
   const parts = Object.fromEntries(central.formatToParts(at).map(({ type, value }) => [type, value]));
   return {
@@ -175,7 +178,7 @@ export function centralTime(at: Date): CentralTime {
 }
 
 /**
- * The banking day that something handed in at `at` belongs to: the same day if that is one and the cut-off has not come,
+ * The banking day to which something handed in at `at` belongs: the same day if it is one and the cut-off has not come,
  * else the next.
  */
 export function bankingDayFor(at: Date, cutOff: CutOff): CalendarDate {
@@ -185,8 +188,8 @@ export function bankingDayFor(at: Date, cutOff: CutOff): CalendarDate {
 }
 
 /**
- * The moment when calendar and clock in the Central time zone show this: of two (in autumn) the first. What spring skips
- * comes an hour later.
+ * The moment of a date and time in the Central time zone: the first of two in autumn; a time that spring skips is taken
+ * an hour later.
  */
 export function centralInstant({ date, hour, minute }: CentralTime): Date {
   const wallMs = midnightUtcMs(date) + (hour * 60 + minute) * 60_000;

@@ -1,14 +1,14 @@
 /**
- * Where time comes from. Given per account, because sandbox accounts can have a clock of their own; `Date.now()` and
- * `new Date()` stand in its adapter only. A class, so that it is its own injection token.
+ * The source of time. It is asked per account, because sandbox accounts can have a clock of their own; only its
+ * adapters may use `Date.now()` and `new Date()`. A class, so that it is its own injection token.
  */
 export abstract class Clock {
-  /** The time that holds for an account's resources. A promise, because a process need not have it at hand. */
+  /** The time for an account's resources. A promise, because a process may have to fetch it. */
   abstract now(accountId: string): Promise<Date>;
-  /** The time of this installation: leases, retries, expiry of tokens and keys. */
+  /** The time of this installation, for leases, retries, and the expiry of tokens and keys. */
   abstract system(): Date;
 
-  /** Whether an account's time goes on by itself: while it does not, what lies ahead of it never comes. */
+  /** Whether an account's time passes by itself: while it does not, nothing in its future ever comes due. */
   isRunning(_accountId: string): Promise<boolean> {
     return Promise.resolve(true);
   }

@@ -22,23 +22,23 @@ export type ErrorKind =
 interface ErrorCodeRow {
   readonly kind: ErrorKind;
   readonly message: string;
-  /** Whether the very same request can succeed later without anyone changing it. Consumers retry only such codes. */
+  /** Whether the same request can succeed later without a change by anyone. Consumers retry only such codes. */
   readonly retryable: boolean;
 }
 
 const row = (kind: ErrorKind, message: string, retryable = false): ErrorCodeRow => ({ kind, message, retryable });
 
-/** Every top-level code that a client can meet. Codes are public API: append, never rename. */
+/** Every top-level code that a client can get. Codes are public API: append, never rename. */
 export const errorCodes = {
   BadRequest: row('invalid', 'The request body could not be read.'),
   ValidationError: row('invalid', 'Validation error(s) present. See the embedded errors for what to correct.'),
   DuplicateResource: row('invalid', 'The resource already exists.'),
   MaxNumberOfResources: row('invalid', 'The maximum number of resources is reached.'),
-  /** Of a bank that can't be asked what it holds. */
+  /** For a bank whose balance can't be asked for. */
   UnsupportedBank: row('invalid', 'The bank does not support this.'),
-  /** Of a bank that its owner has to log in to anew. */
+  /** For a bank to which its owner has to log in again. */
   UpdateCredentials: row('invalid', 'The credentials for the bank have changed. Link the bank again.'),
-  /** What an institution says to who logs in to it (specification, IAV error flags). */
+  /** What an institution answers to a login (specification, IAV error flags). */
   InvalidLogin: row('invalid', 'The login or the security information is incorrect.'),
   AccountNotFound: row('invalid', 'The bank account was not found.'),
   UnsupportedSite: row('invalid', 'The institution is not supported.'),
@@ -51,10 +51,10 @@ export const errorCodes = {
   InvalidScopes: row('forbidden', 'The token lacks a scope that this request needs.'),
   Forbidden: row('forbidden', 'Not authorized for this resource.'),
   InvalidResourceState: row('forbidden', 'The resource cannot be modified.'),
-  /** Of a page that calls what a linking token authorizes. */
+  /** For a page that uses a linking token. */
   OriginNotAllowed: row('forbidden', 'The application has not registered the origin of the page.'),
   NotFound: row('notFound', 'The requested resource was not found.'),
-  /** Of what was kept for a time. */
+  /** For data that was kept for a limited time. */
   Gone: row('gone', 'What was asked for is not kept any more.'),
   MethodNotAllowed: row('methodNotAllowed', 'The method is not allowed on this resource.'),
   InvalidVersion: row('notAcceptable', 'Missing or invalid API version in Accept.'),
@@ -65,9 +65,9 @@ export const errorCodes = {
   UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),
   IdempotencyKeyReused: row('unprocessable', 'The Idempotency-Key was used for a different request.'),
   TooManyRequests: row('tooManyRequests', 'Too many requests.', true),
-  /** Of attempts that come back with nothing. */
+  /** For attempts that are used up: unlike TooManyRequests, waiting does not restore them. */
   RateLimitReached: row('tooManyRequests', 'There were too many attempts.'),
-  /** Of micro-deposits whose amounts are named before they can have arrived (reference facts, section 6.7). */
+  /** For micro-deposits whose amounts are entered before they can have arrived (reference facts, section 6.7). */
   TryAgainLater: row('tooEarly', 'Invalid wait time.', true),
   ServerError: row('internal', 'An unexpected error occurred.', true),
   ServiceUnavailable: row('unavailable', 'The service is temporarily unavailable. Try again shortly.', true),
@@ -79,19 +79,19 @@ export type ErrorCode = keyof typeof errorCodes;
 export interface DomainErrorDetail {
   readonly message?: string;
   readonly faults?: readonly Fault[];
-  /** How many more there are than `faults` lists. */
+  /** How many more faults there are than `faults` lists. */
   readonly moreFaults?: number;
-  /** The resource that the request collides with. */
+  /** The resource with which the request conflicts. */
   readonly about?: { readonly kind: string; readonly id: string };
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** A request that was wrong or must be refused. Nothing has been changed when it is thrown. */
+/** A request that is wrong or must be refused. Nothing has been changed when it is thrown. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly kind: ErrorKind;
-  /** Bounded, as it is told to whoever asked: faults in number, their pointers and messages in length. */
+  /** Bounded, because it goes to the client: the number of faults, and the length of their pointers and messages. */
   readonly detail: DomainErrorDetail;
 
   constructor(
@@ -108,5 +108,7 @@ export class DomainError extends Error {
   }
 }
 
-/** A ValidationError with every fault that was found; where there may be thousands, they are counted as they are found. */
+/**
+ * A ValidationError with these faults. Where there may be thousands, count them while searching instead of passing all.
+ */
 export const validationError = (...faults: Fault[]): DomainError => new DomainError('ValidationError', { faults });

@@ -1,6 +1,6 @@
-/** So many faults are told; of more, how many there are (ADR 25). */
+/** How many faults an answer lists; of further ones it gives the number (ADR 25). */
 export const FAULTS_MAX = 25;
-/** Longer pointers are told as that of the deepest object or list around the fault whose own is short enough. */
+/** A longer pointer is replaced by that of the deepest object or list around the fault that is short enough. */
 export const POINTER_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 300;
 
@@ -16,7 +16,7 @@ export const faultCodes = [
   'InsufficientFunds',
   'RequiresFundingSource',
   'FileTooLarge',
-  // What stands against erasing a person.
+  // Reasons why a person can't be erased.
   'MoneyPending',
   'BalanceNotZero',
   'LegalHold',
@@ -29,11 +29,11 @@ export interface Fault {
   readonly code: FaultCode;
   readonly message: string;
   readonly path: string;
-  /** The resource that has what was asked for. */
+  /** The resource that already has what the request asks for. */
   readonly about?: { readonly kind: string; readonly id: string };
 }
 
-/** How a refusal tells its faults: a part of its detail, and of the document that it becomes. */
+/** The faults in a refusal: a part of its detail, and of the document made from it. */
 export interface ToldFaults {
   readonly faults: readonly Fault[];
   readonly moreFaults?: number;
@@ -46,7 +46,7 @@ const told = ({ code, message, path, about }: Fault): Fault => ({
   ...(about && { about }),
 });
 
-/** The faults that an answer lists, whatever was found, and how many more there are. Bounding twice changes nothing. */
+/** Limits the faults to those that an answer lists, and counts the others. Bounding twice changes nothing. */
 export function boundedFaults(found: readonly Fault[], moreFound = 0): ToldFaults {
   const moreFaults = moreFound + Math.max(0, found.length - FAULTS_MAX);
   return { faults: found.slice(0, FAULTS_MAX).map(told), moreFaults: moreFaults > 0 ? moreFaults : undefined };

@@ -1,11 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
 
-/** Every derived id of this product hangs under it; changing it would change all of them. */
+/** Part of every derived id of this product; changing it would change all of them. */
 const NAMESPACE = '5b1f0c1e-9a67-5d0a-8f0d-7c0a4b1e2d3f';
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** An odd number whose multiples spread over 32 bits (the golden ratio's fraction). */
+/** An odd number whose multiples spread over 32 bits (the fraction of the golden ratio). */
 const SPREAD = 0x9e3779b1;
 
 const COUNT_MAX = 0xfff;
@@ -14,8 +14,8 @@ let newestMs = 0;
 let count = 0;
 
 /**
- * A new UUIDv7 (RFC 9562, 6.2 method 1): its first 48 bits are the time and the next 12 count within it, so that each id
- * of a process is later than the one before, and rows made together lie together. Never called in a decider.
+ * A new UUIDv7 (RFC 9562, 6.2 method 1): its first 48 bits are the time and the next 12 a counter within it, so that
+ * the ids of a process increase, and rows created together are stored together. Never called in a decider.
  */
 export function newId(): string {
   const nowMs = Date.now();
@@ -32,15 +32,15 @@ export function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${randomUUID().slice(18)}`;
 }
 
-/** The same parts always give the same id (UUIDv8): what makes a step idempotent across processes and crashes. */
+/** The same parts always give the same id (UUIDv8), which makes a step idempotent across processes and crashes. */
 export function deriveId(...parts: readonly string[]): string {
   const digest = hash('sha256', `${NAMESPACE}\n${parts.join('\n')}`);
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
 /**
- * Another id of the same time, for a purpose (a whole number from 0) of the id's own. For each purpose it is a bijection
- * of the random part: two purposes never give one id, and two ids collide no more than they did before.
+ * Another id with the same time, for one of the uses of an id, numbered from 0. For each number it is a bijection of
+ * the random part: two numbers never give the same id, and ids collide no more often than before.
  */
 export function siblingId(id: string, purpose: number): string {
   const mixed = (Number.parseInt(id.slice(28), 16) ^ Math.imul(purpose + 1, SPREAD)) >>> 0;
@@ -50,9 +50,9 @@ export function siblingId(id: string, purpose: number): string {
 const TIMELESS = '00000000-0000';
 
 /**
- * The same origin and parts always give the same id, which has the shape of UUIDv7 and the origin's time: what is derived
- * lies where ids of its time lie, and can be told from what is older. An origin without a time counts as made at the
- * epoch: that costs speed, never correctness.
+ * The same origin and parts always give the same id, in the shape of a UUIDv7 with the origin's time, so that it is
+ * stored among ids of that time and can be told from older ones. An origin without a time counts as made at the epoch:
+ * that costs speed, never correctness.
  */
 export function deriveTimedId(origin: string, ...parts: readonly string[]): string {
   const time = origin[14] === '7' ? origin.slice(0, 13) : TIMELESS;
@@ -61,6 +61,6 @@ export function deriveTimedId(origin: string, ...parts: readonly string[]): stri
 
 export const isId = (text: unknown): text is string => typeof text === 'string' && text.length === 36 && ID.test(text);
 
-/** Milliseconds since the epoch at which a UUIDv7 was made; of an id without a time: none, which is the epoch. */
+/** When a UUIDv7 was made, in milliseconds since the epoch; 0 for an id without a time. */
 export const idTimeMs = (id: string): number =>
   id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0;

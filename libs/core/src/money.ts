@@ -4,7 +4,7 @@ export interface Money {
   readonly currency: 'USD';
 }
 
-/** Money as it stands in events: whole cents as a decimal string. */
+/** Money in events: whole cents as a decimal string. */
 export interface MoneyJson {
   readonly minor: string;
   readonly currency: 'USD';
@@ -36,13 +36,13 @@ export function parseAmount(value: unknown): Money | undefined {
   return minor > 0n && minor <= AMOUNT_MINOR_MAX ? usd(minor) : undefined;
 }
 
-/** Two-decimal text as answers show it: `225.00`, `-0.05`. */
+/** The text of an amount in answers, with two decimals: `225.00`, `-0.05`. */
 export function formatAmount(minor: bigint): string {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount as answers have it. */
+/** An amount in answers. */
 export const amountInUsd = (minor: bigint): { readonly value: string; readonly currency: 'USD' } => ({
   value: formatAmount(minor),
   currency: 'USD',

@@ -1,6 +1,6 @@
 /** What a return does besides failing the transfer (reference facts 7.9). */
 export interface ReturnEffects {
-  /** New status of the customer who owns the source; one who is deactivated stays it. */
+  /** New status of the customer who owns the source; a deactivated customer stays so. */
   readonly customer?: 'suspended' | 'deactivated';
   /** The source loses its verification. */
   readonly unverify: boolean;
@@ -11,9 +11,9 @@ export interface ReturnEffects {
 }
 
 export interface ReturnCodeRow {
-  /** The network's own name of the code; `description` of a transfer's failure. */
+  /** The network's name for the code; `description` of a transfer's failure. */
   readonly title: string;
-  /** What it means to whoever started the transfer; `explanation` of a transfer's failure. */
+  /** What it means to the originator of the transfer; `explanation` of a transfer's failure. */
   readonly description: string;
   readonly effects: ReturnEffects;
 }
@@ -36,7 +36,7 @@ function row(title: string, description: string, ...marks: readonly Mark[]): Ret
 
 /**
  * ACH return codes: Nacha Operating Rules, appendix four, with the effects of reference facts 7.9. Codes that its table
- * only names follow the rule that stands above it: the source is removed.
+ * only names follow its general rule: the source is removed.
  */
 export const returnCodes = {
   R01: row('Insufficient Funds', 'The available balance does not cover the debit.'),
@@ -253,5 +253,5 @@ export const returnCodes = {
 
 export type ReturnCode = keyof typeof returnCodes;
 
-/** Whether a text is a code of the table, written as there (`R01`). */
+/** Whether a text is a code of the table, in its spelling (`R01`). */
 export const isReturnCode = (text: string): text is ReturnCode => Object.hasOwn(returnCodes, text);

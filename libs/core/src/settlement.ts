@@ -11,15 +11,15 @@ import {
 } from './calendar.js';
 import type { ReturnCode } from './return-codes.js';
 
-/** The most that clears on the same day (specification, "Limits"; the clearing network's rules). */
+/** The largest amount that clears on the same day (specification, "Limits"; the clearing network's rules). */
 export const SAME_DAY_AMOUNT_MINOR_MAX = 100_000_00n;
 
-/** Times of a day, Central, up to which something still goes out that day. */
+/** Cut-offs, in Central time, before which something still goes out that day. */
 export type CutOffs = Readonly<Record<keyof typeof cutOffs, CutOff>>;
 
 /**
- * Whether a credit that starts at `at` clears on the same day (specification, "Same-day ACH clearing"): on a banking day,
- * before the cut-off, and up to an amount.
+ * Whether a credit that starts at `at` clears on the same day (specification, "Same-day ACH clearing"): on a banking
+ * day, before the cut-off, and up to an amount.
  */
 export function clearsSameDay(at: Date, amountMinor: bigint, { sameDayAch }: CutOffs = cutOffs): boolean {
   return amountMinor <= SAME_DAY_AMOUNT_MINOR_MAX && bankingDayFor(at, sameDayAch) === centralTime(at).date;
@@ -36,14 +36,14 @@ export interface ExpectedSettlement {
 
 interface Timing {
   readonly cutOff: keyof CutOffs;
-  /** Banking days after the one that it is handed in on. */
+  /** Banking days after the one on which it is handed in. */
   readonly days: readonly [earliest: number, latest: number];
-  /** Of the earliest day, Central. */
+  /** Time on the earliest day, Central. */
   readonly from: CutOff;
 }
 
 const MIDNIGHT = { hour: 0, minute: 0 };
-/** Of the latest day, Central: the latest that was observed of same-day credits (specification). */
+/** Time on the latest day, Central: the latest that was observed for same-day credits (specification). */
 const END_OF_DAY = { hour: 17, minute: 0 };
 
 /** Specification, "Balance behavior", "Same-day ACH clearing", "Wire transfers out"; reference facts 7.10. */
@@ -54,12 +54,15 @@ const timings: Readonly<Record<Exclude<Route, 'instant'>, Timing>> = {
   wire: { cutOff: 'wire', days: [0, 0], from: MIDNIGHT },
 };
 
-/** Entries that an account holder may have returned for this may come back much later (reference facts 7.9). */
+/** Account holders may have entries returned with these codes much later (reference facts 7.9). */
 const returnedForLong: ReadonlySet<ReturnCode> = new Set(['R05', 'R07', 'R10', 'R11', 'R37', 'R38', 'R51']);
 const LONG_RETURN_DAYS = 60;
 const RETURN_BANKING_DAYS = 2;
 
-/** Until when a bank may return, for this, what has settled at a time (reference facts 7.9, "Return windows"). */
+/**
+ * Until when a bank may return, with this code, an entry that settled at a time (reference facts 7.9, "Return
+ * windows").
+ */
 export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
   const { date } = centralTime(settledAt);
   const day = returnedForLong.has(code)
@@ -68,13 +71,13 @@ export function returnWindowEnd(code: ReturnCode, settledAt: Date): Date {
   return centralInstant({ date: day, ...END_OF_DAY });
 }
 
-/** The moment at which what starts at `at` goes out to the bank network: the cut-off that it has not missed. */
+/** When something that starts at `at` goes out to the bank network: at the next cut-off. */
 export function exportOf(route: Exclude<Route, 'instant'>, at: Date, given: CutOffs = cutOffs): Date {
   const cutOff = given[timings[route].cutOff];
   return centralInstant({ date: bankingDayFor(at, cutOff), ...cutOff });
 }
 
-/** When the money of a leg that starts at `at` is expected where it goes. */
+/** When the money of a leg that starts at `at` is expected to arrive. */
 export function expectedSettlement(route: Route, at: Date, given: CutOffs = cutOffs): ExpectedSettlement {
   if (route === 'instant') return { earliest: at, latest: at };
   const { cutOff, days, from } = timings[route];

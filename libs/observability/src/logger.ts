@@ -18,7 +18,7 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream;
 }
 
-/** The request and trace that a line belongs to, while there is one. */
+/** The ids of the current request and trace, if any. */
 function correlation(): Record<string, string> {
   const requestId = currentRequestId();
   const span = trace.getActiveSpan()?.spanContext();
@@ -30,8 +30,8 @@ function correlation(): Record<string, string> {
 
 /**
  * One JSON object a line: `level` as a word, `time` as ISO 8601, `service`, `requestId`, `traceId`, `spanId`, `msg`.
- * Fields whose names hold secrets or personal data are hidden wherever they stand, errors (under `err`) are cut down to
- * type, code, message and stack. The text of `msg` is the caller's: it must hold no data of a request.
+ * Fields whose names hold secrets or personal data are hidden at any depth; errors (under `err`) are reduced to type,
+ * code, message and stack. The text of `msg` is the caller's: it must contain no data of a request.
  */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const logger = pino(
@@ -46,10 +46,10 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
         log: (fields) => redact(fields),
       },
     },
-    // Written at once: the lines before a crash are those that matter.
+    // Written synchronously: the lines right before a crash are the ones that matter.
     destination ?? pino.destination({ sync: true }),
   );
-  // pino gives the bindings of a child to no formatter; children inherit this method, so it covers theirs too.
+  // pino passes the bindings of a child to no formatter; children inherit this method, so that it covers theirs too.
   logger.child = new Proxy(Reflect.get(logger, 'child'), {
     apply: (child, parent, [bindings, ...rest]: [Record<string, unknown>, ...unknown[]]): unknown =>
       Reflect.apply(child, parent, [redact(bindings), ...rest]),

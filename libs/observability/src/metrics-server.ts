@@ -8,7 +8,7 @@ export interface MetricsServerOptions {
   readonly port: number;
   readonly host: string;
   readonly registry: Registry;
-  /** Whether it should be sent requests. */
+  /** Whether the process should get requests. */
   readonly ready?: () => boolean | Promise<boolean>;
 }
 

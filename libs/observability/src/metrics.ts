@@ -1,22 +1,25 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Seconds, from an answer out of memory to one that a timeout ends. */
+/** In seconds: from an answer out of memory to one ended by a timeout. */
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A process that does nothing wakes so often to look: a loop that is late for a tenth of the time is in a tenth of the looks. */
+/**
+ * How often the lag of the event loop is sampled, which wakes an idle process too. Rare samples are enough: a loop that
+ * is late for a tenth of the time is late in a tenth of the samples.
+ */
 const LAG_PRECISION_MS = 500;
 
 export interface MetricOptions<Label extends string> {
   /** In snake_case with its unit last (`..._seconds`, counters `..._total`); every name gets the prefix `halyard_`. */
   readonly name: string;
   readonly help: string;
-  /** Few and of bounded values: never ids. */
+  /** Few, and with a bounded number of values: never ids. */
   readonly labels?: readonly Label[];
 }
 
 /**
- * The process's Prometheus metrics. Asking for a metric again by its name gives the same one, because in the suite
- * several services count into one registry.
+ * The process's Prometheus metrics. Asking again for a name returns the same metric, because in the suite several
+ * services share one registry.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -34,8 +37,8 @@ export class Metrics {
   }
 
   /**
-   * `collect` is asked at each scrape, for values that are read rather than kept; where several services ask for one
-   * gauge, each of theirs is.
+   * `collect` is called at each scrape, for values that are read only then; when several services ask for the same
+   * gauge, each one's is called.
    */
   gauge<Label extends string>(
     { name, help, labels = [] }: MetricOptions<Label>,
@@ -53,7 +56,7 @@ export class Metrics {
     return gauge;
   }
 
-  /** Buckets suit durations in seconds unless others are given. */
+  /** The default buckets are for durations in seconds. */
   histogram<Label extends string>(
     { name, help, labels = [] }: MetricOptions<Label>,
     buckets: readonly number[] = LATENCY_BUCKETS_SECONDS,
@@ -64,7 +67,7 @@ export class Metrics {
     });
   }
 
-  /** @throws Error when the name already stands for a metric of another type */
+  /** @throws Error when the name belongs to a metric of another type */
   #once<Metric extends object>(
     name: string,
     type: abstract new (...parameters: never[]) => Metric,

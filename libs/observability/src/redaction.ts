@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-/** Written without case, `-` and `_`, so that header, column and property spellings of one name are all found. */
+/** In lower case without `-` and `_`, so that the spellings of a name in headers, columns and properties all match. */
 const secretNames = new Set(
   [
     ['authorization', 'proxyauthorization', 'cookie', 'setcookie', 'idempotencykey', 'principal', 'xprincipal'],
@@ -35,7 +35,7 @@ function redactValue(value: unknown, depth: number): unknown {
   return redact({ ...value }, depth);
 }
 
-/** A copy of what is to be logged, without the values of names that hold secrets or personal data, at any depth. */
+/** A copy of fields for the log, with the values of names that hold secrets or personal data hidden at any depth. */
 export function redact(fields: Readonly<Record<string, unknown>>, depth = 0): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, isSecret(name) ? HIDDEN : redactValue(value, depth + 1)]),
@@ -50,12 +50,12 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** Postgres quotes the value itself in messages of class 22 (data exception) and 23 (constraint). */
+/** In messages of class 22 (data exception) and 23 (constraint) Postgres quotes the value itself. */
 const quotesData = (code: string | undefined): boolean => /^2[23][0-9A-Z]{3}$/.test(code ?? '');
 
 /**
- * What of an error may stand in a log. An allow-list, because errors of drivers carry the statement's parameters and
- * those of HTTP clients whole requests as plain properties.
+ * The parts of an error that may be logged. An allow-list, because errors of drivers carry the statement's parameters,
+ * and those of HTTP clients whole requests, as plain properties.
  */
 export function logError(error: unknown, depth = 0): LoggedError {
   if (!types.isNativeError(error)) return { type: typeof error, message: 'something that is no Error was thrown' };

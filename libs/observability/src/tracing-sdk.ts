@@ -10,7 +10,7 @@ const EXPORT_TIMEOUT_MS = 3_000;
 
 export { parseTraceParent };
 
-/** Makes the process's spans and sends them to the collector. */
+/** Creates the process's spans and sends them to the collector. */
 export function openProvider(service: string, otlpEndpoint: string): TracerProvider {
   const exporter = new OTLPTraceExporter({
     url: `${otlpEndpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`,

@@ -13,7 +13,7 @@ import {
 type Sdk = typeof import('./tracing-sdk.js');
 
 const silentSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
-/** While something is traced. */
+/** Set while tracing is on. */
 let sdk: Sdk | undefined;
 
 export interface TracingOptions {
@@ -24,13 +24,13 @@ export interface TracingOptions {
 }
 
 export interface Tracing {
-  /** Sends what is left, for at most a few seconds, and ends tracing. */
+  /** Sends the remaining spans, for at most a few seconds, and ends tracing. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts OpenTelemetry for the process, once; without a collector it is not even loaded. A collector that can't be
- * reached costs spans and nothing else.
+ * Starts OpenTelemetry for the process, once; without a collector it is not even loaded. When the collector can't be
+ * reached, only spans are lost.
  */
 export async function startTracing({ service, otlpEndpoint }: TracingOptions): Promise<Tracing> {
   if (otlpEndpoint === undefined) return { stop: () => Promise.resolve() };
@@ -47,9 +47,9 @@ export async function startTracing({ service, otlpEndpoint }: TracingOptions): P
 }
 
 export interface SpanOptions {
-  /** W3C trace context of the cause, where it comes from outside this call: a request, a message, a stored delivery. */
+  /** W3C trace context of the cause, when that is outside this call: a request, a message, a stored delivery. */
   readonly traceparent?: string;
-  /** W3C trace contexts of several causes, none of which the span lies below. */
+  /** W3C trace contexts of several causes, none of which is the parent of the span. */
   readonly links?: readonly string[];
   readonly kind?: keyof typeof SpanKind;
   /** Ids and names of things; no secret and no personal data. */
@@ -57,8 +57,8 @@ export interface SpanOptions {
 }
 
 /**
- * How a span hangs on what caused its work: below the first cause where all are of one trace, and with a link to each
- * where they are of several.
+ * How a span is tied to the causes of its work: as a child of the first cause when all belong to one trace, and by a
+ * link to each when they belong to several.
  *
  * @param traceparents of each cause; undefined for one that was not traced
  */
@@ -84,7 +84,7 @@ const linksTo = (traceparents: readonly string[]): Link[] =>
     return remote ? [{ context: remote }] : [];
   });
 
-/** Runs `work` within a span: below `traceparent` if that is given and well-formed, else below the current span. */
+/** Runs `work` within a span: a child of `traceparent` if that is given and well-formed, else of the current span. */
 export async function withSpan<Result>(
   name: string,
   { traceparent, links = [], kind = 'INTERNAL', attributes }: SpanOptions,
@@ -97,7 +97,7 @@ export async function withSpan<Result>(
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
   } catch (error) {
-    // The type alone: messages may quote what was sent.
+    // Only the type: messages may quote data of the request.
     const type = error instanceof Error ? error.name : typeof error;
     span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     throw error;
@@ -106,7 +106,7 @@ export async function withSpan<Result>(
   }
 }
 
-/** W3C trace context of the current span, to be sent or stored along: `00-<trace id>-<span id>-<flags>`. */
+/** W3C trace context of the current span, to send or store: `00-<trace id>-<span id>-<flags>`. */
 export function currentTraceparent(): string | undefined {
   const span = sdk ? trace.getActiveSpan()?.spanContext() : undefined;
   if (!span || !isSpanContextValid(span)) return undefined;

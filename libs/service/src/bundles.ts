@@ -1,12 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** When a file was written, in milliseconds; undefined where there is none. */
+/** When a file was written, in milliseconds since the epoch; undefined when it does not exist. */
 const writtenMs = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 
-/** Programs as few files, which halves the time that a start takes; `tools/bundle.mjs` makes them of what tsc built. */
+/**
+ * Programs bundled into few files, which halves their start time; `tools/bundle.mjs` makes them from the output of tsc.
+ */
 export class Bundles {
-  /** @param root of the tree that holds `apps` and `libs` */
+  /** @param root folder that contains `apps` and `libs` */
   constructor(private readonly root: string) {}
 
   get folder(): string {
@@ -18,13 +20,13 @@ export class Bundles {
     return join(this.folder, relative(this.root, program).replaceAll(/[/\\]/g, '-'));
   }
 
-  /** Its bundle, or the program itself where that is newer or alone. */
+  /** The bundle of a program, or the program itself when that is newer or has no bundle. */
   quickest(program: string): string {
     const bundle = this.of(program);
     return (writtenMs(bundle) ?? -1) < this.builtMs() ? program : bundle;
   }
 
-  /** When tsc last built something: 0 where only what it built is left, as in an image. */
+  /** When tsc last built something; 0 when only its output is left, as in an image. */
   private builtMs(): number {
     const folders = ['apps', 'libs'].flatMap((folder) =>
       readdirSync(join(this.root, folder)).map((name) => join(this.root, folder, name)),
@@ -33,5 +35,5 @@ export class Bundles {
   }
 }
 
-/** Those of the tree that this file is part of. */
+/** The bundles of the tree that this file belongs to. */
 export const bundles = new Bundles(join(import.meta.dirname, '..', '..', '..'));

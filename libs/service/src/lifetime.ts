@@ -2,14 +2,14 @@ import type { Logger } from '@halyard/observability';
 
 type Close = () => unknown;
 
-/** What was opened, in order; closed in the opposite order, each even when another fails. */
+/** Collects what is opened and closes it in the opposite order; a close that fails does not stop the others. */
 export class Lifetime {
   private readonly closes: Close[] = [];
   private closing: Promise<void> | undefined;
 
   /**
-   * What `open` makes on a lifetime of its own. When it fails, what it had opened is closed; what could not be closed is
-   * logged. It must not fail while something of it is still opening.
+   * Runs `open` with a lifetime of its own. When it fails, everything that it opened is closed, and failures to close
+   * are logged. `open` must not fail while it is still opening something.
    *
    * @throws what `open` threw
    */
@@ -33,9 +33,9 @@ export class Lifetime {
   }
 
   /**
-   * Closes everything, once: a second call gives the same promise.
+   * Closes everything, once: a second call returns the same promise.
    *
-   * @throws AggregateError of what failed, after everything was tried
+   * @throws AggregateError of all failures, after everything was tried
    */
   close(): Promise<void> {
     this.closing ??= this.closeAll();

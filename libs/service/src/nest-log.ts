@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from '@halyard/observability';
 
-/** Nest's own lines among the service's: what it says at start is for debugging, what goes wrong is not. */
+/** Writes Nest's own lines to the service's log: its start messages at level debug, problems at their own level. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -10,10 +10,10 @@ interface OwnedResource {
 }
 
 /**
- * For routes that name a resource by `:id`, which a subclass says the entity of. Guards run before the body is
- * validated, so that another account's resource is as unknown as one that is not there, whatever is sent to it.
+ * For routes that name a resource by `:id`, whose entity a subclass gives. Guards run before the body is validated, so
+ * that another account's resource looks like a missing one, whatever is sent to it.
  *
- * @throws DomainError NotFound unless the resource of the path is one of the caller's account; Forbidden for a service
+ * @throws DomainError NotFound unless the resource in the path belongs to the caller's account; Forbidden for a service
  */
 @Injectable()
 export abstract class OwnResourceGuard implements CanActivate {

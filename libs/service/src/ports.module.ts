@@ -8,7 +8,7 @@ import { type Logger, LOGGER, Metrics } from '@halyard/observability';
 import { type PostgresSealer, Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
-/** What stands behind the ports of a service's own database. */
+/** The adapters behind the ports that need a service's own database. */
 export interface StoragePorts {
   readonly dataSource: DataSource;
   readonly records: OperationRecords;
@@ -19,7 +19,7 @@ export interface StoragePorts {
   readonly eventStore?: EventStore;
 }
 
-/** What stands behind the ports of one service. */
+/** The adapters behind the ports of one service. */
 export interface Ports {
   readonly service: ServiceName;
   /** Absent for a service that keeps no state. */
@@ -56,7 +56,7 @@ const providersOfStorage = ({ eventStore, ...storage }: StoragePorts): Provider[
 @Global()
 @Module({})
 export class PortsModule {
-  /** @param keys keeps the promises of Idempotency-Keys, for a service that keeps anything */
+  /** @param keys handles Idempotency-Keys; undefined for a service without state */
   static of(ports: Ports, keys: KeyKeeper | undefined): DynamicModule {
     const providers = [...providersOf(ports), ...(keys ? [{ provide: KeyKeeper, useValue: keys }] : [])];
     return { module: PortsModule, providers, exports: providers };

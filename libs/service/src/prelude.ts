@@ -3,7 +3,7 @@ import { enableCompileCache, SourceMap, type SourceMapPayload } from 'node:modul
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// To be imported before anything else; by itself, so that Node can run it from its source too.
+// Must be imported before anything else. It imports nothing of ours, so that Node can also run it from its source.
 
 const maps = new Map<string, SourceMap | undefined>();
 
@@ -24,7 +24,7 @@ interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-/** A frame as V8 writes it, with its place in our source where there is a map that leads there. */
+/** A stack frame as V8 writes it, with its place in our source when a source map has it. */
 export function frameOf(frame: Frame): string {
   const [url, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
   const text = frame.toString();
@@ -35,12 +35,12 @@ export function frameOf(frame: Frame): string {
   return text.replace(`${url}:${line}:${column}`, () => place);
 }
 
-// Stacks name our sources. A map is read when a stack first asks for it: Node itself reads those of all modules, and
-// measures their lines, at every start.
+// Stack traces name our sources. A map is read when a stack trace first needs it: Node's own support reads those of all
+// modules, and measures their lines, at every start.
 Error.prepareStackTrace = (error, frames) => {
   const lines = frames.map((frame) => `\n    at ${frameOf(frame)}`);
   return `${Error.prototype.toString.call(error)}${lines.join('')}`;
 };
 
-// What V8 made of the modules is kept from one start to the next, in a folder that may be lost, or not be writable.
+// V8's compiled code is cached from one start to the next, in a folder that may be deleted or not writable.
 enableCompileCache(join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'halyard-modules'));

@@ -6,7 +6,7 @@ const IMPATIENT_MS = 1_000;
 const PARENT_CHECK_MS = 250;
 const SETTLED_MS = 1_000;
 
-/** Errors whose message is one for the user; of others the stack is shown, since the fault is ours. */
+/** Errors whose message is meant for the user; others are shown with their stack, since they are our bugs. */
 const forUser = new Set([
   'StartFailure',
   'ConfigError',
@@ -17,9 +17,9 @@ const forUser = new Set([
   'LocalKafkaError',
 ]);
 
-/** The user has something to mend: to start it again as it is would not help. */
+/** Exit code when the user has to fix something: starting again unchanged would not help. */
 export const REFUSED = 1;
-/** It may come up when it is started again, once what it needs is back (`EX_TEMPFAIL` of sysexits.h). */
+/** Exit code when a later start may succeed, once what the program needs is back (`EX_TEMPFAIL` of sysexits.h). */
 const UNAVAILABLE = 75;
 
 const isForUser = (error: unknown): boolean => error instanceof Error && forUser.has(error.name);
@@ -35,17 +35,20 @@ function fail(error: unknown): never {
 }
 
 export interface Program {
-  /** Finishes what is in flight. */
+  /** Finishes the requests in flight. */
   stop(): Promise<void>;
 }
 
-/** What loading and starting leave behind, a quarter of the memory, V8 would keep for as long as there is little to do. */
+/**
+ * Frees the garbage of loading and starting, a quarter of the memory, which V8 would keep for as long as it has little
+ * to do.
+ */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
 }
 
-/** A process whose parent has died is handed to another one. */
+/** Calls `tell` when the parent has died: the process then has another parent. */
 function onceOrphaned(tell: () => void): void {
   const parent = process.ppid;
   const check = setInterval(() => {
@@ -56,15 +59,15 @@ function onceOrphaned(tell: () => void): void {
 }
 
 /**
- * npm hands on what it is told by SIGINT and SIGTERM, and nothing when it is killed. Processes that were forked inherit
- * its environment, and hear of their parent's end themselves.
+ * npm passes on SIGINT and SIGTERM, but nothing when it is killed. Forked processes inherit its environment too, but
+ * notice the end of their parent themselves.
  */
 const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined && process.send === undefined;
 
 /**
- * Runs a program until SIGINT or SIGTERM, or until the npm that runs it is gone. It exits with 0 after a clean stop, and
- * with `REFUSED` or `UNAVAILABLE` when it can't start or stop, and says why for whoever started it. A process that was
- * forked ends at once when its parent is gone.
+ * Runs a program until SIGINT or SIGTERM, or until the npm that started it is gone. It exits with 0 after a clean stop,
+ * and with `REFUSED` or `UNAVAILABLE` when it can't start or stop, with a message that says why. A forked process ends
+ * at once when its parent is gone.
  */
 export async function runProgram(start: () => Promise<Program>): Promise<void> {
   let stoppingSince: number | undefined;
@@ -75,7 +78,7 @@ export async function runProgram(start: () => Promise<Program>): Promise<void> {
     starting.then((program) => program.stop()).then(() => process.exit(0), fail);
   };
   const onSignal = (): void => {
-    // npm hands on a Ctrl-C that the terminal has sent to us too: only a later one means business.
+    // npm passes on a Ctrl-C that the terminal has already sent to us: only a later one ends the process at once.
     if (stoppingSince !== undefined && performance.now() - stoppingSince > IMPATIENT_MS) process.exit(130);
     stop();
   };

@@ -5,8 +5,8 @@ import type { Effects } from '@halyard/messaging';
 import type { MigrationInterface } from 'typeorm';
 
 /**
- * All that a composition needs to run a service that keeps no state. These are injectable everywhere in its module, by
- * class: ServiceClient, ServiceCalls, Clock, Health, Metrics, and the pino logger under LOGGER.
+ * All that a composition needs to run a service without state. Injectable everywhere in its module, by class:
+ * ServiceClient, ServiceCalls, Clock, Health, Metrics, and the pino logger under LOGGER.
  */
 export interface StatelessDefinition<Config extends object = object> {
   readonly name: ServiceName;
@@ -16,16 +16,19 @@ export interface StatelessDefinition<Config extends object = object> {
 }
 
 /**
- * A service with a database of its own. Injectable besides: DataSource (TypeORM, on the service's own schema and role),
+ * A service with a database of its own. Also injectable: DataSource (TypeORM, on the service's own schema and role),
  * MessageBus, Changes, KeyKeeper, DueWork, Sealer and EventStore.
  */
 export interface ServiceDefinition<Config extends object = object> extends StatelessDefinition<Config> {
   readonly entities: readonly Type[];
   /** Run in order before serving, after those of the libraries (history, inbox, data keys). */
   readonly migrations: readonly Type<MigrationInterface>[];
-  /** Tables whose rows live for a time only; their partitions stand before the service serves. */
+  /** Tables whose rows are kept for a limited time; their partitions are created before the service serves. */
   readonly lifetimes?: readonly TableLifetime[];
-  /** Of its module: says what became of operations whose outcome is not recorded with their effect. */
+  /**
+   * A provider of its module that finds the outcome of operations whose outcome is not recorded together with their
+   * effect.
+   */
   readonly effects?: Type<Effects>;
 }
 

@@ -9,24 +9,24 @@ import type { Logger, Metrics } from '@halyard/observability';
 import type { SealingKeys } from '@halyard/persistence';
 import type { DataSource, MigrationInterface } from 'typeorm';
 
-/** How an application is reached: within the process, over HTTP, or in a way of the application's own. */
+/** How an application is reached: within the process, over HTTP, or in its own way. */
 export interface ServiceListener {
-  /** What the Nest application is made on. */
+  /** The HTTP adapter of the Nest application. */
   readonly adapter: AbstractHttpAdapter;
   /**
-   * Initialises the application and begins to accept requests; returns where, for those that need to know.
+   * Initialises the application and begins to accept requests. Returns the address or whatever else callers may need.
    *
-   * @param keys keeps the promises of Idempotency-Keys, for a service that keeps anything
+   * @param keys handles Idempotency-Keys; undefined for a service without state
    */
   open(app: INestApplication, logger: Logger, keys: KeyKeeper | undefined): Promise<unknown>;
   /**
-   * Lets nobody in any more and waits for what is in flight; returns how many were left after `timeoutMs`. Who still
-   * sends on an open connection is turned away, or answered for the last time where no other process may be asked.
+   * Accepts no new requests and waits for those in flight; returns how many were left after `timeoutMs`. Requests that
+   * still come on an open connection are refused, or get a last answer when no other process could be asked.
    */
   drain(timeoutMs: number): Promise<number>;
 }
 
-/** A service's part of the bus. */
+/** What a service needs from the bus, and brings to it. */
 export interface BusRequest {
   readonly service: ServiceName;
   /** The service's own schema, migrated. */
@@ -34,22 +34,22 @@ export interface BusRequest {
   readonly logger: Logger;
 }
 
-/** Where a service keeps its streams. */
+/** The event store of a service. */
 export interface EventStoreChoice {
   /** Tables that it needs in the service's own schema. */
   readonly migrations: readonly Type<MigrationInterface>[];
   open(service: {
     readonly databaseUrl: string;
     readonly logger: Logger;
-    /** In the service's own schema. */
+    /** Claims in the service's own schema. */
     readonly claims: ClaimFunction;
   }): Promise<EventStore> | EventStore;
 }
 
-/** All that a composition decides: which adapter stands behind each port, and where things are. */
+/** Everything that a composition decides: the adapter behind each port, and addresses. */
 export interface ServiceHost {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For services that keep something. */
+  /** For services with state. */
   readonly keys: SealingKeys | undefined;
   readonly clock: Clock;
   loggerOf(service: ServiceName): Logger;
@@ -57,7 +57,7 @@ export interface ServiceHost {
   readonly serviceClient: ServiceClient;
   /** Connection string with the service's own role. */
   databaseUrlOf(service: ServiceName): string;
-  /** Connections of a service to its database, at most. */
+  /** Maximum number of connections of a service to its database. */
   readonly poolSize: number;
   openBus(request: BusRequest): Promise<MessageBus> | MessageBus;
   /** Undefined for services without streams. */

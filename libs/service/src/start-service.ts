@@ -16,20 +16,20 @@ export interface RunningService {
   readonly name: ServiceName;
   readonly app: INestApplication;
   readonly health: Health;
-  /** What the listener said that it opened. */
+  /** What the listener's `open` returned. */
   readonly opened: unknown;
   /**
-   * Stops: not ready any more, new requests turned away, those in flight finished (bounded), consumers and relays
-   * stopped, connections closed. May be called again.
+   * Stops the service: not ready any longer, new requests refused, those in flight finished (within a limit), consumers
+   * and relays stopped, connections closed. May be called again.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service on what the host gives: opens and migrates its database, connects its ports, makes its Nest
- * application and lets it answer. When a step fails, what was opened before it is closed again.
+ * Runs a service on a host: opens and migrates its database, connects its ports, creates its Nest application and
+ * accepts requests. When a step fails, everything opened before it is closed again.
  *
- * @throws ConfigError for a bad environment; whatever else failed, as it was thrown
+ * @throws ConfigError for a bad environment; any other failure as it was thrown
  */
 export async function startService<Config extends object>(
   definition: StatelessDefinition<Config>,

@@ -19,7 +19,7 @@ import type { ServiceHost } from './service-host.js';
 const HOUSEKEEPING = 'housekeeping';
 const HOUR_MS = 60 * 60_000;
 
-/** Opens and migrates a service's own database, keeps its house, and connects what stands on it. */
+/** Opens and migrates a service's own database, starts its housekeeping, and connects the ports that need it. */
 export async function openStorage<Config extends object>(
   { name, entities, migrations, lifetimes = [], effects }: ServiceDefinition<Config>,
   host: ServiceHost,
@@ -67,7 +67,10 @@ export async function openStorage<Config extends object>(
   return { dataSource, records, changes, dueWork, bus, sealer, eventStore };
 }
 
-/** Now, as far as writers need it, and then for ever. */
+/**
+ * Runs the part of housekeeping that writers need at once, and the rest as due work: every hour, or again at once when
+ * there is more.
+ */
 async function keepHouse(house: Housekeeping, dueWork: DueWork, clock: Clock): Promise<void> {
   const inMs = (ms: number): Date => new Date(clock.system().getTime() + ms);
   await house.prepare(inMs(0));

@@ -1,12 +1,12 @@
 import { Flag, Int, List, OneOf, Text, Url } from '@halyard/config';
 
-/** Which adapters stand behind the bus and the event store, each setting from the variable of its name. */
+/** Chooses the adapters of the bus and the event store; each setting is read from the variable of its name. */
 export class AdapterConfig {
-  /** Where Kafka is reached. Without it events are tailed in Postgres. */
+  /** Addresses of Kafka brokers. Without them events are tailed in Postgres. */
   @List({ itemMatches: /^[^:\s]+:\d{1,5}$/, wants: 'host:port pairs with commas between them' })
   readonly kafkaBrokers: readonly string[] = [];
 
-  /** Stands before the names of topics and groups, so that several installations can share a cluster. */
+  /** Prefix of the names of topics and groups, so that several installations can share a cluster. */
   @Text({
     matches: /^[\w.-]{1,60}$/,
     wants: 'at most 60 letters, digits, dots, underscores and hyphens',
@@ -14,18 +14,18 @@ export class AdapterConfig {
   })
   readonly kafkaTopicPrefix?: string;
 
-  /** Of each topic that Halyard creates: as many processes of a service can share its work. */
+  /** Partitions of each topic that Halyard creates: the number of processes of a service that can share its work. */
   @Int({ min: 1, max: 1_000 })
   readonly kafkaPartitions: number = 6;
 
-  /** Brokers that keep each event. */
+  /** Number of brokers that store each event. */
   @Int({ min: 1, max: 9 })
   readonly kafkaReplication: number = 1;
 
   @Flag()
   readonly kafkaTls: boolean = false;
 
-  /** PEM file of the authority that signed the brokers' certificates, where it is no public one. */
+  /** PEM file of the authority that signed the brokers' certificates, when it is not a public one. */
   @Text({ optional: true })
   readonly kafkaCaFile?: string;
 
@@ -38,7 +38,7 @@ export class AdapterConfig {
   @Text({ optional: true })
   readonly kafkaPassword?: string;
 
-  /** Where transfers keeps its streams. Without it they are in Postgres. */
+  /** EventStoreDB for the streams of transfers. Without it they are in Postgres. */
   @Url(['esdb', 'esdb+discover'], { optional: true })
   readonly eventstoreUrl?: string;
 }

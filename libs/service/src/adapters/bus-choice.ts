@@ -6,11 +6,11 @@ import type { AdapterConfig } from './adapter-config.js';
 import { kafkaSettings } from './kafka-settings.js';
 
 /**
- * Kafka where the settings name brokers, else the histories tailed in the one database of all services.
+ * Kafka when the settings name brokers, else the histories tailed in the one database of all services.
  *
- * @param historyReaderUrl for tailing: of the role that reads every service's history
- * @param identitiesOf for Kafka: with which a service signs what it tells, and knows what others do
- * @throws Error when neither is there
+ * @param historyReaderUrl for tailing: URL of the role that reads every service's history
+ * @param identitiesOf for Kafka: the identities with which a service signs its own events and verifies those of others
+ * @throws Error when neither is given
  */
 export function openBusOf(
   config: AdapterConfig,

@@ -2,7 +2,7 @@ import { eventStoreMigrations, openEventStoreDb, PostgresEventStore, snapshotMig
 import type { EventStoreChoice } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
 
-/** EventStoreDB where the settings name one, else tables in the service's own schema. */
+/** EventStoreDB when the settings name one, else tables in the service's own schema. */
 export function eventStoreChoice({ eventstoreUrl }: AdapterConfig): EventStoreChoice {
   if (eventstoreUrl === undefined) {
     return {

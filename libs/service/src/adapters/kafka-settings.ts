@@ -3,9 +3,9 @@ import type { KafkaSettings } from '@halyard/messaging';
 import type { AdapterConfig } from './adapter-config.js';
 
 /**
- * How Kafka is reached; undefined where no brokers are named.
+ * The connection settings of Kafka; undefined when no brokers are named.
  *
- * @throws ConfigError for a login that is not complete
+ * @throws ConfigError for an incomplete login
  */
 export function kafkaSettings(config: AdapterConfig): KafkaSettings | undefined {
   const { kafkaBrokers: brokers, kafkaTls, kafkaCaFile: caFile } = config;

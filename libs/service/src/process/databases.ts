@@ -3,13 +3,13 @@ import { BUS, type Keys, serviceUrl } from '@halyard/persistence';
 import type { ProcessConfig } from './process-config.js';
 
 export interface Databases {
-  /** With the service's own role. */
+  /** URL with the service's own role. */
   readonly own: string;
-  /** With the role that reads every service's history; where there is none, the bus has to be Kafka. */
+  /** URL with the role that reads every service's history; without it the bus has to be Kafka. */
   readonly historyReader: string | undefined;
 }
 
-/** Where the service's database is: a URL that names no user leads to the roles that provisioning made. */
+/** The URLs of the service's database: one that names no user uses the roles that provisioning created. */
 export function databasesOf(
   service: ServiceName,
   { databaseUrl = '', isProvisioned, historyReaderUrl }: ProcessConfig,

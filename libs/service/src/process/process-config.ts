@@ -15,35 +15,38 @@ import type { LogLevel } from '@halyard/observability';
 import { databaseOf } from '@halyard/persistence';
 import { AdapterConfig } from '../adapters/adapter-config.js';
 
-/** Settings of a service's own process, beside those of the service itself; each from the variable of its name. */
+/**
+ * Settings of a service that runs as its own process, in addition to those of the service; each is read from the
+ * variable of its name.
+ */
 export class ProcessConfig {
   /**
-   * Connection of the service's own role. Where it names no user, that role is the one that the program `provision` made,
-   * whose password follows from the fingerprint key.
+   * Connection for the service's own role. A URL without a user stands for the role that the program `provision`
+   * created, whose password is derived from the fingerprint key.
    */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;
 
-  /** Connections to the database, at most. */
+  /** Maximum number of connections to the database. */
   @Int({ min: 2, max: 200 })
   readonly databasePool: number = 8;
 
-  /** Without Kafka: the role that reads every service's history, in the one database of all services. */
+  /** Without Kafka: URL of the role that reads every service's history, in the one database of all services. */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly historyReaderUrl?: string;
 
-  /** Folder with `keys`, for keys that the environment does not give. */
+  /** Folder that contains `keys`, for keys that the environment does not give. */
   @Text({ optional: true })
   readonly dataDir?: string;
 
-  /** Where other services reach this one. The gateway, which none calls, has its own settings. */
+  /** Address where other services reach this one. The gateway, which none calls, has its own settings. */
   @Text()
   readonly serviceHost: string = '127.0.0.1';
 
   @Port()
   readonly servicePort: number = 4000;
 
-  /** Metrics and health, for operators and probes. */
+  /** Address of metrics and health, for operators and probes. */
   @Text()
   readonly metricsHost: string = '127.0.0.1';
 
@@ -76,14 +79,14 @@ export class ProcessConfig {
   @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly logLevel: LogLevel = 'info';
 
-  /** Where traces go, as OTLP over HTTP. Without it none are made. */
+  /** Collector for traces, as OTLP over HTTP. Without it nothing is traced. */
   @Url(['http', 'https'], { optional: true })
   readonly otelExporterOtlpEndpoint?: string;
 
   @Group(() => AdapterConfig)
   readonly adapters!: AdapterConfig;
 
-  /** Whether the service's role is one that the program `provision` made. */
+  /** Whether the service's role was created by the program `provision`. */
   get isProvisioned(): boolean {
     return this.databaseUrl !== undefined && new URL(this.databaseUrl).username === '';
   }
@@ -101,7 +104,7 @@ export class ProcessConfig {
 }
 
 /**
- * @param isStoring whether the service has a database, which then has to be named
+ * @param isStoring whether the service has a database, whose URL is then required
  * @throws ConfigError naming every bad setting
  */
 export function processConfig(env: Environment, isStoring: boolean): Readonly<ProcessConfig> {

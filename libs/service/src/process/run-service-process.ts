@@ -15,20 +15,20 @@ import { startService } from '../start-service.js';
 import { databasesOf } from './databases.js';
 import { processConfig } from './process-config.js';
 
-/** Told to the parent of a forked process once it serves. */
+/** Sent by a forked process to its parent once it serves. */
 export interface ReadyMessage {
   /** Port of its metrics and health. */
   readonly metricsPort: number;
-  /** What the listener said that it opened. */
+  /** What the listener's `open` returned. */
   readonly opened: unknown;
 }
 
-/** For a service that other services do not call: how it is reached instead. */
+/** Opens the listener of a service that other services do not call. */
 export type OpenEdge<Config> = (config: Config, clock: Clock) => Promise<ServiceListener>;
 
 /**
- * Runs one service as this process, on what the environment names: `KAFKA_BROKERS`, `EVENTSTORE_URL`, `DATABASE_URL`,
- * where the other services are, and its keys. Serves until it is told to stop; see `runProgram`.
+ * Runs one service as this process, with the adapters that the environment names: `KAFKA_BROKERS`, `EVENTSTORE_URL`,
+ * `DATABASE_URL`, the addresses of the other services, and its keys. Serves until it is stopped; see `runProgram`.
  */
 export function runServiceProcess<Config extends object>(
   definition: StatelessDefinition<Config>,
