@@ -2,19 +2,23 @@ import { ConfigError, Int, loadConfig, OneOf, Text, Url } from '@halyard/config'
 
 /** Settings of the customers service, each from the variable of its name. */
 export class CustomersConfig {
-  /** In the sandbox identities are simulated by sentinel names; in production nobody is verified without a provider. */
+  /**
+   * In the sandbox names simulate the outcome of identity checks; in production nobody is verified without a provider.
+   */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
-  /** Of the provider that checks identities in production: see `http-identity-checks.ts`. */
+  /** URL of the provider that checks identities in production: see `http-identity-checks.ts`. */
   @Url(['http', 'https'], { optional: true })
   readonly identityProviderUrl?: string;
 
-  /** The bearer token that it knows us by. */
+  /** Bearer token for that provider. */
   @Text({ optional: true })
   readonly identityProviderKey?: string;
 
-  /** A server that speaks S3, for the content of documents. Without it they are kept in the service's own schema. */
+  /**
+   * S3-compatible server for the content of documents. Without it the content is stored in the service's own schema.
+   */
   @Url(['http', 'https'], { optional: true })
   readonly documentsS3Endpoint?: string;
 
@@ -31,13 +35,13 @@ export class CustomersConfig {
   readonly documentsS3SecretAccessKey?: string;
 
   /**
-   * For how many days after the last thing that happened a person has to be kept: five years (31 CFR 1020.220) unless it
-   * is set; in the sandbox none.
+   * How many days a person must be kept after the last event of the customer or its money. Default: five years (31 CFR
+   * 1020.220), in the sandbox 0.
    */
   @Int({ min: 0, max: 36_525, optional: true })
   readonly retentionDays?: number;
 
-  /** Folder in which sealed documents lie while they are on their way to that server. */
+  /** Folder for sealed documents on their way to the S3 server. */
   @Text()
   readonly dataDir: string = '.data';
 }

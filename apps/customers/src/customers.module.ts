@@ -138,7 +138,7 @@ export class CustomersModule {
   }
 }
 
-/** Owns customers: who they are, and what their identity check made of them. */
+/** Owns customers: who they are, and the outcome of their identity check. */
 export const customersService: ServiceDefinition<CustomersConfig> = {
   name: 'customers',
   config: customersConfig,

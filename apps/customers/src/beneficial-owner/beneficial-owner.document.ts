@@ -3,10 +3,10 @@ import { ref } from '@halyard/contracts';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
 import { asksForPapers, mayRetry } from './owner-states.js';
 
-/** What of an owner is shown. */
+/** The columns of an owner that the public resource is made from. */
 export type ShownOwner = Omit<BeneficialOwner, 'numbers'>;
 
-/** The public resource (reference facts, section 4): no number and no birthday. */
+/** The public resource (reference facts, section 4): without numbers and date of birth. */
 export const beneficialOwnerDocument = ({
   id,
   firstName,

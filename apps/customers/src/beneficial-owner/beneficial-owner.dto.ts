@@ -1,4 +1,4 @@
 import { FullyCheckedPersonDto } from '../customer/rules/checked-person.dto.js';
 
-/** All that is asked of an owner, at first and again (reference facts, section 4). */
+/** The body that adds an owner or retries one (reference facts, section 4). */
 export class BeneficialOwnerDto extends FullyCheckedPersonDto {}

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 type Shown = AttributesOf<'beneficial-owner'>;
 export type OwnerStatus = Shown['verificationStatus'];
 
-/** Who owns 25 % of a company or more. */
+/** A person who owns at least 25 % of a company. */
 @Entity({ name: 'beneficial_owners' })
 export class BeneficialOwner {
   @PrimaryColumn('uuid')
@@ -28,7 +28,9 @@ export class BeneficialOwner {
   @Column('jsonb')
   address!: Shown['address'];
 
-  /** Birthday, social security number or passport: sealed under `customers.beneficial-owner`, for the customer. */
+  /**
+   * Date of birth, and social security number or passport: sealed for the customer under `customers.beneficial-owner`.
+   */
   @Column('bytea')
   numbers!: Buffer;
 

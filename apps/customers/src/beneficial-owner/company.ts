@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer/customer.entity.js';
 
 /**
- * A customer whose owners may change: one that has some, and is not closed.
+ * Finds a customer whose owners may change: a company that is not closed.
  *
  * @throws DomainError NotFound, InvalidResourceState
  */
@@ -18,7 +18,7 @@ export async function findCompany(
   if (customer.ownership === null) {
     throw new DomainError('InvalidResourceState', { message: 'The customer has no beneficial owners.' });
   }
-  // What reaches a closed customer is refused, and so is all else.
+  // A closed customer, for which receiving is refused, allows no change of its owners either.
   if (capabilities[customer.status].receive === 'refused') throw new DomainError('InvalidResourceState');
   return customer;
 }

@@ -9,20 +9,23 @@ import { BeneficialOwner } from './beneficial-owner.entity.js';
 
 interface OwnerEvent {
   readonly type: CustomersFact['type'];
-  /** The document that it is about. */
+  /** The document that the event is about. */
   readonly documentId?: string;
 }
 
 interface OwnerChange {
   readonly owner: BeneficialOwner;
-  /** In their order. The first of them states all that they come to, so that nobody takes the company for another. */
+  /**
+   * In order. The first already states the final standing, so that a consumer that has read only this one is not
+   * misled.
+   */
   readonly events: readonly OwnerEvent[];
   readonly at: Date;
-  /** What becomes of the certification, with so many owners who are not verified. */
+  /** The new standing of the certification, given the number of owners who are not verified. */
   readonly ownership: (unverifiedOwners: number) => Ownership;
 }
 
-/** What a change of an owner makes of a company that is locked: its standing, and the history of both. */
+/** Records a change of an owner: the new standing of its company, which must be locked, and the history of both. */
 @Injectable()
 export class OwnerChanges {
   constructor(private readonly history: CustomerHistory) {}

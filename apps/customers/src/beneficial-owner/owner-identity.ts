@@ -8,13 +8,13 @@ import { BeneficialOwnerDto } from './beneficial-owner.dto.js';
 import type { BeneficialOwner } from './beneficial-owner.entity.js';
 import { type OwnerStep, ownerStates } from './owner-states.js';
 
-/** Context under which the numbers of an owner are sealed, for the customer. */
+/** Context under which an owner's numbers are sealed for the customer. */
 const NUMBERS = 'customers.beneficial-owner';
 
-/** What of an owner follows from what is asked of it. */
+/** The columns of an owner that follow from the request. */
 export type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'address' | 'numbers'>;
 
-/** What an owner is found to be: what is kept of them, and what their check leads to. */
+/** The result of an identity check: the data to store and the next step. */
 export interface CheckedOwner {
   readonly data: OwnerData;
   readonly step: OwnerStep;
@@ -27,7 +27,7 @@ export interface CheckedOwner {
 export const readOwner = async (body: unknown, at: Date): Promise<CheckedPerson> =>
   checkedPersonOf(await readBody<BeneficialOwnerDto>(body, BeneficialOwnerDto, at));
 
-/** Who an owner is: checked, and kept. */
+/** Checks the identity of owners, and seals their numbers. */
 @Injectable()
 export class OwnerIdentity {
   constructor(
@@ -35,7 +35,7 @@ export class OwnerIdentity {
     private readonly sealer: Sealer,
   ) {}
 
-  /** @param operation names the check for ever */
+  /** @param operation its id identifies the check for ever */
   async checked(
     { id }: Operation,
     customerId: string,

@@ -2,7 +2,7 @@ import type { CustomersFact } from '@halyard/contracts';
 import type { CheckOutcome } from '../customer/states/customer-states.js';
 import type { OwnerStatus } from './beneficial-owner.entity.js';
 
-/** Where a check leads, and what is told of it. */
+/** A new status, and the event that announces it. */
 export interface OwnerStep {
   readonly to: OwnerStatus;
   readonly event: CustomersFact['type'];
@@ -18,12 +18,12 @@ const document: OwnerStep = {
   event: 'customers.beneficial-owner-verification-document-needed.v1',
 };
 
-/** Papers settle what a checker could not, be it that it refused or has not made up its mind. */
+/** Documents settle what the check could not, whether it refused or is still under review. */
 const byPapers = { 'ask for papers': document, refuse: document, review: document };
 
 /**
- * The states of an owner (reference facts, section 4): what a check comes to, of a new owner and of one whose data was
- * sent anew, which is allowed to an incomplete one alone. Papers verify one who is to show them.
+ * The states of an owner (reference facts, section 4): outcomes of the check of a new owner, and of one whose data was
+ * sent again, which only an incomplete owner may do. An owner who has to show documents is verified by them.
  */
 export const ownerStates = {
   new: { pass: verified, 'ask again': incomplete, ...byPapers },
@@ -32,12 +32,12 @@ export const ownerStates = {
   verified: {},
 } as const satisfies Readonly<Record<OwnerStatus | 'new', Readonly<Partial<Record<CheckOutcome, OwnerStep>>>>>;
 
-/** Whether an owner is to show papers. */
+/** Whether the owner has to show documents. */
 export const asksForPapers = (status: OwnerStatus): status is 'document' => status === 'document';
 
-/** Where papers that are accepted lead; nowhere where none are asked for any more. */
+/** The step that accepted documents lead to; undefined when none are asked for any more. */
 export const byAcceptedPapers = (status: OwnerStatus): OwnerStep | undefined =>
   asksForPapers(status) ? ownerStates[status].pass : undefined;
 
-/** Whether the data of an owner may be sent anew. */
+/** Whether the data of the owner may be sent again. */
 export const mayRetry = (status: OwnerStatus): status is 'incomplete' => status === 'incomplete';

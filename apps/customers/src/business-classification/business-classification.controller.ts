@@ -7,7 +7,7 @@ import { businessClassifications, findBusinessClassification } from './business-
 
 const LIST = businessClassificationList(businessClassifications);
 
-/** By GET as by POST, which changes nothing either (reference facts, section 19). */
+/** POST works like GET, and changes nothing either (reference facts, section 19). */
 @Controller()
 export class BusinessClassificationController {
   @Get('/business-classifications')
@@ -21,7 +21,7 @@ export class BusinessClassificationController {
     return LIST;
   }
 
-  /** @throws DomainError NotFound, also for the id of an industry */
+  /** @throws DomainError NotFound, even for the id of an industry */
   @Get('/business-classifications/:id')
   get(@Param('id', IdPipe) id: string): ResourceDocument {
     const group = findBusinessClassification(id);

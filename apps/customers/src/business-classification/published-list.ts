@@ -1,6 +1,6 @@
 /**
- * The business classifications as they are published (reference facts, section 5): a line with `#` for each group, then
- * its industries. Ids stand without the part that all of them share; the one that was added later is whole.
+ * The business classifications as published (reference facts, section 5): a line with `#` for each group, followed by
+ * its industries. Ids omit the part that all of them share, except the one that was added later, which is complete.
  */
 export const PUBLISHED_LIST = `
 # 9ed3f669-b545 Food retail and service

@@ -5,39 +5,39 @@ import { Sealer } from '@halyard/persistence';
 import type { Customer, CustomerStatus } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';
 
-/** Context under which a history row's snapshot is sealed, for the customer. */
+/** Context under which the snapshot in a history row is sealed for the customer. */
 export const HISTORY = 'customers.history';
 
-/** What became of a customer, and when. */
+/** What happened to a customer, and when. */
 interface Event {
   readonly type: CustomersFact['type'];
   readonly at: Date;
-  /** The status before, where that is told. */
+  /** The status before, in events that state it. */
   readonly from?: CustomerStatus;
-  /** The document that it is about. */
+  /** The document that the event is about. */
   readonly documentId?: string;
-  /** Of an event of one of its owners, who that is. */
+  /** The owner, in events about one. */
   readonly owner?: { readonly id: string };
-  /** The operator's application that did it. */
+  /** The operator's application that caused it. */
   readonly by?: string;
 }
 
-/** An event, and the customer as it is since. */
+/** An event, with the customer as it is after it. */
 export interface CustomerEvent extends Event {
   readonly customer: Customer;
 }
 
-/** The history of customers: what others are told of each change, and under seal all that the customer was then. */
+/** The history of customers: the public data of each change, and a sealed snapshot of the whole customer. */
 @Injectable()
 export class CustomerHistory {
   constructor(private readonly sealer: Sealer) {}
 
-  /** The customer's version is that of the new row. */
+  /** `customer.version` must be the sequence of the new row. */
   record(change: Change, customer: Customer, event: Event): Promise<void> {
     return this.recordAll(change, [{ ...event, customer }]);
   }
 
-  /** In their order, in one statement. */
+  /** In order, in one statement. */
   async recordAll(change: Change, events: readonly CustomerEvent[]): Promise<void> {
     const [first, ...more] = await Promise.all(
       events.map(async ({ customer, ...event }) => {
@@ -72,8 +72,8 @@ export function entryOf(
 }
 
 /**
- * A customer as it is, its numbers in base64 as they are sealed in its row, without what follows from the rest; with the
- * owner that something befell, and the operator who did it.
+ * The snapshot of a customer as JSON, with its numbers sealed as in its row, in base64, and without columns that follow
+ * from others; for an event about an owner with that owner, for one by an operator with the operator.
  */
 export function snapshotOf(
   { emailKey: _, searchText: __, ...customer }: Customer,

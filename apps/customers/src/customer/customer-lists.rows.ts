@@ -3,14 +3,14 @@ import { Batcher } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
 const ACCOUNTS_MAX = 100;
-/** How long new customers may gather before they are listed though nobody asks. */
+/** How long new customers are gathered before they are listed, when no list is read. */
 const GATHER_MS = 1_000;
 
 /**
- * Gives customers their position in their account's list: once they are committed, so that no creation waits for
- * another, and before a list is read, so that whoever was answered finds its customer there. Positions count from 1
- * without a hole: the last one is the total, and a creation that commits late stands behind all that were listed before
- * it, never between them.
+ * Gives customers their positions in their account's list: after the commit, so that no creation waits for another, and
+ * before a list is read, so that a client finds every customer whose creation was answered. Positions count from 1
+ * without gaps: the last one is the total, and a creation that commits late comes after all that were listed before it,
+ * never between them.
  */
 @Injectable()
 export class CustomerLists implements OnApplicationShutdown {
@@ -23,12 +23,15 @@ export class CustomerLists implements OnApplicationShutdown {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** How many customers the account has. All that are committed are in its list by then. */
+  /** The number of the account's customers. All committed ones are in its list afterwards. */
   lengthOf(accountId: string): Promise<number> {
     return this.listing.add(accountId);
   }
 
-  /** A customer of the account was committed. What a list does not ask for it need not put in order, but for the rest. */
+  /**
+   * Notes that a customer of the account was committed. It is listed soon even when nobody reads the list, so that a
+   * later reader finds little left to list.
+   */
   grew(accountId: string): void {
     this.grown.add(accountId);
     this.timer ??= setTimeout(() => this.listGrown(), GATHER_MS).unref();
@@ -42,11 +45,11 @@ export class CustomerLists implements OnApplicationShutdown {
     this.timer = undefined;
     const accounts = [...this.grown];
     this.grown.clear();
-    // What fails here is done by whoever asks for the list.
+    // A failure here does no harm: the next reader of the list lists them.
     for (const account of accounts) this.lengthOf(account).catch(() => undefined);
   }
 
-  /** By id, so that two processes take the accounts' locks in one order. */
+  /** Sorted by id, so that two processes take the locks of accounts in the same order. */
   private async list(accountIds: readonly string[]): Promise<number[]> {
     const accounts = [...new Set(accountIds)].sort();
     const rows = await this.dataSource.query<{ length: number }[]>(

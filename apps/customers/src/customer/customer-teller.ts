@@ -5,10 +5,10 @@ import { DataSource } from 'typeorm';
 import { Customer } from './customer.entity.js';
 import { customerFact } from './customer.fact.js';
 
-/** Services that let money move by a customer's status, and so must know of its change before the client does. */
+/** Services that decide about money by a customer's status, and so must know of its change before the client does. */
 const toBeTold = [serviceRoutes.tellFundingSourcesOfParty, serviceRoutes.tellTransfersOfParty];
 
-/** Tells other services of a change of a customer that they decide by. */
+/** Tells other services of a change of a customer that their decisions depend on. */
 @Injectable()
 export class CustomerTeller {
   constructor(
@@ -17,7 +17,7 @@ export class CustomerTeller {
   ) {}
 
   /**
-   * Tells the customer as it stands now, so that a repeated operation completes what could not be told before.
+   * Tells the current state of the customer, so that repeating an operation completes what could not be told before.
    *
    * @throws DomainError ServiceUnavailable
    */
@@ -27,7 +27,7 @@ export class CustomerTeller {
   }
 
   /**
-   * For who has them from here in the answer to its own question.
+   * For a caller that gets the parties in its own answer: only funding-sources still has to be told.
    *
    * @throws DomainError ServiceUnavailable
    */

@@ -3,14 +3,15 @@ import type { Customer } from './customer.entity.js';
 import { linksOf } from './customer-links.js';
 import { reasonsOf } from './identity/reasons.js';
 
-/** What of a customer is shown, or says what is. */
+/** The columns of a customer that the public resource is made from. */
 export type ShownCustomer = Omit<
   Customer,
   'emailKey' | 'searchText' | 'ssn' | 'dateOfBirth' | 'ein' | 'controllerNumbers'
 >;
 
 /**
- * The public resource (reference facts, section 2.3): no number of a person or business, and nobody's birthday.
+ * The public resource (reference facts, section 2.3): without numbers of a person or business, and without dates of
+ * birth.
  *
  * @param at by the account's clock
  */

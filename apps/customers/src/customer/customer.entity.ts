@@ -25,18 +25,18 @@ export type BusinessType = NonNullable<Shown['businessType']>;
 /** Whether a company has certified who owns it. */
 export type OwnershipStatus = AttributesOf<'beneficial-ownership'>['status'];
 
-/** Who runs a company, as far as it is shown. */
+/** The public part of the person who runs a company. */
 export type Controller = NonNullable<Shown['controller']>;
 export type Address = Controller['address'];
 
-/** Why an identity is still in question, and whose: a person's, a controller's, a business's. */
+/** An open question about an identity: which part of it, and why. */
 export interface Finding {
   readonly subject: 'person' | 'controller' | 'business';
   readonly needs: 'data' | 'papers' | 'review';
   readonly reasons: readonly string[];
 }
 
-/** A customer as it is now. Names, e-mail and address stand here in plain, because they are searched; nowhere else. */
+/** A customer as it is now. Names, e-mail and address are stored in plain text here, for searches, and nowhere else. */
 @Entity({ name: 'customers' })
 export class Customer {
   @PrimaryColumn('uuid')
@@ -54,7 +54,7 @@ export class Customer {
   @Column('text')
   status!: CustomerStatus;
 
-  /** What reactivation or reinstatement restores; set while the customer is deactivated or suspended. */
+  /** The status that reactivation or reinstatement restores; set while the customer is deactivated or suspended. */
   @Column('text', { name: 'status_before', nullable: true })
   statusBefore!: CustomerStatus | null;
 
@@ -109,11 +109,11 @@ export class Customer {
   @Column('text', { name: 'postal_code', nullable: true })
   postalCode!: string | null;
 
-  /** Whether a company has certified who owns it; null for whoever needs not: see `ownership.ts`. */
+  /** Whether a company has certified who owns it; null for a customer that need not: see `ownership.ts`. */
   @Column('text', { nullable: true })
   ownership!: OwnershipStatus | null;
 
-  /** When it must have certified again; set while it has to. */
+  /** The deadline for certifying again; set while that is required. */
   @Column('timestamptz', { name: 'grace_end', nullable: true })
   graceEnd!: Date | null;
 
@@ -133,23 +133,23 @@ export class Customer {
   @Column('bytea', { nullable: true })
   ein!: Buffer | null;
 
-  /** The controller's birthday and number, as JSON sealed under `customers.controller`. */
+  /** The controller's date of birth and number, as JSON sealed under `customers.controller`. */
   @Column('bytea', { name: 'controller_numbers', nullable: true })
   controllerNumbers!: Buffer | null;
 
-  /** What is to be cleared up about the identity: something while the status, or the one before, is retry or document. */
+  /** Open questions about the identity: not empty while the status, or the status before, is retry or document. */
   @Column('jsonb')
   findings!: readonly Finding[];
 
-  /** `email` folded to lower case: what is unique within the application. */
+  /** `email` in lower case, which is unique within the application. */
   @Column('text', { name: 'email_key' })
   emailKey!: string;
 
-  /** What searches look into, folded to lower case. */
+  /** The text that searches look into, in lower case. */
   @Column('text', { name: 'search_text' })
   searchText!: string;
 
-  /** Of who is being erased, or was: nothing changes such a customer any more. */
+  /** The erasure of a customer that is being erased, or was: nothing changes such a customer any more. */
   @Column('uuid', { name: 'erasure_id', nullable: true })
   erasureId?: string | null;
 

@@ -3,17 +3,17 @@ import type { EntityManager } from 'typeorm';
 import { Customer, type CustomerStatus } from './customer.entity.js';
 import { emailKey, searchPattern } from './search-keys.js';
 
-/** Matches are counted up to here. */
+/** Matches are counted up to this number. */
 export const COUNT_MAX = 10_000;
 
-/** A stretch of an account's list, and what is looked for in it. */
+/** A range of an account's list, and the filters within it. */
 export interface Wanted {
   readonly accountId: string;
-  /** The positions between which it lies, the first not counted. */
+  /** The range of positions, without `after` and with `through`. */
   readonly after: number;
   readonly through: number;
   readonly search?: string;
-  /** Whether the search is for an id, too: the customer's own, or the one that the client gave it. */
+  /** Whether `search` may also be a whole id: the customer's own, or its correlation id. */
   readonly byIds?: boolean;
   readonly email?: string;
   readonly status?: readonly CustomerStatus[];
@@ -26,15 +26,15 @@ interface Page {
 }
 
 export interface Matches {
-  /** Of this page, in its order. */
+  /** The positions of this page, in its order. */
   readonly positions: readonly number[];
-  /** Of all pages; one more than are counted where there are more. */
+  /** Matches on all pages; `COUNT_MAX + 1` when there are more than are counted. */
   readonly count: number;
 }
 
 /**
- * Finds customers by what their account's list says of them. All matches are looked up by the index that knows most of
- * them; where they are more than are counted they lie close, and the page is found by walking the list.
+ * Finds customers in their account's list. All matches are read by the most selective index. When there are more than
+ * are counted they are frequent, so that walking the list finds the page quickly.
  */
 export async function findCustomers(manager: EntityManager, wanted: Wanted, page: Page): Promise<Matches> {
   const { where, parameters } = await conditionsOf(manager, wanted);
@@ -52,7 +52,7 @@ export async function findCustomers(manager: EntityManager, wanted: Wanted, page
   return { positions: rows.map(({ position }) => position), count: found.count };
 }
 
-/** In the order of the list. */
+/** Ids in the order of the list. */
 export async function idsAt(
   manager: EntityManager,
   accountId: string,
@@ -83,7 +83,7 @@ async function conditionsOf(manager: EntityManager, wanted: Wanted) {
   return { where: conditions.join(' AND '), parameters };
 }
 
-/** Of the customers whose whole id a text is. */
+/** The ids of customers for which the text is a whole id. */
 async function idsOf(manager: EntityManager, accountId: string, text: string): Promise<string[]> {
   const sameCorrelationId = await manager.findOne(Customer, {
     select: { id: true },

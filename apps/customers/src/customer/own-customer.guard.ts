@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OwnResourceGuard } from '@halyard/service';
 import { Customer } from './customer.entity.js';
 
-/** @throws DomainError NotFound unless the customer of the path is one of the caller's account */
+/** @throws DomainError NotFound unless the customer in the path belongs to the caller's account */
 @Injectable()
 export class OwnCustomerGuard extends OwnResourceGuard {
   protected override readonly entity = Customer;

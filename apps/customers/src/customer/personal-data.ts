@@ -1,13 +1,13 @@
 import type { Address, Controller, Customer } from './customer.entity.js';
 
-/** Numbers that are never shown again. */
+/** Personal numbers, which are never shown again. */
 export interface Numbers {
   readonly dateOfBirth: string;
   readonly ssn: string | null;
   readonly passport: { readonly number: string; readonly country: string } | null;
 }
 
-/** A controller as it is asked for. */
+/** The data of a controller as requested from the client. */
 export type ControllerData = Controller & Numbers;
 
 type PlainField =
@@ -28,7 +28,7 @@ type PlainField =
   | 'state'
   | 'postalCode';
 
-/** Personal data of a customer, as it is asked for: nothing of it is sealed yet. */
+/** Personal data of a customer as requested from the client, not sealed yet. */
 export type PersonalData = Pick<Customer, PlainField> & {
   readonly dateOfBirth: string | null;
   readonly ssn: string | null;
@@ -40,7 +40,7 @@ const digits = (text: string): string => text.replaceAll('-', '');
 const asGiven = (value: unknown): unknown => value;
 const asDigits = (value: unknown): unknown => (typeof value === 'string' ? digits(value) : value);
 
-/** How each field is kept. */
+/** How each field is stored. */
 const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> = {
   firstName: asGiven,
   lastName: asGiven,
@@ -65,7 +65,7 @@ const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> 
 };
 const names = Object.keys(fields) as (keyof PersonalData)[];
 
-/** What a body that was read by its rules says of a customer: empty text is nothing, and what is missing is not in it. */
+/** The personal data in a validated body: empty text becomes null, and fields that are missing stay missing. */
 export function givenData(body: object): Partial<PersonalData> {
   const given = Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
     if (value === undefined || !isField(name)) return [];
@@ -76,20 +76,24 @@ export function givenData(body: object): Partial<PersonalData> {
 
 const isField = (name: string): name is keyof PersonalData => Object.hasOwn(fields, name);
 
-/** All that is kept of a new customer. */
+/** All personal data of a new customer. */
 export const newData = (body: object): PersonalData =>
   ({ ...Object.fromEntries(names.map((name) => [name, null])), ...givenData(body) }) as PersonalData;
 
-/** What stays of a customer whose identity is given anew, where it is missing there: it says nothing of who that is. */
+/**
+ * Fields that are kept when a customer's identity is sent again without them, since they say nothing about who it is.
+ */
 type Kept = Pick<PersonalData, 'phone' | 'ipAddress' | 'correlationId'>;
 
-/** All that is kept of a customer whose body says anew, and as a whole, who it is (reference facts, sections 2.5 and 2.6). */
+/**
+ * All personal data of a customer whose body states its whole identity again (reference facts, sections 2.5 and 2.6).
+ */
 export const renewedData = (body: object, { phone, ipAddress, correlationId }: Kept): PersonalData => ({
   ...newData({ phone, ipAddress, correlationId }),
   ...givenData(body),
 });
 
-/** Somebody who stands for a company, as kept. */
+/** A controller or owner, as stored. */
 export type CheckedPerson = Omit<ControllerData, 'title'>;
 
 interface GivenPerson extends Omit<CheckedPerson, 'ssn' | 'passport' | 'address'> {
@@ -98,7 +102,7 @@ interface GivenPerson extends Omit<CheckedPerson, 'ssn' | 'passport' | 'address'
   readonly address: { readonly [Field in keyof Address]?: string | null };
 }
 
-/** A passport stands for a social security number. */
+/** With a passport, a social security number is ignored. */
 export const checkedPersonOf = ({ ssn, passport, address, ...person }: GivenPerson): CheckedPerson => ({
   firstName: person.firstName,
   lastName: person.lastName,

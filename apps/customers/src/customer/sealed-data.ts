@@ -5,7 +5,7 @@ import { emailKey, type Searched, searchText } from './search-keys.js';
 
 type SealedColumn = 'dateOfBirth' | 'ssn' | 'ein' | 'controllerNumbers';
 
-/** Under which context each number is sealed, for the customer. */
+/** The context under which each number is sealed for the customer. */
 const contexts: Readonly<Record<SealedColumn, string>> = {
   dateOfBirth: 'customers.date-of-birth',
   ssn: 'customers.ssn',
@@ -16,11 +16,11 @@ const sealedNames = Object.keys(contexts) as SealedColumn[];
 
 type Numbered = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
 
-/** What of a customer's row follows from its personal data. */
+/** The columns of a customer that follow from its personal data. */
 export type DataColumns = Omit<PersonalData, Numbered> &
   Pick<Customer, SealedColumn | 'controller' | 'emailKey' | 'searchText'>;
 
-/** The texts that are to be sealed; undefined for what was not given. */
+/** The texts to seal; undefined for those that were not given. */
 function numbersIn({ dateOfBirth, ssn, ein, controller }: Partial<PersonalData>) {
   const texts: Readonly<Record<SealedColumn, string | null | undefined>> = {
     dateOfBirth,
@@ -36,7 +36,7 @@ function numbersIn({ dateOfBirth, ssn, ein, controller }: Partial<PersonalData>)
 
 const numbersOf = ({ dateOfBirth, ssn, passport }: Numbers): Numbers => ({ dateOfBirth, ssn, passport });
 
-/** The columns that are read as they are. */
+/** The columns that are stored in plain text. */
 function plainColumns(given: Partial<PersonalData>, before: Searched) {
   const { dateOfBirth: _, ssn: __, ein: ___, controller, ...plain } = given;
   const { firstName, lastName, title, address } = controller ?? {};
@@ -50,7 +50,7 @@ function plainColumns(given: Partial<PersonalData>, before: Searched) {
   };
 }
 
-/** Of a customer whose key is only just coming into being. */
+/** The columns of a customer whose data key is just being created. */
 export function newColumns(data: PersonalData, seal: (context: string, text: string) => Buffer): DataColumns {
   const sealed = numbersIn(data).map(({ column, context, text }) => [
     column,
@@ -59,7 +59,7 @@ export function newColumns(data: PersonalData, seal: (context: string, text: str
   return { ...plainColumns(data, data), ...Object.fromEntries(sealed) } as DataColumns;
 }
 
-/** Those that change with what is given. */
+/** The columns that change with the given data. */
 export async function changedColumns(
   customer: Customer,
   given: Partial<PersonalData>,
@@ -72,7 +72,7 @@ export async function changedColumns(
   return { ...plainColumns(given, customer), ...Object.fromEntries(await Promise.all(sealed)) } as Partial<DataColumns>;
 }
 
-/** The numbers of a customer, as they were given. */
+/** The numbers of a customer in plain text, as they were given. */
 export async function openedNumbers(customer: Customer, sealer: Sealer): Promise<Pick<PersonalData, Numbered>> {
   const open = async (column: SealedColumn): Promise<string | null> => {
     const sealed = customer[column];

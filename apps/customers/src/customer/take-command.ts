@@ -7,16 +7,16 @@ interface Taken {
   readonly command: Command;
   readonly at: Date;
   readonly history: CustomerHistory;
-  /** The operator's application that commands it. */
+  /** The operator's application, for an operator's command. */
   readonly by?: string;
-  /** What changes besides. */
+  /** Other columns to change. */
   readonly with?: Partial<Omit<Customer, 'id' | 'status' | 'statusBefore' | 'version'>>;
 }
 
 /**
- * Does what the states of customers allow to a customer that is locked.
+ * Carries out a command on a customer, which must be locked, if its state allows that.
  *
- * @returns the customer as it is then; undefined when the command is not allowed in its state
+ * @returns the customer as it is afterwards; undefined when its state does not allow the command
  */
 export async function takeCommand(
   change: Change,

@@ -12,8 +12,8 @@ const duplicateOf = (field: 'email' | 'correlationId', { id }: Pick<Customer, 'i
 type UniqueFields = Pick<Customer, 'id' | 'accountId' | 'applicationId' | 'emailKey' | 'correlationId'>;
 
 /**
- * What of a customer another one has already: its e-mail within the application, its correlation id within the account.
- * Whoever asks may see that one.
+ * Faults for each unique field that another customer has already: the e-mail within the application, the correlation id
+ * within the account. They name that customer, which the caller may see.
  */
 export async function findDuplicates(tx: EntityManager, customer: UniqueFields): Promise<Fault[]> {
   const { id, accountId, applicationId, emailKey, correlationId } = customer;
@@ -27,7 +27,10 @@ export async function findDuplicates(tx: EntityManager, customer: UniqueFields):
   ];
 }
 
-/** Whether the database found a duplicate that nobody could see before: another's commit came in between. */
+/**
+ * Whether the database refused a duplicate that a lookup could not see, because the other customer was committed in
+ * between.
+ */
 export function lostUniqueness(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const { constraint } = error.driverError as { readonly constraint?: string };

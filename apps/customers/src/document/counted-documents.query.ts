@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
-/** What a customer brought before an operator has last reinstated it does not count: it is to show papers once more. */
+/**
+ * Documents uploaded before an operator last reinstated the customer do not count: it has to show documents once more.
+ */
 const COUNT = `
   SELECT count(*)::int AS count FROM documents
   WHERE party_id = $1 AND id NOT IN (
@@ -12,7 +14,7 @@ const COUNT = `
       )
   )`;
 
-/** How many of the documents that a party may bring it has brought. */
+/** How many of a party's documents count towards its limit. */
 export async function countDocuments(manager: EntityManager, partyId: string): Promise<number> {
   const [{ count }] = await manager.query<[{ count: number }]>(COUNT, [partyId]);
   return count;

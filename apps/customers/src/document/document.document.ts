@@ -2,7 +2,7 @@ import { type ResourceDocument, ref } from '@halyard/contracts';
 import type { Document } from './document.entity.js';
 import { failureDescriptions } from './document-failures.js';
 
-/** Reference facts, section 3: reviewed does not mean accepted. */
+/** Reviewed does not mean accepted (reference facts, section 3). */
 const attributesOf = ({ type, created, verdict, failureReasons }: Document) => ({
   status: verdict === 'pending' ? ('pending' as const) : ('reviewed' as const),
   type,
@@ -14,7 +14,7 @@ const attributesOf = ({ type, created, verdict, failureReasons }: Document) => (
   }),
 });
 
-/** As its account sees it. */
+/** The document as its account sees it. */
 export const documentDocument = (document: Document): ResourceDocument<'document'> => ({
   document: 'resource',
   kind: 'document',
@@ -23,7 +23,7 @@ export const documentDocument = (document: Document): ResourceDocument<'document
   links: {},
 });
 
-/** As operators see it. */
+/** The document as operators see it. */
 export function reviewDocument(document: Document): ResourceDocument<'document-review'> {
   const { id, format, size, reviewedAt, customerId, verdict } = document;
   const isPending = verdict === 'pending';

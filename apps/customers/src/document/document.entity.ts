@@ -2,15 +2,15 @@ import type { DocumentFailureReason, DocumentType } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FileFormat } from './file/file-check.js';
 
-/** Who papers are asked of. */
+/** Who can be asked for documents. */
 export const partyKinds = ['customer', 'beneficial-owner'] as const;
 export type PartyKind = (typeof partyKinds)[number];
 
-/** What came of a document's review. */
+/** The outcome of a document's review. */
 export const documentVerdicts = ['pending', 'accepted', 'rejected'] as const;
 export type DocumentVerdict = (typeof documentVerdicts)[number];
 
-/** A document, whose bytes are in the storage under its id. */
+/** A document. Its bytes are in the storage, under its id. */
 @Entity({ name: 'documents' })
 export class Document {
   @PrimaryColumn('uuid')
@@ -19,7 +19,9 @@ export class Document {
   @Column('uuid', { name: 'account_id' })
   accountId!: string;
 
-  /** Whose data key seals the document's own: the customer itself, or the one that its owner belongs to. */
+  /**
+   * The customer whose data key seals the document's key: the customer itself, or the one that the owner belongs to.
+   */
   @Column('uuid', { name: 'customer_id' })
   customerId!: string;
 
@@ -35,15 +37,17 @@ export class Document {
   @Column('text')
   format!: FileFormat;
 
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   @Column('integer')
   size!: number;
 
-  /** The key that its bytes are sealed under, and no others, sealed for the customer under `documents.key`. */
+  /**
+   * The key under which only this document's bytes are sealed, itself sealed for the customer under `documents.key`.
+   */
   @Column('bytea', { name: 'sealed_key' })
   sealedKey!: Buffer;
 
-  /** Keyed hash of content and name: the same file again is known by it. */
+  /** Keyed hash of content and name, by which the same file is recognized. */
   @Column('text')
   fingerprint!: string;
 
@@ -59,7 +63,7 @@ export class Document {
   @Column('timestamptz', { name: 'reviewed_at', nullable: true })
   reviewedAt!: Date | null;
 
-  /** Application that reviewed it; none where the sandbox did. */
+  /** The application that reviewed it; null when the sandbox did. */
   @Column('uuid', { name: 'reviewed_by', nullable: true })
   reviewedBy!: string | null;
 }

@@ -4,19 +4,22 @@ import { Document } from './document.entity.js';
 import { documentRules } from './document-rules.js';
 import type { DocumentParties, DocumentParty } from './party/document-party.js';
 
-/** What someone has found of a document. */
+/** The outcome of the review of a document. */
 export interface Verdict {
   readonly document: Document;
-  /** Whose document it is, locked; nobody where its owner was removed, so that it waits no longer all the same. */
+  /**
+   * The party that sent the document, locked; undefined for an owner that was removed: the document is then closed all
+   * the same.
+   */
   readonly party: DocumentParty | undefined;
-  /** None if it is accepted. */
+  /** Empty when it is accepted. */
   readonly failureReasons: readonly DocumentFailureReason[];
   readonly at: Date;
   /** The operator's application; null for the sandbox. */
   readonly by: string | null;
 }
 
-/** Writes down what was found of a document that waits for that, and has its party follow. */
+/** Stores the outcome of a review, and applies it to the party. */
 export async function recordVerdict(
   change: Change,
   parties: DocumentParties,

@@ -28,9 +28,9 @@ export class BeginErasureHandler {
   ) {}
 
   /**
-   * A customer is erased once: who asks again is led to the erasure that there is.
+   * A customer is erased once: a later request is pointed to the existing erasure.
    *
-   * @throws DomainError NotFound; InvalidResourceState with all that stands against it; ServiceUnavailable
+   * @throws DomainError NotFound; InvalidResourceState with every obstacle; ServiceUnavailable
    */
   async execute(operation: Operation, customerId: string, reason: string): Promise<CreatedDocument> {
     const { principal } = operation;

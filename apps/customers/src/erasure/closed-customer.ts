@@ -10,16 +10,16 @@ interface Closing {
   readonly history: CustomerHistory;
 }
 
-/** Whether a customer has to be deactivated to be closed: others are closed already. */
+/** Whether closing the customer includes deactivating it. */
 export const isOpen = (customer: Customer): boolean => statusAfter('deactivate', customer) !== undefined;
 
-/** From the commit on nothing changes the customer, who is locked. */
+/** Closes a customer, which must be locked: nothing changes it after the commit. */
 export async function close(change: Change, customer: Customer, erasureId: string, closing: Closing): Promise<void> {
   const closed = await takeCommand(change, customer, { command: 'deactivate', ...closing, with: { erasureId } });
   if (!closed) await mark(change, customer, erasureId, closing);
 }
 
-/** The customer is as it was. */
+/** Undoes `close`. */
 export async function reopen(
   change: Change,
   customer: Customer,

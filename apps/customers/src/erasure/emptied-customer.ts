@@ -5,7 +5,7 @@ import { Customer } from '../customer/customer.entity.js';
 import { entryOf } from '../customer/customer-history.js';
 import { Document } from '../document/document.entity.js';
 
-/** All of a customer that is the person's or the company's; what an account may have once only says nothing. */
+/** The customer without its personal data; columns that are unique get values that say nothing. */
 const emptied = (customer: Customer): Customer => ({
   ...customer,
   firstName: '',
@@ -36,8 +36,8 @@ const emptied = (customer: Customer): Customer => ({
 });
 
 /**
- * Nothing of the person is left in this service from the commit on: rows are emptied, and what history has under seal can't
- * be opened any more. The content of documents is removed before.
+ * Removes the personal data from this service: rows are emptied, and the sealed data of the history can no longer be
+ * opened. The content of documents has to be removed before.
  */
 export async function empty({ tx, record }: Change, customer: Customer, at: Date, sealer: Sealer): Promise<void> {
   const { id } = customer;

@@ -21,7 +21,7 @@ import { empty } from './emptied-customer.js';
 import { Erasure, type ErasureStep } from './erasure.entity.js';
 import { Obstacles } from './obstacles.js';
 
-/** Due work: an erasure that is under way, by its id. */
+/** Due work: an erasure under way. The key is its id. */
 const ERASURE = 'erasure';
 /** Requests that were judged before the customer was closed have ended by then. */
 const QUIET_MS = 3_000;
@@ -43,9 +43,9 @@ interface Case {
 }
 
 /**
- * Erases persons, a step in each transaction: whatever is killed, the step that was under way is taken again, and each may
- * be. A person who was closed is looked at once more, because a transfer may have been judged before others knew; then the
- * services let go of the person one after the other, and the erasure is done when the last has said so.
+ * Erases persons, one step per transaction. A step that is interrupted is repeated, and each may be. After the customer
+ * is closed its obstacles are checked once more, because a transfer may have been judged before other services knew of
+ * the closing; then each service in turn removes its data, and the erasure is done when the last has confirmed.
  */
 @Injectable()
 export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
@@ -66,14 +66,14 @@ export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
     this.dueWork.on(ERASURE, ({ key }, tx) => this.go(key, tx));
   }
 
-  /** What was ordered while nobody served: after a backup was restored. */
+  /** Resumes erasures that were ordered while no service ran: after a backup was restored. */
   async onApplicationBootstrap(): Promise<void> {
     const { manager } = this.dataSource;
     const ordered = await manager.find(Erasure, { where: { step: 'ordered' }, select: { id: true } });
     for (const { id } of ordered) await this.dueWork.put(itemOf(id, this.clock.system()));
   }
 
-  /** In the transaction that closes the customer. */
+  /** To be called in the transaction that closes the customer. */
   begin(tx: EntityManager, id: string): Promise<void> {
     const dueAt = new Date(this.clock.system().getTime() + QUIET_MS);
     return this.dueWork.put(itemOf(id, dueAt), tx);

@@ -4,7 +4,7 @@ import type { Erasure, ErasureStep } from './erasure.entity.js';
 const statusOf = (step: ErasureStep): 'pending' | 'refused' | 'done' =>
   step === 'refused' || step === 'done' ? step : 'pending';
 
-/** As operators see it: who has let go of the person, and who is waited for. */
+/** As operators see it: which services have removed their data, and which have not yet. */
 export function erasureDocument(erasure: Erasure): ResourceDocument<'erasure'> {
   const { id, customerId, step, reason, operator, created, ended, obstacles, confirmations } = erasure;
   return {

@@ -2,13 +2,13 @@ import type { ErasingService, ErasureObstacle } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * How far an erasure has come: see `erasure-work.ts`. `ordered`: the customer is to be closed, as it is where a backup was
- * restored. `closed`: from now on nothing changes the customer. `erasing`: there is no way back. `reopened`: money came in
- * between, and the customer is as it was.
+ * The step of an erasure: see `erasure-work.ts`. `ordered`: the customer is to be closed, as after a backup was
+ * restored. `closed`: nothing changes the customer any more. `erasing`: there is no way back. `reopened`: money came in
+ * between, and the customer is as it was before.
  */
 export type ErasureStep = 'ordered' | 'closed' | 'erasing' | 'reopened' | 'refused' | 'done';
 
-/** That a person is to be forgotten, why, and who has done so. It stays, for whoever asks later. */
+/** The order to erase a person: why, and which services have done so. The row stays, as proof. */
 @Entity({ name: 'erasures' })
 export class Erasure {
   @PrimaryColumn('uuid')
@@ -20,14 +20,14 @@ export class Erasure {
   @Column('text')
   reason!: string;
 
-  /** The application that asked for it. */
+  /** The application that ordered it. */
   @Column('uuid')
   operator!: string;
 
   @Column('text')
   step!: ErasureStep;
 
-  /** Whether nothing stands against it, because it was done before. */
+  /** Whether obstacles are ignored, because the erasure was already done before a backup was restored. */
   @Column('boolean')
   unconditional!: boolean;
 
@@ -38,7 +38,7 @@ export class Erasure {
   @Column('text', { array: true })
   obstacles!: readonly ErasureObstacle[];
 
-  /** When each service has let go of the person, ISO 8601. */
+  /** When each service confirmed that it has removed its data, ISO 8601. */
   @Column('jsonb')
   confirmations!: Readonly<Partial<Record<ErasingService, string>>>;
 

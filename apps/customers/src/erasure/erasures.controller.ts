@@ -15,7 +15,7 @@ import { erasureDocument } from './erasure.document.js';
 import { Erasure } from './erasure.entity.js';
 import { ReasonDto } from './reason.dto.js';
 
-/** Persons of all accounts that operators erase. */
+/** Lets operators erase persons of any account. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class ErasuresController {
@@ -34,7 +34,7 @@ export class ErasuresController {
     return this.handler.execute(operation, id, reason);
   }
 
-  /** The latest first. */
+  /** Newest first. */
   @Get('/operations/erasures')
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
     const { manager } = this.dataSource;

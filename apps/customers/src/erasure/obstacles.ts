@@ -23,7 +23,7 @@ const messages: Readonly<Record<ErasureObstacle, string>> = {
   RetentionPeriod: 'The customer has to be kept for longer.',
 };
 
-/** @returns why the customer is not to be erased, all of it */
+/** The refusal to erase the customer, with every obstacle. */
 export const refusedBy = (obstacles: readonly ErasureObstacle[]): DomainError =>
   new DomainError('InvalidResourceState', {
     faults: obstacles.map((code): Fault => ({ code, message: messages[code], path: '' })),
@@ -34,7 +34,7 @@ const ofMoney = ({ isPending, balanceMinor }: CustomerMoney): ErasureObstacle[] 
   ...(BigInt(balanceMinor) === 0n ? [] : (['BalanceNotZero'] as const)),
 ];
 
-/** What stands against erasing a person. */
+/** Finds what prevents the erasure of a person. */
 @Injectable()
 export class Obstacles {
   private readonly retentionMs: number;
@@ -56,7 +56,7 @@ export class Obstacles {
     return ofMoney(await this.moneyOf(customerId, operation));
   }
 
-  /** In a transaction that has locked the customer, so that no hold comes in between. */
+  /** To be called in a transaction that has locked the customer, so that no hold is set in between. */
   async of(tx: EntityManager, customer: Customer, money: CustomerMoney): Promise<readonly ErasureObstacle[]> {
     const { id: customerId } = customer;
     const isHeld = await tx.existsBy(LegalHold, { customerId, lifted: IsNull() });
@@ -67,7 +67,7 @@ export class Obstacles {
     ];
   }
 
-  /** Counted from the last thing that happened to the customer or its money. */
+  /** The retention period starts at the last event of the customer or its money. */
   private async mustBeKept(tx: EntityManager, customer: Customer, { lastTransferAt }: CustomerMoney): Promise<boolean> {
     if (this.retentionMs === 0) return false;
     const last = await tx

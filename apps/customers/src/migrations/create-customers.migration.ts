@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables that lists are spread over by account: a search passes over the matches of those beside it alone (ADR 57). */
+/**
+ * Number of tables that the lists are spread over by account: a search has to skip only matches of accounts in the same
+ * one (ADR 57).
+ */
 const LIST_PARTS = 8;
 
 export class CreateCustomers1795262400000 implements MigrationInterface {
@@ -69,7 +72,7 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
         numbers             bytea NOT NULL,
         created             timestamptz NOT NULL
       )`);
-    // Nothing is looked for by these, and of a table that was emptied Postgres would keep for ever what it had learnt.
+    // These columns are never searched, and Postgres would keep their statistics for ever after a table was emptied.
     await queryRunner.query(
       `ALTER TABLE beneficial_owners ALTER first_name SET STATISTICS 0, ALTER last_name SET STATISTICS 0,
        ALTER address SET STATISTICS 0`,
@@ -78,7 +81,9 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
     await this.createLists(queryRunner);
   }
 
-  /** Each account's list. A creation leaves its customer at the door, where no two of them meet (ADR 0021). */
+  /**
+   * The accounts' lists. A creation only inserts a row to be listed later, so that no two creations meet (ADR 0021).
+   */
   private async createLists(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
       CREATE TABLE new_customers (
@@ -104,7 +109,7 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
       );
     }
     await queryRunner.query('CREATE INDEX listed_customers_status ON listed_customers (account_id, status, position)');
-    // The extension is in whatever schema the administrator made it in.
+    // The extension may be in any schema, wherever the administrator created it.
     await queryRunner.query(`
       DO $$ BEGIN
         EXECUTE format(
@@ -127,11 +132,10 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
 }
 
 /**
- * Puts all customers of the account whose creation is committed into its list, behind those that are there, and answers
- * how many it holds. A statement of a function sees what was committed before it began: the ones after the lock see what
- * whoever held it has listed. What lists are filtered by stands in them as it was last committed: a change under way is
- * waited for, and one that comes later finds its customer listed. Plans are fixed, because the tables grow from nothing
- * before statistics know of it.
+ * Appends all committed new customers of the account to its list, and returns its length. Each statement of the
+ * function sees what was committed before the statement began: those after the lock see what its previous holder has
+ * listed. The columns to filter by are copied as last committed: a change under way is waited for, and a later one
+ * finds its customer listed. Plans are fixed, because the tables grow from nothing before statistics know of it.
  */
 const LIST_NEW_CUSTOMERS = `
   CREATE FUNCTION list_new_customers(account uuid) RETURNS integer LANGUAGE plpgsql SET enable_seqscan = off AS $$
@@ -153,7 +157,7 @@ const LIST_NEW_CUSTOMERS = `
     RETURN listed;
   END $$`;
 
-/** Keeps what lists are filtered by as the customer is. */
+/** Keeps the columns that lists are filtered by up to date. */
 const RELIST_CUSTOMER = `
   CREATE FUNCTION relist_customer() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

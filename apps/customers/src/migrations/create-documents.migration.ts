@@ -34,7 +34,7 @@ export class CreateDocuments1795262400002 implements MigrationInterface {
         at             timestamptz NOT NULL
       )`);
     await queryRunner.query('CREATE INDEX document_reads_of ON document_reads (document_id, id)');
-    // What is sealed can't be compressed.
+    // Sealed bytes cannot be compressed.
     await queryRunner.query(`
       CREATE TABLE document_bytes (
         document_id uuid,

@@ -3,18 +3,18 @@ import type { ShownOwner } from '../beneficial-owner/beneficial-owner.document.j
 import type { ShownCustomer } from '../customer/customer.document.js';
 import type { Customer } from '../customer/customer.entity.js';
 
-/** A customer as it was, and the owner that something had just befallen. */
+/** A customer at some time in the past, and the owner that the event was about, if any. */
 export interface PastCustomer {
   readonly customer: ShownCustomer;
   readonly owner: ShownOwner | undefined;
 }
 
-/** JSON of a row, in which times are texts. */
+/** A row as JSON, in which times are texts. */
 type AsText<Row> = { readonly [Name in keyof Row]: Row[Name] extends Date | null ? string : Row[Name] };
 
 type Written = AsText<Customer> & { readonly beneficialOwner?: AsText<BeneficialOwner> };
 
-/** @param text as `snapshotOf` wrote it */
+/** @param text as written by `snapshotOf` */
 export function readSnapshot(text: string): PastCustomer {
   const { beneficialOwner, ...customer } = JSON.parse(text) as Written;
   const { created, graceEnd } = customer;

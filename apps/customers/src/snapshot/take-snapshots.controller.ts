@@ -12,7 +12,7 @@ import { documentDocument } from '../document/document.document.js';
 import { Document, type DocumentVerdict } from '../document/document.entity.js';
 import { readSnapshot } from './past-customer.js';
 
-/** Customers, their owners and documents as they were, of what the history has under seal. */
+/** Past states of customers, their owners and documents, from the sealed data of the history. */
 @Controller()
 export class TakeSnapshotsController {
   constructor(
@@ -44,7 +44,7 @@ export class TakeSnapshotsController {
     }
   }
 
-  /** Nothing of a document changes but by its review, of which it has one. */
+  /** A document changes only by its review, and has only one. */
   private async document(id: string, { key, type }: PastEntry): Promise<Snapshot | undefined> {
     const verdict = verdicts[type as CustomersEvent['type']];
     const document = await this.dataSource.manager.findOneBy(Document, { id, customerId: key });
@@ -53,7 +53,7 @@ export class TakeSnapshotsController {
   }
 }
 
-/** What of a document was known once it was told of. */
+/** The verdict known at the time of each event. */
 const verdicts: Readonly<Partial<Record<CustomersEvent['type'], DocumentVerdict>>> = {
   'customers.customer-verification-document-uploaded.v1': 'pending',
   'customers.customer-verification-document-approved.v1': 'accepted',

@@ -12,7 +12,7 @@ import { findCompany } from '../company.js';
 import { OwnerChanges } from '../owner-changes.js';
 import { type CheckedOwner, OwnerIdentity, readOwner } from '../owner-identity.js';
 
-/** Each holds a quarter or more. */
+/** Each owner holds at least 25 %. */
 const OWNERS_MAX = 4;
 
 interface NewOwner extends CheckedOwner {
@@ -36,7 +36,7 @@ export class AddOwnerHandler {
     const at = timeOf(operation);
     const accountId = accountOf(operation);
     const person = await readOwner(body, at);
-    // Nobody is checked for a company that would be refused anyway.
+    // Before the identity check, so that nobody is checked for a company that would be refused anyway.
     await findCompany(this.dataSource.manager, { id: customerId, accountId });
     const owner = { customerId, accountId, at, ...(await this.identity.checked(operation, customerId, person, 'new')) };
     return this.changes.run(operation, (change) => this.add(change, owner), {

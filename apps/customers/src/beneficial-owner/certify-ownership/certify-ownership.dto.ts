@@ -1,7 +1,7 @@
 import { fault, Required } from '@halyard/http';
 import { IsIn } from 'class-validator';
 
-/** POST /customers/{id}/beneficial-ownership: that all owners were named. */
+/** POST /customers/{id}/beneficial-ownership: certifies that all owners were named. */
 export class CertifyOwnershipDto {
   @Required()
   @IsIn(['certified'], fault('Invalid'))

@@ -18,9 +18,10 @@ export class CertifyOwnershipHandler {
   ) {}
 
   /**
-   * Certifies whoever the owners are, also where some are not verified yet: sending waits for them.
+   * Certifies the current owners, even when some are not verified yet: the company cannot send until they are.
    *
-   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change stands but was not told
+   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
+   * could not be told
    */
   execute(operation: Operation, id: string): Promise<ResourceDocument> {
     const where = { id, accountId: accountOf(operation) };
@@ -30,7 +31,7 @@ export class CertifyOwnershipHandler {
     });
   }
 
-  /** What is certified already changes nothing. */
+  /** Changes nothing when the ownership is certified already. */
   private async certify(
     change: Change,
     where: { readonly id: string; readonly accountId: string },

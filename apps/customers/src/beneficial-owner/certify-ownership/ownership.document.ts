@@ -4,8 +4,8 @@ import type { Customer } from '../../customer/customer.entity.js';
 import { ownershipAt } from '../../customer/ownership.js';
 
 /**
- * @param at by the account's clock: a grace ends without anybody telling
- * @throws DomainError NotFound for whoever needs no certification
+ * @param at by the account's clock: a grace period ends without an event
+ * @throws DomainError NotFound for a customer that needs no certification
  */
 export function ownershipDocument(customer: Customer, at: Date): ResourceDocument<'beneficial-ownership'> {
   const status = ownershipAt(customer, at);

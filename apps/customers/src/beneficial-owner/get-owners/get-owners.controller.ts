@@ -11,7 +11,7 @@ import { findOwner } from '../find-owner.js';
 export class GetOwnersController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Newest first, and always whole: a company has few. */
+  /** Newest first. Not paged: a company has few. */
   @Get('/customers/:id/beneficial-owners')
   @UseGuards(OwnCustomerGuard)
   async list(@Param('id', IdPipe) customerId: string): Promise<CollectionDocument> {

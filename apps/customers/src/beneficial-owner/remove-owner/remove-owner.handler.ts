@@ -22,10 +22,11 @@ export class RemoveOwnerHandler {
   ) {}
 
   /**
-   * Answers the owner as it was. Nobody is barred by a removal at once, so that a repeat, which finds no owner any more
-   * and answers what stands, leaves it to the bus to tell.
+   * Answers the owner as it was before. A repeat no longer finds the owner: it gets the stored answer, and leaves
+   * telling others to the bus. That is early enough, since a removal never bars the company at once.
    *
-   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change stands but was not told
+   * @throws DomainError NotFound, InvalidResourceState; ServiceUnavailable when the change is committed but others
+   * could not be told
    */
   async execute(operation: Operation, id: string): Promise<ResourceDocument> {
     const where = { id, accountId: accountOf(operation) };

@@ -21,7 +21,7 @@ interface Retry extends CheckedOwner {
   readonly at: Date;
 }
 
-/** An owner whose data was not enough, with all of it anew. */
+/** Checks an owner again with complete new data, after the first data was not sufficient. */
 @Injectable()
 export class RetryOwnerHandler {
   constructor(
@@ -38,7 +38,7 @@ export class RetryOwnerHandler {
     const accountId = accountOf(operation);
     const person = await readOwner(body, at);
     const { customerId, verificationStatus } = await findOwner(this.dataSource.manager, { id, accountId });
-    // Only an owner whose data is asked for is checked. A repeat of a stored operation gets its answer anyway.
+    // Only an owner whose data is asked for is checked. A repeat of a stored operation gets the stored answer anyway.
     const checked = mayRetry(verificationStatus)
       ? await this.identity.checked(operation, customerId, person, 'incomplete')
       : undefined;

@@ -13,7 +13,9 @@ import { statusWords } from '../states/status-words.js';
 import { AppliedReturn } from './applied-return.entity.js';
 import { saveStatuses } from './customer-statuses.rows.js';
 
-/** What returns do to the customers whose banks they came from (reference facts, section 7.9, column C). */
+/**
+ * Applies the effects of returns on the customers whose banks they came from (reference facts, section 7.9, column C).
+ */
 @Injectable()
 export class ApplyReturnsHandler {
   constructor(
@@ -24,11 +26,11 @@ export class ApplyReturnsHandler {
   ) {}
 
   /**
-   * All of them in one commit; those of nobody hold up no other, and operators are told of them. A return that was applied
-   * before changes nothing, under whichever operation it comes, and is told again.
+   * Applies all returns in one commit. One for an unknown customer is reported to operators and does not hold up the
+   * others. A return that was applied before changes nothing, whichever operation it comes with, but is told again.
    *
-   * @returns each customer as it is then
-   * @throws DomainError ServiceUnavailable when the changes stand but were not told
+   * @returns each customer as it is afterwards
+   * @throws DomainError ServiceUnavailable when the changes are committed but others could not be told
    */
   execute(operation: Operation, returns: readonly Return[]): Promise<FactDocument<readonly PartyFact[]>> {
     const at = timeOf(operation);
@@ -51,7 +53,7 @@ export class ApplyReturnsHandler {
     for (const { customerId: id, code } of await insertNew(change.tx, AppliedReturn, applied)) {
       const customer = customers.get(id);
       const { customer: action } = returnCodes[code].effects;
-      // A deactivated one stays as it is: whoever is to be suspended can send nothing already.
+      // A deactivated customer stays as it is: it cannot send anyway, which is all that a suspension would achieve.
       if (!customer || !action || customer.status === 'deactivated') continue;
       const next = statusAfter(statusWords[action], customer);
       if (!next) continue;

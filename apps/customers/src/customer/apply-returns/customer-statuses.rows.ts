@@ -7,7 +7,7 @@ const SAVE = `
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::integer[]) AS changed (id, status, status_before, version)
   WHERE customer.id = changed.id`;
 
-/** Keeps where customers stand, each once. */
+/** Stores the statuses of the customers. Each customer must occur once. */
 export async function saveStatuses(tx: EntityManager, customers: readonly Customer[]): Promise<void> {
   if (customers.length === 0) return;
   await tx.query(

@@ -5,7 +5,7 @@ import { ControllerDto } from '../rules/controller.dto.js';
 import { CustomerDto, PersonDto } from '../rules/customer.dto.js';
 import { BUSINESS_NAME } from '../rules/field-formats.js';
 
-/** Fields of verified customers may be sent, and are not kept. */
+/** Accepts the fields of verified customers, but does not store them. */
 export class UnverifiedCustomerDto extends CustomerDto {
   @OptionalOrEmpty()
   @IsIn(['unverified'], fault('Invalid'))
@@ -51,7 +51,7 @@ export class CompanyCustomerDto extends CompanyDto {
   readonly controller!: ControllerDto;
 }
 
-/** A class for businesses that are their owner, and one for companies, to which a missing business type belongs. */
+/** One class for businesses that are their owner, and one for companies, which also handles a missing business type. */
 @Variants(
   'businessType',
   {
@@ -70,6 +70,6 @@ export class BusinessCustomerDto {}
 )
 export class CreateCustomerDto {}
 
-/** What is checked before it is a customer, or becomes one of such a type. */
+/** Bodies whose identity is checked, when a customer is created or changes to such a type. */
 export type CheckedCustomerDto = PersonalCustomerDto | SoleProprietorshipDto | CompanyCustomerDto;
 export type NewCustomerDto = UnverifiedCustomerDto | ReceiveOnlyCustomerDto | CheckedCustomerDto;

@@ -21,7 +21,7 @@ import { findDuplicates } from '../unique-fields.js';
 import { CreateCustomerDto, type NewCustomerDto } from './create-customer.dto.js';
 import { insertCustomers } from './insert-customers.rows.js';
 
-/** What the request comes to, before anything is looked up or sealed. */
+/** The request as read and checked, before any lookup in the database or sealing. */
 interface NewCustomer {
   readonly accountId: string;
   readonly applicationId: string;
@@ -63,7 +63,7 @@ export class CreateCustomerHandler {
   private async check(check: Check): Promise<IdentityVerdict | undefined> {
     if (!isChecked(check.type)) return undefined;
     if (this.checks.isAvailable) return checkIdentity(this.checks, check);
-    // Nobody can be verified before there is a partner who does it.
+    // Without a provider of identity checks nobody can be verified.
     throw validationError({ code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' });
   }
 
@@ -97,7 +97,7 @@ export class CreateCustomerHandler {
   }
 }
 
-/** A customer, and all that its creation leaves beside it. */
+/** A customer with everything else that its creation stores. */
 interface Draft {
   readonly customer: Customer;
   readonly key: NewKey;
@@ -127,8 +127,8 @@ function draftOf(request: NewCustomer, key: NewKey, { id: checkId, traceparent }
 }
 
 /**
- * The first fact states the outcome of the identity check already, so that nobody who heard only that one takes the
- * customer for another.
+ * The first event already states the outcome of the identity check, so that a consumer that has read only this one is
+ * not misled.
  */
 function entriesOf(
   customer: Customer,
@@ -139,6 +139,6 @@ function entriesOf(
   const first = { ...customer, version: 1 };
   const creation = entryOf(first, { type: 'customers.customer-created.v1', at }, seal(snapshotOf(first)));
   if (!outcome) return [creation];
-  // A new customer held no status before.
+  // `from` is the current status: a new customer had no other before.
   return [creation, entryOf(customer, { type: outcome, at, from: customer.status }, seal(snapshotOf(customer)))];
 }

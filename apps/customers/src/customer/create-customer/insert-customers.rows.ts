@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer.entity.js';
 
 /**
- * Adds customers, and leaves them at the doors of their accounts' lists. Not added are those whose e-mail or correlation
- * id is taken, be it by one of the others.
+ * Inserts customers, and rows from which their accounts' lists are extended later. A customer is skipped when its
+ * e-mail or correlation id is taken, even by another of the same batch.
  *
- * @returns the ids of those that were added
+ * @returns the ids of those that were inserted
  */
 export async function insertCustomers(tx: EntityManager, customers: readonly Customer[]): Promise<ReadonlySet<string>> {
   const { text, json } = insertionOf(tx, Customer, customers);

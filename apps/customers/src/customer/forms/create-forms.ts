@@ -11,5 +11,5 @@ const withoutChecks = all.filter(({ form }) => !fixedIn(form).some(({ value = ''
 const everybody = named(all);
 const unchecked = named(withoutChecks);
 
-/** The forms of POST /customers by the type that they make; `default` makes an unverified customer. */
+/** The forms of POST /customers by the type that they create; `default` creates an unverified customer. */
 export const createForms = (areChecksAvailable: boolean): Forms => (areChecksAvailable ? everybody : unchecked);

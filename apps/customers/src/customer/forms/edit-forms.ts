@@ -5,7 +5,7 @@ import { stepOf } from '../states/customer-states.js';
 import { bodies, type DataCommand } from '../update-customer/update-customer.dto.js';
 import { fixedIn, named, type Purpose, wordedForms } from './forms.js';
 
-/** The first that is allowed is what is usually asked of a customer. */
+/** In order of preference: the first command that is allowed is the usual one. */
 const titles: Readonly<Record<DataCommand, string>> = {
   retry: 'Verify the customer again',
   edit: 'Edit the customer',
@@ -14,7 +14,7 @@ const titles: Readonly<Record<DataCommand, string>> = {
 };
 const commands = Object.keys(titles) as DataCommand[];
 
-/** Commands that begin a check of the identity. */
+/** Commands that start an identity check. */
 const checking: readonly DataCommand[] = ['retry', 'upgrade'];
 
 interface Shown {
@@ -22,10 +22,9 @@ interface Shown {
 }
 
 /**
- * The forms of POST /customers/{id}: of all that may be asked of a customer of this type in this status, filled in with
- * what the customer is.
+ * The forms of POST /customers/{id} that a customer of this type and status allows, filled in with its current data.
  *
- * @returns undefined where nothing may be changed
+ * @returns undefined when nothing may be changed
  */
 export function editForms(customer: Customer, at: Date, areChecksAvailable: boolean): Forms | undefined {
   const target = ref('customer', customer.id);
@@ -40,7 +39,10 @@ export function editForms(customer: Customer, at: Date, areChecksAvailable: bool
     : named(forms.map(({ words, form }) => ({ words, form: filled(form, attributes) })));
 }
 
-/** A sole proprietor is shown the form of one before that of companies. */
+/**
+ * Puts the forms first that fit the customer best: for a sole proprietor, that of sole proprietors before that of
+ * companies.
+ */
 function ownFirst(forms: ReturnType<typeof wordedForms>, attributes: Shown): ReturnType<typeof wordedForms> {
   const likeness = (form: Form): number => fixedIn(form).filter(({ name, value }) => attributes[name] === value).length;
   return forms.toSorted((one, other) => likeness(other.form) - likeness(one.form));
@@ -51,7 +53,7 @@ const filled = (form: Form & Purpose, attributes: Shown): Form => ({
   fields: form.fields.map((field) => filledField(field, attributes)),
 });
 
-/** What is shown of a customer alone: numbers and birthdays are asked for again. */
+/** Fills in only what the public resource shows: numbers and dates of birth have to be entered again. */
 function filledField(field: FormField, attributes: Shown): FormField {
   let value: unknown = attributes;
   for (const key of field.path.slice(1).split('/')) {

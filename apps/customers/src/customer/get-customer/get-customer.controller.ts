@@ -27,7 +27,7 @@ export class GetCustomerController {
     return { ...customerDocument(customer, at), ...(forms && { forms }) };
   }
 
-  /** For services, which may ask for customers of any account. */
+  /** For other services, which may ask for customers of any account. */
   @Get(serviceRoutes.getCustomerFact.path)
   @BetweenServices('getCustomerFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {

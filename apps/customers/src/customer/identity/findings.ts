@@ -2,19 +2,19 @@ import type { Finding } from '../customer.entity.js';
 import type { CheckOutcome } from '../states/customer-states.js';
 import type { CheckAnswer } from './identity-checks.js';
 
-/** What became of each part of an identity. */
+/** The answer for one part of an identity. */
 export interface Checked {
   readonly subject: Finding['subject'];
   readonly answer: CheckAnswer;
 }
 
-/** What the checks of all parts come to together. */
+/** The joint outcome of the checks of all parts. */
 export interface IdentityVerdict {
   readonly outcome: CheckOutcome;
   readonly findings: readonly Finding[];
 }
 
-/** The first of these that any part came to is what all come to: data is put right before papers are asked for. */
+/** The joint outcome is the first of these that any part has: data is corrected before documents are asked for. */
 const weight: readonly CheckOutcome[] = ['refuse', 'ask again', 'review', 'ask for papers', 'pass'];
 
 const outcomeOf: Readonly<Record<Finding['needs'], CheckOutcome>> = {
@@ -25,7 +25,7 @@ const outcomeOf: Readonly<Record<Finding['needs'], CheckOutcome>> = {
 
 const needs = Object.keys(outcomeOf) as Finding['needs'][];
 
-/** What was found before, beside what is found now. */
+/** Turns an earlier finding back into an answer, to be judged together with new ones. */
 export const asChecked = ({ subject, needs: what, reasons }: Finding): Checked => ({
   subject,
   answer: { outcome: outcomeOf[what], reasons },
@@ -46,6 +46,6 @@ export function verdictOf(checked: readonly Checked[], isSecond: boolean): Ident
   return { outcome, findings };
 }
 
-/** Who was asked again once shows papers next (reference facts, section 2.5). */
+/** On a second try documents are asked for instead of asking for data again (reference facts, section 2.5). */
 const settled = (outcome: CheckOutcome, isSecond: boolean): CheckOutcome =>
   isSecond && outcome === 'ask again' ? 'ask for papers' : outcome;

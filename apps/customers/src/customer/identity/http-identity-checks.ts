@@ -5,17 +5,17 @@ import { type CheckAnswer, type CheckRequest, IdentityChecks } from './identity-
 
 export interface IdentityProvider {
   readonly url: string;
-  /** The bearer token that it knows us by. */
+  /** Bearer token for the provider. */
   readonly key: string;
-  /** For the whole answer. */
+  /** Milliseconds for the whole answer. */
   readonly timeoutMs?: number;
 }
 
-/** Shorter than what due work may wait within its transaction. */
+/** Shorter than due work may wait within its transaction. */
 const TIMEOUT_MS = 3_000;
 const ANSWER_LENGTH_MAX = 64 * 1_024;
 
-/** The provider's words, and what they mean. */
+/** Outcomes in the provider's words. */
 const outcomes = {
   passed: 'pass',
   'partly-matched': 'ask again',
@@ -33,8 +33,9 @@ const undecided: CheckAnswer = { outcome: 'review', reasons: [] };
 
 /**
  * A provider of identity checks: `PUT {url}/checks/{id}` with {subject, attempt, identity} as JSON, answered with
- * {outcome, reasons}. The id makes it idempotent: the same check again begins no second one, and says how it stands. So
- * whatever leaves the outcome unknown (no answer in time, a lost connection, an error) is asked again later.
+ * {outcome, reasons}. The id makes it idempotent: repeating a check starts no second one, and returns its current
+ * state. So whenever the outcome stays unknown (no answer in time, a lost connection, an error) the check is repeated
+ * later.
  */
 export class HttpIdentityChecks extends IdentityChecks {
   override readonly isAvailable = true;
@@ -46,7 +47,7 @@ export class HttpIdentityChecks extends IdentityChecks {
     super();
   }
 
-  /** Nothing of the identity is logged, and nothing that the provider says of it. */
+  /** Logs nothing of the identity, and nothing that the provider says about it. */
   override async check({ id, subject, isSecond, identity }: CheckRequest): Promise<CheckAnswer> {
     const attempt = isSecond ? 2 : 1;
     try {
@@ -75,7 +76,7 @@ export class HttpIdentityChecks extends IdentityChecks {
   }
 }
 
-/** @throws Error for an answer that is longer than any */
+/** @throws Error for an answer longer than `ANSWER_LENGTH_MAX` */
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

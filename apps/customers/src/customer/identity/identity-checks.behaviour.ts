@@ -10,7 +10,7 @@ const identity: CheckedIdentity = {
   address: { address1: '1 Main St', city: 'Ames', state: 'IA', postalCode: '50010', country: 'US' },
 };
 
-/** Every row of reference facts 2.9, first tries and second. */
+/** Every row of reference facts 2.9, for first tries and second ones. */
 export const outcomes: readonly (readonly [Subject, Partial<CheckedIdentity>, CheckOutcome, CheckOutcome])[] = [
   ['person', {}, 'pass', 'pass'],
   ['person', { firstName: 'verified' }, 'pass', 'pass'],
@@ -33,7 +33,7 @@ export const outcomes: readonly (readonly [Subject, Partial<CheckedIdentity>, Ch
   ['owner', { firstName: 'document' }, 'ask for papers', 'ask for papers'],
 ];
 
-/** What every checker of identities holds to. */
+/** The behaviour that every checker of identities must have. */
 export function identityChecksBehaviour(checks: () => IdentityChecks): void {
   const ask = async (request: Partial<CheckRequest>): Promise<CheckOutcome> =>
     (await checks().check({ id: newId(), subject: 'person', isSecond: false, identity, ...request })).outcome;

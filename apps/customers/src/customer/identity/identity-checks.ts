@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '../states/customer-states.js';
 
-/** Whom or what a check is about. An owner is one of a company's beneficial owners. */
+/** The part of an identity that is checked. An owner is a beneficial owner of a company. */
 export type Subject = 'person' | 'controller' | 'business' | 'owner';
 
-/** What the checker is told. All of it is personal, and goes to the checker alone. */
+/** The data given to the checker. All of it is personal, and goes to nobody else. */
 export interface CheckedIdentity {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -21,33 +21,33 @@ export interface CheckedIdentity {
 }
 
 export interface CheckRequest {
-  /** Names the check: asked again under it, it is the same check, however often it was sent. */
+  /** Identifies the check: a repeat with the same id is the same check. */
   readonly id: string;
   readonly subject: Subject;
-  /** The second try, whose data is complete. */
+  /** Whether this is the second try, with complete data. */
   readonly isSecond: boolean;
   readonly identity: CheckedIdentity;
 }
 
-/** Why a check did not simply pass, by the codes of reference facts, section 2.7; none stands for the usual one. */
+/** The outcome, and its reasons as codes of reference facts, section 2.7; no reasons stand for the usual one. */
 export interface CheckAnswer {
   readonly outcome: CheckOutcome;
   readonly reasons: readonly string[];
 }
 
-/** Whoever finds out whether people and businesses are who they say they are. */
+/** Finds out whether people and businesses are who they claim to be. */
 export abstract class IdentityChecks {
-  /** Nobody can be verified where this is false. */
+  /** When false, nobody can be verified. */
   abstract readonly isAvailable: boolean;
 
   /**
-   * Takes seconds at the most. A checker that does not answer, fails or wants time says `review`: ask again later, under
-   * the same id.
+   * Takes a few seconds at most. When the checker does not answer, fails or needs more time, the outcome is `review`:
+   * ask again later, with the same id.
    */
   abstract check(request: CheckRequest): Promise<CheckAnswer>;
 }
 
-/** Where there is no checker. */
+/** Used when there is no checker. */
 export class NoIdentityChecks extends IdentityChecks {
   override readonly isAvailable = false;
 

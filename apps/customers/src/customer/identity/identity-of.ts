@@ -15,7 +15,7 @@ const addressOf = ({ address1, address2, city, state, postalCode }: PersonalData
   country: 'US',
 });
 
-/** What is known of a customer itself; nothing goes out that is not named here. */
+/** The customer's own data. Only fields named here are sent to a checker. */
 const person = (data: PersonalData): CheckedIdentity => ({
   firstName: data.firstName,
   lastName: data.lastName,
@@ -32,18 +32,18 @@ const person = (data: PersonalData): CheckedIdentity => ({
   address: addressOf(data),
 });
 
-/** What is told of each part of a customer's identity; nothing of a part that it does not have. */
+/** The data to check for each part of an identity; undefined for a part that the customer does not have. */
 const identities: Readonly<Record<Subject, (data: PersonalData) => CheckedIdentity | undefined>> = {
   person: (data) => (data.controller ? undefined : person(data)),
   controller: ({ controller }) => controller ?? undefined,
-  // A sole proprietor is checked as a person already.
+  // A sole proprietor is already checked as a person.
   business: (data) =>
     data.businessType === null
       ? undefined
       : { ...person(data), ...(!data.controller && { firstName: null, lastName: null }) },
 };
 
-/** Types whose identity is checked, and the parts of it. */
+/** The parts of an identity that are checked, by type of customer. */
 const subjectsOf: Readonly<Record<CustomerType, readonly Subject[]>> = {
   unverified: [],
   'receive-only': [],
@@ -53,14 +53,14 @@ const subjectsOf: Readonly<Record<CustomerType, readonly Subject[]>> = {
 
 export const isChecked = (type: CustomerType): boolean => subjectsOf[type].length > 0;
 
-/** Papers that show who a customer is, of each part of its identity. */
+/** Findings that ask for documents on every part of the customer's identity. */
 export const papersOf = ({ type, businessType, controller }: Pick<Customer, 'type' | 'businessType' | 'controller'>) =>
   subjectsOf[type]
     .filter((subject) => (subject === 'business' ? businessType !== null : (subject === 'controller') === !!controller))
     .map((subject): Finding => ({ subject, needs: 'papers', reasons: [] }));
 
 export interface Check {
-  /** Names this check of the customer for ever: the ids of its parts follow from it. */
+  /** Identifies this check for ever: the ids of its parts are derived from it. */
   readonly id: string;
   readonly type: CustomerType;
   readonly isSecond: boolean;
@@ -71,7 +71,7 @@ export async function checkIdentity(checks: IdentityChecks, check: Check): Promi
   return verdictOf(await checked(checks, check, subjectsOf[check.type]), check.isSecond);
 }
 
-/** How a check stands that was left open: what is under review is asked again, and what was found besides stands. */
+/** Asks again for the parts under review. Findings about other parts are kept. */
 export async function reviewIdentity(
   checks: IdentityChecks,
   check: Check,

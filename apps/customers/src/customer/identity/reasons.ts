@@ -4,13 +4,13 @@ import { linksOf, type Linked } from '../customer-links.js';
 
 interface Told {
   readonly message: string;
-  /** JSON pointer to what is to be sent anew; empty where that is no field. */
+  /** JSON pointer to the field to send again; empty when the reason is about no field. */
   readonly path: string;
 }
 
 const paper = (message: string): Told => ({ message, path: '' });
 
-/** Why an identity is in question, as clients are told (reference facts, section 2.7). */
+/** Reasons for which an identity is in question, as told to clients (reference facts, section 2.7). */
 export const reasonCodes = {
   POBoxNotAllowed: { message: 'A post office box is no address of a business or person.', path: '/address1' },
   AddressNotAssociatedWithBusiness: {
@@ -43,7 +43,7 @@ const isCode = (text: string): text is ReasonCode => Object.hasOwn(reasonCodes, 
 
 type Usual = { readonly code: ReasonCode } | ({ readonly code: 'Required' } & Told);
 
-/** What is meant where the checker says no more. */
+/** The reason told when the checker gives none. */
 const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'], Usual>>>> = {
   data: {
     person: { code: 'Required', message: 'All nine digits of the Ssn required.', path: '/ssn' },
@@ -62,14 +62,14 @@ const usual: Readonly<Record<Finding['needs'], Readonly<Record<Finding['subject'
   },
 };
 
-/** A customer has one of these: which, says whose papers all are that it lacks. */
+/** A customer has at most one of these, which says whose documents are missing. */
 const withPapers: readonly Relation<'customer'>[] = [
   'verify-with-document',
   'verify-business-with-document',
   'verify-controller-and-business-with-document',
 ];
 
-/** Relations that lead on from each need, as far as the customer has them. */
+/** Relations that resolve each need; only those that the customer has are offered. */
 const actions: Readonly<
   Record<Finding['needs'], Readonly<Record<Finding['subject'], readonly Relation<'customer'>[]>>>
 > = {
@@ -82,7 +82,7 @@ const actions: Readonly<
   review: { person: [], controller: [], business: [] },
 };
 
-/** Why a customer is in retry or document, and what goes on with it. */
+/** Why a customer is in retry or document, with links to what can be done about it. */
 export function reasonsOf(customer: Linked, at: Date): ResourcePart[] {
   if (customer.status !== 'retry' && customer.status !== 'document') return [];
   const offered = linksOf(customer, at);

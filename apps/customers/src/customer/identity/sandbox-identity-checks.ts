@@ -11,8 +11,8 @@ interface Sentinels {
 const persons: Words = { verified: 'pass', retry: 'ask again', document: 'ask for papers', suspended: 'refuse' };
 
 /**
- * Names that decide what becomes of a check, the first that is one (specification, sandbox 1; reference facts, section
- * 2.9). A company goes by the first name of whoever looks after its account, too.
+ * Names that decide the outcome of a check; the first that matches counts (specification, sandbox 1; reference facts,
+ * section 2.9). For a company the first name of the person who looks after its account counts too.
  */
 export const sentinels: Readonly<Record<Subject, readonly Sentinels[]>> = {
   person: [{ of: 'firstName', words: persons }],
@@ -24,10 +24,10 @@ export const sentinels: Readonly<Record<Subject, readonly Sentinels[]>> = {
   owner: [{ of: 'firstName', words: { incomplete: 'ask again', document: 'ask for papers' } }],
 };
 
-/** A second try passes with any other, but for an owner's. */
+/** Outcomes that a second try does not change. It passes with any other, except for owners. */
 const stillRefused: readonly CheckOutcome[] = ['ask for papers', 'refuse'];
 
-/** The sandbox looks at names alone: they name the outcome, and any other passes. */
+/** The sandbox looks only at names: some name an outcome, any other passes. */
 export class SandboxIdentityChecks extends IdentityChecks {
   override readonly isAvailable = true;
 

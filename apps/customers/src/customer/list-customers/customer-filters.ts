@@ -2,9 +2,10 @@ import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
 import { customerStatuses } from '../customer.entity.js';
 
 /**
- * What GET /customers asks for (reference facts, section 2.8). A search is for any part of a name, the e-mail address or
- * the business name, in any case, or for the whole id or correlation id; one or two letters are looked for where a word
- * begins. The anchor is the position of the newest customer that the first page could see: later pages see none after it.
+ * Query of GET /customers (reference facts, section 2.8). A search matches any part of a name, the e-mail address or
+ * the business name, in any case, or the whole id or correlation id; one or two letters match only at the beginning of
+ * a word. The anchor is the position of the newest customer that the first page could show: later pages show no newer
+ * ones.
  */
 export const customerFilters = new DeclaredQuery({
   ...terms.page,

@@ -8,13 +8,13 @@ import type { CustomerFilters } from './customer-filters.js';
 
 interface AccountList {
   readonly accountId: string;
-  /** Position of its newest customer, which is how many there are: none is ever deleted. */
+  /** Position of its newest customer, which is also their number: none is ever deleted. */
   readonly length: number;
-  /** Now, by its clock. */
+  /** Now, by the account's clock. */
   readonly at: Date;
 }
 
-/** The account's customers, newest first, whichever of its applications made them. */
+/** The account's customers, newest first, whichever of its applications created them. */
 export async function listCustomers(
   manager: EntityManager,
   { accountId, length, at }: AccountList,
@@ -39,7 +39,7 @@ export async function listCustomers(
   };
 }
 
-/** Without a filter positions follow from the page alone: the last page costs what the first does. */
+/** Without a filter the positions follow from the page alone, so that the last page costs no more than the first. */
 function wholePage(anchor: number, { limit, offset }: CustomerFilters): Matches {
   const length = Math.max(0, Math.min(limit, anchor - offset));
   return { positions: Array.from({ length }, (_, at) => anchor - offset - at), count: anchor };

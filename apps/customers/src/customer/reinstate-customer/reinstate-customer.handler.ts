@@ -8,7 +8,10 @@ import { CustomerTeller } from '../customer-teller.js';
 import { papersOf } from '../identity/identity-of.js';
 import { takeCommand } from '../take-command.js';
 
-/** Lifts a suspension: the customer is again what it was before, and shows papers where its identity is in question. */
+/**
+ * Lifts a suspension: the customer returns to its former status, and has to show documents when its identity is in
+ * question.
+ */
 @Injectable()
 export class ReinstateCustomerHandler {
   constructor(
@@ -19,8 +22,8 @@ export class ReinstateCustomerHandler {
   ) {}
 
   /**
-   * @throws DomainError NotFound; InvalidResourceState of a customer who is not suspended; ServiceUnavailable when the
-   * change stands but was not told
+   * @throws DomainError NotFound; InvalidResourceState for a customer that is not suspended; ServiceUnavailable when
+   * the change is committed but others could not be told
    */
   async execute(operation: Operation, id: string): Promise<ResourceDocument<'customer-standing'>> {
     const { principal } = operation;
@@ -36,7 +39,7 @@ export class ReinstateCustomerHandler {
     if (!customer) throw new DomainError('NotFound');
     const reinstated = await takeCommand(change, customer, {
       command: 'reinstate',
-      // The operator's request has the time of its own account.
+      // By the clock of the customer's account: that of the request is the operator's own.
       at: await this.clock.now(customer.accountId),
       history: this.history,
       by,
@@ -48,7 +51,10 @@ export class ReinstateCustomerHandler {
   }
 }
 
-/** A suspension ends a review, and a refusal leaves no finding. */
+/**
+ * What the customer has to prove again. A suspension ends a review, so documents replace it; a refusal leaves no
+ * findings, so all documents are asked for.
+ */
 function toProve(customer: Customer): readonly Finding[] {
   const open = customer.findings.map((finding): Finding =>
     finding.needs === 'review' ? { ...finding, needs: 'papers', reasons: [] } : finding,

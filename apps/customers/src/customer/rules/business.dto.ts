@@ -4,10 +4,12 @@ import { industries } from '../../business-classification/business-classificatio
 import { AddressedCustomerDto } from './customer.dto.js';
 import { BUSINESS_NAME } from './field-formats.js';
 
-/** Businesses that are persons of their own: a controller is checked beside them, and their owners are named. */
+/**
+ * Businesses that are legal persons of their own: their controller is checked too, and their owners have to be named.
+ */
 export const companyTypes = ['llc', 'corporation', 'partnership'] as const;
 
-/** What businesses of every type have (reference facts, section 2.2). */
+/** Fields of every business (reference facts, section 2.2). */
 abstract class BusinessDto extends AddressedCustomerDto {
   @IsIn(['business'])
   readonly type!: 'business';
@@ -30,7 +32,7 @@ abstract class BusinessDto extends AddressedCustomerDto {
   readonly website?: string;
 }
 
-/** The owner is the business: first name, last name and birthday are the owner's. */
+/** The owner is the business: first name, last name and date of birth are the owner's. */
 export abstract class ProprietorshipDto extends BusinessDto {
   @IsIn(['soleProprietorship'])
   readonly businessType!: 'soleProprietorship';
@@ -48,7 +50,7 @@ export abstract class ProprietorshipDto extends BusinessDto {
   readonly controller?: undefined;
 }
 
-/** First and last name are those of whoever looks after the account, and are not checked. */
+/** First and last name are those of the person who looks after the account, and are not checked. */
 export abstract class CompanyDto extends BusinessDto {
   @Required()
   @IsIn(companyTypes)

@@ -4,7 +4,7 @@ import { PERSON_NAME } from './field-formats.js';
 import { type InternationalAddress, InternationalAddressDto } from './international-address.dto.js';
 import { PassportDto } from './passport.dto.js';
 
-/** Somebody who stands for a company, lives in whatever country, and is checked. */
+/** A person who is checked on behalf of a company, and may live in any country. */
 export abstract class CheckedPersonDto {
   @Required()
   @Matches(PERSON_NAME)
@@ -18,7 +18,7 @@ export abstract class CheckedPersonDto {
   @IsDateOfBirth()
   readonly dateOfBirth!: string;
 
-  /** Stands for a social security number, which is not looked at beside it. */
+  /** Replaces the social security number, which is then ignored. */
   @IsOptional()
   @Nested(() => PassportDto)
   readonly passport?: PassportDto;
@@ -27,7 +27,7 @@ export abstract class CheckedPersonDto {
   readonly address!: InternationalAddress;
 }
 
-/** Of whom the whole number is asked for. */
+/** A person of whom the full social security number is asked. */
 export abstract class FullyCheckedPersonDto extends CheckedPersonDto {
   @Label('Social security number')
   @OnlyWithout('passport')

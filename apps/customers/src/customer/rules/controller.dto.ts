@@ -3,7 +3,7 @@ import { Matches } from 'class-validator';
 import { CheckedPersonDto, FullyCheckedPersonDto } from './checked-person.dto.js';
 import { TITLE } from './field-formats.js';
 
-/** Who runs a company, and is checked for it (reference facts, section 2.2). */
+/** The person who runs a company, and is checked for it (reference facts, section 2.2). */
 export class ControllerDto extends CheckedPersonDto {
   @Required()
   @Matches(TITLE)
@@ -16,7 +16,7 @@ export class ControllerDto extends CheckedPersonDto {
   readonly ssn?: string;
 }
 
-/** On the second try. */
+/** A controller on the second try. */
 export class RetriedControllerDto extends FullyCheckedPersonDto {
   @Required()
   @Matches(TITLE)

@@ -14,7 +14,7 @@ import {
 import { Matches } from 'class-validator';
 import { CITY, PERSON_NAME, STREET } from './field-formats.js';
 
-/** What customers of every type have (reference facts, section 2.2). Every field is text, as the client sent it. */
+/** Fields of every customer (reference facts, section 2.2). Each is text, as the client sent it. */
 export abstract class CustomerDto {
   @Required()
   @Matches(PERSON_NAME)
@@ -42,7 +42,7 @@ export abstract class CustomerDto {
   readonly correlationId?: string;
 }
 
-/** Customers whose identity is checked live, or do business, at a place in the United States. */
+/** Customers with an address in the United States: those whose identity is checked, or who do business. */
 export abstract class AddressedCustomerDto extends CustomerDto {
   @Required()
   @IsNoPostOfficeBox()
@@ -68,7 +68,10 @@ export abstract class AddressedCustomerDto extends CustomerDto {
   readonly postalCode!: string;
 }
 
-/** Customers who are checked themselves. Whether they are of age depends on the account's clock: see `readBody`. */
+/**
+ * Customers who are persons and are checked themselves. Their minimum age depends on the account's clock: see
+ * `readBody`.
+ */
 export abstract class PersonDto extends AddressedCustomerDto {
   @Required()
   @IsDateOfBirth()

@@ -1,9 +1,9 @@
 /*
- * Formats of customer fields (reference facts, section 2.2). Each begins and ends with its text, so that a longer one
- * costs no more.
+ * Formats of customer fields (reference facts, section 2.2). Each is anchored at both ends, so that matching a longer
+ * text costs no more.
  */
 
-/** Symbols that no name has, and control characters. */
+/** Symbols that occur in no name, and control characters. */
 const REFUSED = '<>="`!?%~$\\{\\}\\[\\]\\\\\\p{Cc}';
 
 export const PERSON_NAME = new RegExp(`^[^${REFUSED}]{1,50}$`, 'u');

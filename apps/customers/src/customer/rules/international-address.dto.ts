@@ -62,7 +62,7 @@ class ForeignAddressDto extends AddressDto {
   readonly country!: string;
 }
 
-/** Where a controller or an owner lives, in whatever country (reference facts, section 2.2). */
+/** The address of a controller or an owner, in any country (reference facts, section 2.2). */
 @Variants('country', { US: UsAddressDto }, ForeignAddressDto)
 export class InternationalAddressDto {}
 

@@ -2,7 +2,7 @@ import { IsCountry, IsReadable, Required } from '@halyard/http';
 
 const NUMBER_LENGTH_MAX = 255;
 
-/** Of a person who has no social security number. */
+/** For a person without a social security number. */
 export class PassportDto {
   @Required()
   @IsReadable(NUMBER_LENGTH_MAX)

@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a body by its rules, and by those that depend on the day.
+ * Validates a body by its DTO class, and by the rules that depend on the current day.
  *
  * @param now by the account's clock
  * @throws DomainError ValidationError with every fault
@@ -38,7 +38,7 @@ const faultsOfAge = (body: PlainObject, dto: Type<object>, now: Date): Fault[] =
 
 const birthdays = new WeakMap<Type<object>, readonly string[]>();
 
-/** Every day that is asked for of a person is a birthday. */
+/** Paths of the dates of birth in a DTO class: every date that is asked of a person is one. */
 function birthdaysOf(dto: Type<object>): readonly string[] {
   let paths = birthdays.get(dto);
   if (!paths) {

@@ -6,10 +6,10 @@ import { DataSource } from 'typeorm';
 import { CustomerLists } from '../customer-lists.rows.js';
 import { findCustomers, idsAt } from '../find-customers.query.js';
 
-/** Customers that one answer names. */
+/** Customers in one answer, at most. */
 const FOUND_MAX = 1_000;
 
-/** Whose names, addresses and business names a text is part of, for services that know customers by their ids alone. */
+/** Finds customers by part of a name, e-mail address or business name, for services that know customers only by id. */
 @Controller()
 export class SearchCustomersController {
   constructor(
@@ -17,7 +17,7 @@ export class SearchCustomersController {
     private readonly lists: CustomerLists,
   ) {}
 
-  /** In the order of the account's list; `next` is the position behind which the next answer goes on. */
+  /** In the order of the account's list; `next` is the position after which the next answer continues. */
   @Post(serviceRoutes.searchCustomers.path)
   @HttpCode(200)
   @BetweenServices('searchCustomers')

@@ -1,11 +1,11 @@
 import type { CustomersFact } from '@halyard/contracts';
 import type { Customer, CustomerStatus, CustomerType } from '../customer.entity.js';
 
-/** What the check of an identity comes to. `review`: the checker has not made up its mind yet. */
+/** Outcomes of an identity check. `review`: the checker has not decided yet. */
 export const checkOutcomes = ['pass', 'ask again', 'ask for papers', 'refuse', 'review'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
-/** What a client may ask for. Those that begin a check leave it to the outcome where the customer gets to. */
+/** Commands of clients. Where one begins a check, the new status depends on the outcome. */
 export const clientCommands = [
   'edit',
   'become unverified',
@@ -17,13 +17,13 @@ export const clientCommands = [
 ] as const;
 export type ClientCommand = (typeof clientCommands)[number];
 
-/** What the operator alone may do. */
+/** Commands of the operator only. */
 export const operatorCommands = ['reinstate'] as const;
 export type OperatorCommand = (typeof operatorCommands)[number];
 
 export type Command = ClientCommand | OperatorCommand | CheckOutcome;
 
-/** Where a command leads, and what is told of it. */
+/** The new status, and the event that announces it. */
 export type Step =
   | { readonly to: CustomerStatus | 'the status before'; readonly event: CustomersFact['type'] }
   | { readonly begins: 'check' };
@@ -50,9 +50,9 @@ const firstCheck: Steps = {
 const closable: Steps = { deactivate: deactivated, suspend: suspended };
 
 /**
- * The states of a customer (reference facts, sections 2.4 and 2.5): status × command → status and event. What is not here
- * is not allowed. Only the operator lifts a suspension: who was refused by a check shows papers then. Who is being erased,
- * or was, stays as it is.
+ * The states of a customer (reference facts, sections 2.4 and 2.5): status × command → status and event. A command that
+ * is not listed is not allowed. Only the operator lifts a suspension; a customer whom a check refused then has to show
+ * documents. A customer that is being erased, or was, does not change.
  */
 export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
   unverified: {
@@ -62,16 +62,16 @@ export const customerStates: Readonly<Record<CustomerStatus, Steps>> = {
     ...firstCheck,
     ...closable,
   },
-  /** A customer is asked again once. */
+  /** Data is asked for again only once. */
   retry: { retry: check, ...firstCheck, 'ask again': document, ...closable },
-  /** A review may still end in a second try; papers end in `pass`, or leave the customer where it is. */
+  /** A review may still end in a second try; documents end in `pass`, or leave the customer as it is. */
   document: { ...firstCheck, ...closable },
   verified: { edit: edited('verified'), ...closable },
   deactivated: { reactivate: restored, suspend: suspended },
   suspended: { reinstate: restored },
 };
 
-/** Commands of some types alone; the others are everybody's. */
+/** Commands for some types of customers only; the others are for all. */
 const typesOf: Readonly<Partial<Record<Command, readonly CustomerType[]>>> = {
   'become unverified': ['receive-only'],
   upgrade: ['unverified'],
@@ -94,10 +94,10 @@ export interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> 
 }
 
 /**
- * What a command makes of a customer's status; reactivation and reinstatement restore what was held before. The outcome
- * of a check that ends while the customer is deactivated is what it is reactivated to.
+ * The status after a command. Reactivation and reinstatement restore the former status. When a check ends while the
+ * customer is deactivated, its outcome becomes the status to restore.
  *
- * @returns undefined when the command is not allowed in this state, or only begins something
+ * @returns undefined when the command is not allowed in this state, or only begins a check
  */
 export function statusAfter(command: Command, standing: Standing): StatusChange | undefined {
   const { type, status, statusBefore, erasureId } = standing;
@@ -114,7 +114,7 @@ export function statusAfter(command: Command, standing: Standing): StatusChange 
   return statusBefore === null ? undefined : { status: statusBefore, statusBefore: null, event };
 }
 
-/** What there is to come back to. */
+/** The status to restore later. */
 function keptBefore(to: CustomerStatus, command: Command, { status, statusBefore }: Standing): CustomerStatus | null {
   if (command === 'refuse') return 'document';
   return to === 'deactivated' || to === 'suspended' ? (statusBefore ?? status) : null;

@@ -1,6 +1,6 @@
 import type { ClientCommand } from './customer-states.js';
 
-/** What a client sends as `status`, and the command that it means (reference facts, section 2.5). */
+/** The words that a client sends as `status`, and the commands that they stand for (reference facts, section 2.5). */
 export const statusWords = {
   deactivated: 'deactivate',
   reactivated: 'reactivate',

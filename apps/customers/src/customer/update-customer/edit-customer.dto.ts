@@ -14,7 +14,10 @@ import { IsIn, IsOptional, Matches } from 'class-validator';
 import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from '../rules/field-formats.js';
 import { NothingElse } from './nothing-else.js';
 
-/* What may be changed of customers (reference facts, section 2.6): what is missing stays, and empty text unsets. */
+/*
+ * Which fields of customers may be changed (reference facts, section 2.6). A missing field keeps its value, and empty
+ * text clears it.
+ */
 
 abstract class EditNamesDto {
   @IsOptional()
@@ -48,14 +51,14 @@ export class EditReceiveOnlyDto extends EditNamesDto {
   readonly type?: 'receive-only';
 }
 
-/** A receive-only customer who wants to send, too. */
+/** A receive-only customer who also wants to send. */
 @NothingElse()
 export class BecomeUnverifiedDto extends EditNamesDto {
   @IsIn(['unverified'])
   readonly type!: 'unverified';
 }
 
-/** Of somebody whose identity is verified: who that is stays. */
+/** For customers with a verified identity, which stays as it is. */
 abstract class EditContactDto {
   @IsOptional()
   @IsEmailAddress()

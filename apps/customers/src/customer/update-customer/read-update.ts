@@ -6,10 +6,10 @@ import { statusWords } from '../states/status-words.js';
 import { isAboutCustomer } from './nothing-else.js';
 import { bodies, ChangeStatusDto, type DataCommand } from './update-customer.dto.js';
 
-/** What a client asks to become of a customer. */
+/** A client's request to change a customer. */
 export interface Update {
   readonly command: ClientCommand;
-  /** As it was read by the rules of the command; empty where the command says all. */
+  /** The validated body; empty when the command says everything. */
   readonly body: object;
 }
 
@@ -19,10 +19,11 @@ const plain = (body: unknown): PlainBody =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as PlainBody) : {};
 
 /**
- * Reads the body of POST /customers/{id}, which depends on what the customer is.
+ * Validates the body of POST /customers/{id}, whose rules depend on the customer's type and status.
  *
  * @param now by the account's clock
- * @throws DomainError ValidationError with every fault; InvalidResourceState where the customer's state allows none of it
+ * @throws DomainError ValidationError with every fault; InvalidResourceState when the customer's state does not allow
+ * the change
  */
 export async function readUpdate(body: unknown, customer: Customer, now: Date): Promise<Update> {
   const given = plain(body);
@@ -41,7 +42,7 @@ function allowed<Asked extends ClientCommand>(command: Asked, customer: Customer
   return command;
 }
 
-/** Another type is asked for by naming it; whoever is to try again can do nothing else. */
+/** A client asks for another type by naming it. A customer that has to try again can do nothing else. */
 function dataCommand({ type }: PlainBody, customer: Customer): DataCommand {
   if (stepOf('retry', customer)) return 'retry';
   if ((type === 'personal' || type === 'business') && stepOf('upgrade', customer)) return 'upgrade';

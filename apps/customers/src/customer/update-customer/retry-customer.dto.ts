@@ -4,7 +4,10 @@ import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.d
 import { RetriedControllerDto } from '../rules/controller.dto.js';
 import { PersonDto } from '../rules/customer.dto.js';
 
-/* The second try of somebody whose identity could not be verified: all that a creation asks for, and the full number. */
+/*
+ * The second try of a customer whose identity could not be verified: every field of a creation, with the full social
+ * security number.
+ */
 
 export class RetryPersonalDto extends PersonDto {
   @IsIn(['personal'])

@@ -15,7 +15,7 @@ import {
 import { NothingElse } from './nothing-else.js';
 import { RetryBusinessDto, RetryPersonalDto } from './retry-customer.dto.js';
 
-/** A change of status, and of nothing else. */
+/** A change of status only. */
 @NothingElse()
 export class ChangeStatusDto {
   @Required()
@@ -23,14 +23,14 @@ export class ChangeStatusDto {
   readonly status!: StatusWord;
 }
 
-/** An unverified customer whose identity is to be checked: all that a creation of that type asks for. */
+/** Has the identity of an unverified customer checked: every field of a creation of that type. */
 @Variants('type', { personal: PersonalCustomerDto, business: BusinessCustomerDto }, PersonalCustomerDto)
 export class UpgradeCustomerDto {}
 
-/** Commands that come as more than a status. */
+/** Commands with more data than a status. */
 export type DataCommand = Exclude<ClientCommand, (typeof statusWords)[StatusWord]>;
 
-/** What a client sends with each command, by the type that the customer has. */
+/** The body of each command, by the current type of the customer. */
 export const bodies: Readonly<Record<DataCommand, Readonly<Partial<Record<CustomerType, Type<object>>>>>> = {
   edit: {
     unverified: EditUnverifiedDto,
@@ -43,6 +43,6 @@ export const bodies: Readonly<Record<DataCommand, Readonly<Partial<Record<Custom
   retry: { personal: RetryPersonalDto, business: RetryBusinessDto },
 };
 
-/** POST /customers/{id}: a class for each thing that may be asked of a customer of each type and status. */
+/** POST /customers/{id}: a class for each command that a customer of some type and status allows. */
 @Alternatives(ChangeStatusDto, ...Object.values(bodies).flatMap((byType) => Object.values(byType)))
 export class UpdateCustomerDto {}

@@ -20,7 +20,7 @@ import { takeCommand } from '../take-command.js';
 import { findDuplicates, lostUniqueness } from '../unique-fields.js';
 import { readUpdate, type Update } from './read-update.js';
 
-/** What is to be written, decided on the customer as it was at a version. */
+/** The change to write, decided on a certain version of the customer. */
 interface Decided {
   readonly version: number;
   readonly command: Command;
@@ -28,7 +28,7 @@ interface Decided {
   readonly openCheck?: OpenCheck;
 }
 
-/** The customer changed after it was read: what is asked is decided on it again. */
+/** The customer changed after it was read: the request has to be decided again. */
 class Outdated extends Error {}
 
 const ATTEMPTS_MAX = 10;
@@ -46,11 +46,11 @@ export class UpdateCustomerHandler {
   ) {}
 
   /**
-   * The same operation again changes nothing, but tells again: whoever was answered 503 because a service could not be
-   * told completes the change by repeating it.
+   * A repeat of the operation changes nothing, but tells others again: a client that got 503 because a service could
+   * not be told completes the change by repeating it.
    *
-   * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable when the change stands but
-   * was not told
+   * @throws DomainError NotFound, ValidationError, InvalidResourceState; ServiceUnavailable when the change is
+   * committed but others could not be told
    */
   async execute(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
@@ -63,7 +63,10 @@ export class UpdateCustomerHandler {
     throw new DomainError('ServiceUnavailable');
   }
 
-  /** A refusal is told within the change: an operation that stands is answered whatever became of the customer since. */
+  /**
+   * Throws a refusal only inside the change: an operation that was carried out before gets its stored answer, whatever
+   * the customer's state is now.
+   */
   private async attempt(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
     const where = { id, accountId: accountOf(operation) };
     const customer = await this.dataSource.manager.findOneBy(Customer, where);
@@ -88,7 +91,7 @@ export class UpdateCustomerHandler {
     return { version, command: update.command, columns: await this.columnsOf(customer, update.body) };
   }
 
-  /** The type that a check is about may be another than the customer had. */
+  /** Checks the identity for the type in the body, which may differ from the customer's current type. */
   private async check(operation: Operation, customer: Customer, { command, body }: Update) {
     const { type } = body as Pick<Customer, 'type'>;
     if (!this.checks.isAvailable) {
@@ -131,8 +134,8 @@ const typeIn = (body: object): Partial<Pick<Customer, 'type'>> => {
 };
 
 /**
- * Nobody else decides by what a customer is called or where it lives. What is refused now may stand since before, and not
- * have been told.
+ * Whether others have to be told. Nobody else decides by names or addresses. After a refusal they are told too: an
+ * earlier change may be committed that they were not told of.
  */
 const isNews = (decided: Decided | DomainError): boolean =>
   decided instanceof DomainError || decided.command !== 'edit' || decided.columns.type !== undefined;

@@ -1,9 +1,9 @@
-/** A step of a walk: how many bytes to see as a whole, or to pass over. */
+/** One step of a walk: a number of bytes to see at once, or to skip. */
 export type Step = { readonly see: number } | { readonly skip: number };
 
 /**
- * Walks over bytes that come in chunks, by the steps that a generator asks for: it gets what it asked to see and holds
- * nothing else.
+ * Walks over bytes that arrive in chunks, in the steps that a generator asks for. It holds only the bytes of the
+ * current step.
  */
 export class ByteWalk {
   private held = Buffer.of();
@@ -14,7 +14,7 @@ export class ByteWalk {
     this.step = steps.next();
   }
 
-  /** Whether the walk is over: whatever comes then is beyond its end. */
+  /** Whether the walk has ended: any further bytes are beyond its end. */
   get isOver(): boolean {
     return this.step.done === true;
   }

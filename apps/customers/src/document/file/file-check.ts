@@ -8,7 +8,7 @@ interface Format {
   readonly check: () => FormatCheck;
 }
 
-/** What files may be, by what they begin with: neither their name nor what the client calls them says anything. */
+/** The accepted formats, recognized by their first bytes: the file name and the client's media type prove nothing. */
 const formats = {
   'image/jpeg': { magic: Buffer.of(0xff, 0xd8, 0xff), check: () => new JpegCheck() },
   'image/png': { magic: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), check: () => new PngCheck() },
@@ -19,13 +19,13 @@ export type FileFormat = keyof typeof formats;
 const MAGIC_BYTES = Math.max(...Object.values(formats).map(({ magic }) => magic.length));
 const entries = Object.entries(formats) as [FileFormat, Format][];
 
-/** Finds out what a file is, and whether it is that to its end. */
+/** Finds out the format of a file, and checks the file to its end. */
 export class FileCheck implements FormatCheck {
   private head = Buffer.of();
   private check: FormatCheck | undefined;
   private found: FileFormat | undefined;
 
-  /** Known once a few bytes have passed. */
+  /** Known after the first few bytes. */
   get format(): FileFormat | undefined {
     return this.found;
   }

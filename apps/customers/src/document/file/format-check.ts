@@ -1,11 +1,11 @@
-/** What a file turned out not to be. The message is for whoever sent it. */
+/** The file is not what its beginning promised. The message is for the client. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Looks at a file of one format as it passes, in bounded memory. @throws UnreadableFile */
+/** Checks a file of one format as it streams by, in bounded memory. @throws UnreadableFile */
 export interface FormatCheck {
   take(chunk: Buffer): Promise<void> | void;
-  /** There is no more. */
+  /** The file has ended. */
   end(): Promise<void> | void;
 }

@@ -1,7 +1,7 @@
-/** A picture of more costs whoever opens it more memory than a document is worth. */
+/** A larger picture would cost a viewer more memory than a document is worth. */
 const PIXELS_MAX = 100_000_000;
 const SIDE_MAX = 30_000;
 
-/** Whether someone can look at a picture of that size. */
+/** Whether a viewer can display a picture of that size. */
 export const isViewable = (width: number, height: number): boolean =>
   width > 0 && height > 0 && width <= SIDE_MAX && height <= SIDE_MAX && width * height <= PIXELS_MAX;

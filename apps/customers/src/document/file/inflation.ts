@@ -2,16 +2,16 @@ import { Writable } from 'node:stream';
 import { createInflate } from 'node:zlib';
 import { UnreadableFile } from './format-check.js';
 
-/** What is packed in itself more often is packed to harm. */
+/** Data compressed more than twice over is compressed to do harm. */
 const DEPTH_MAX = 2;
 
-/** Whether bytes begin as zlib's do (RFC 1950, 2.2). */
+/** Whether the bytes begin like zlib data (RFC 1950, 2.2). */
 export const isDeflated = (head: Buffer): boolean =>
   head.length >= 2 && (head.readUInt8(0) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
 
 /**
- * Inflates and counts, and keeps nothing. What is no zlib after all, or goes on behind its end, counts for nothing:
- * nobody can inflate it.
+ * Inflates data and counts its bytes, without keeping them. Data that turns out not to be zlib, or that follows its
+ * end, does not count: nobody can inflate it.
  */
 export class Inflation {
   private readonly inflate = createInflate();
@@ -21,7 +21,7 @@ export class Inflation {
   private isOver = false;
   private bomb: UnreadableFile | undefined;
 
-  /** @param budget how many bytes there may be, in this and in others */
+  /** @param budget bytes that may still be inflated, shared by all inflations of a file */
   constructor(
     private readonly budget: { left: number },
     private readonly depth = 1,
@@ -43,7 +43,7 @@ export class Inflation {
     this.inflate.pipe(counter);
   }
 
-  /** @throws UnreadableFile when it comes to too much */
+  /** @throws UnreadableFile when the budget is exceeded */
   async take(chunk: Buffer): Promise<void> {
     if (this.isOver || chunk.length === 0) return;
     await Promise.race([new Promise((resolve) => this.inflate.write(chunk, resolve)), this.counted]);

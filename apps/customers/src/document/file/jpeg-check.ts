@@ -4,13 +4,13 @@ import { isViewable } from './image-size.js';
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
-/** Frames but for tables of their kind (ITU-T T.81, table B.1). */
+/** Markers of frames; the three exceptions in their range define tables (ITU-T T.81, table B.1). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins as a JPEG and is none.');
 
-/** The segments of a JPEG up to its picture (ITU-T T.81, B.1): one of them says how large that is. */
+/** The segments of a JPEG before its image data (ITU-T T.81, B.1): one of them states its size. */
 function* segments(): Generator<Step, void, Buffer> {
   yield { skip: 2 };
   let hasFrame = false;
@@ -37,7 +37,7 @@ function* segments(): Generator<Step, void, Buffer> {
   }
 }
 
-/** Cameras write more behind the end of the picture, which has to be there all the same. */
+/** Checks the size and the end of a picture. Cameras may write more after the end, so that it need not be last. */
 export class JpegCheck implements FormatCheck {
   private readonly walk = new ByteWalk(segments());
   private last = 0;

@@ -1,16 +1,16 @@
 import { type FormatCheck, UnreadableFile } from './format-check.js';
 import { Inflation, isDeflated } from './inflation.js';
 
-/** What is compressed in a PDF may come to so much in all. */
+/** How many bytes all compressed data of a PDF may inflate to. */
 const INFLATED_BYTES_MAX = 128 * 1024 * 1024;
-/** The end is looked for in the last bytes, as readers do (ISO 32000-1, annex H.3). */
+/** The end marker is searched for in the last bytes, as readers do (ISO 32000-1, annex H.3). */
 const END_WITHIN = 1_024;
 const LONGEST_WORD = 'endstream'.length + 2;
 const STREAM = /stream\r?\n/g;
 
 /**
- * The objects of a PDF, and in them the streams (ISO 32000-1, 7.3.8), which are where bombs are: whatever is deflated is
- * inflated and counted, and dropped. Nothing else of it is understood.
+ * Checks the streams of a PDF (ISO 32000-1, 7.3.8), which is where zip bombs are: compressed data is inflated, counted
+ * and dropped. Nothing else is interpreted, except that encrypted files are refused.
  */
 export class PdfCheck implements FormatCheck {
   private text = '';
@@ -31,7 +31,7 @@ export class PdfCheck implements FormatCheck {
     if (!this.tail.includes('%%EOF')) throw new UnreadableFile('File invalid: it begins as a PDF and is cut off.');
   }
 
-  /** @returns whether there is more to pass */
+  /** @returns whether to go on */
   private passObjects(): boolean {
     STREAM.lastIndex = 0;
     const found = STREAM.exec(this.text);
@@ -39,11 +39,11 @@ export class PdfCheck implements FormatCheck {
     const objects = isBegun ? this.text.slice(0, found.index) : this.text;
     if (objects.includes('/Encrypt')) throw new UnreadableFile('File invalid: the PDF is encrypted.');
     if (!isBegun) {
-      // What may yet become a word, or the beginning of a stream.
+      // Keeps what may be the beginning of a word or of a stream.
       this.text = found ? this.text.slice(found.index) : this.text.slice(-LONGEST_WORD);
       return false;
     }
-    // `endstream` at the end of a line reads like a beginning, and is followed by none.
+    // `endstream` at the end of a line looks like the beginning of a stream, but none follows it.
     this.isWithinStream = !objects.endsWith('end');
     this.text = this.text.slice(found.index + found[0].length);
     const isPacked = this.isWithinStream && isDeflated(Buffer.from(this.text.slice(0, 2), 'latin1'));

@@ -8,7 +8,7 @@ const CHECKSUM_BYTES = 4;
 
 const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins as a PNG and is none.');
 
-/** The chunks of a PNG (ISO/IEC 15948, 5.3): a header first, some data, and an end that is the end. */
+/** The chunks of a PNG (ISO/IEC 15948, 5.3): first a header, then data, and nothing after the end chunk. */
 function* chunks(): Generator<Step, void, Buffer> {
   yield { skip: SIGNATURE_BYTES };
   let hasData = false;

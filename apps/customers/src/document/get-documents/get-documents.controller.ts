@@ -31,7 +31,7 @@ export class GetDocumentsController {
     return this.list('beneficial-owner', id);
   }
 
-  /** All of them, the latest first: there are few. */
+  /** All documents, newest first. Not paged: there are few. */
   private async list(partyKind: PartyKind, partyId: string): Promise<CollectionDocument> {
     const where = { partyKind, partyId };
     const documents = await this.dataSource.manager.find(Document, { where, order: { id: 'DESC' } });

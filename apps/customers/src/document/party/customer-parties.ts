@@ -14,7 +14,7 @@ const events: Readonly<Record<DocumentStep['step'], CustomersFact['type']>> = {
   failed: 'customers.customer-verification-document-failed.v1',
 };
 
-/** Customers of whom documents are asked (reference facts, sections 2.5 and 3). */
+/** Customers who are asked for documents (reference facts, sections 2.5 and 3). */
 @Injectable()
 export class CustomerParties extends DocumentParties {
   constructor(private readonly history: CustomerHistory) {
@@ -43,7 +43,7 @@ export class CustomerParties extends DocumentParties {
   }
 }
 
-/** Which of a document's subjects a finding is about. */
+/** The subject of documents that answer a finding. */
 const subjectOf = ({ subject }: Finding): Subject => (subject === 'business' ? 'business' : 'person');
 
 const isSettled = (finding: Finding, about: Subject): boolean =>

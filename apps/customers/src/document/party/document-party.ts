@@ -3,24 +3,24 @@ import type { EntityManager } from 'typeorm';
 import type { PartyKind } from '../document.entity.js';
 import type { Subject } from '../document-rules.js';
 
-/** Someone whom documents are asked of, as it stands now. */
+/** Someone who may be asked for documents, in their current state. */
 export interface DocumentParty {
   readonly kind: PartyKind;
   readonly id: string;
   readonly accountId: string;
-  /** Itself, or the customer that it belongs to. */
+  /** The party itself, or the customer that the owner belongs to. */
   readonly customerId: string;
-  /** Whom it is to bring documents about, as it stands; nobody where none are asked for. */
+  /** The subjects that it has to send documents about now; empty when none are asked for. */
   readonly wanted: readonly Subject[];
 }
 
 export interface PartyOfAccount {
   readonly id: string;
-  /** Any account's, for operators. */
+  /** Undefined for operators, who may see those of any account. */
   readonly accountId?: string;
 }
 
-/** What happened to a document of a party. */
+/** An event of a document. */
 export interface DocumentStep {
   readonly step: 'uploaded' | 'approved' | 'failed';
   readonly documentId: string;
@@ -28,14 +28,14 @@ export interface DocumentStep {
   readonly at: Date;
 }
 
-/** How documents meet one kind of party: what becomes of it by them is its own business. */
+/** What documents need of one kind of party. The effects on the party are its own business. */
 export abstract class DocumentParties {
   abstract find(manager: EntityManager, party: PartyOfAccount): Promise<DocumentParty | undefined>;
-  /** The same, and nobody else changes it until the transaction ends. */
+  /** Like `find`, and locks the party until the transaction ends. */
   abstract lock(tx: EntityManager, party: PartyOfAccount): Promise<DocumentParty | undefined>;
   /**
-   * Takes the step with a party that is locked, and all that follows from it: whoever has brought what was wanted is
-   * verified.
+   * Applies the step to a party that is locked, with all consequences: a party whose requested documents are all
+   * accepted is verified.
    */
   abstract take(change: Change, party: DocumentParty, step: DocumentStep): Promise<void>;
 }

@@ -15,7 +15,7 @@ const events: Readonly<Record<DocumentStep['step'], CustomersFact['type']>> = {
   failed: 'customers.beneficial-owner-verification-document-failed.v1',
 };
 
-/** Beneficial owners of whom documents are asked (reference facts, sections 3 and 4). */
+/** Beneficial owners who are asked for documents (reference facts, sections 3 and 4). */
 @Injectable()
 export class OwnerParties extends DocumentParties {
   constructor(private readonly owners: OwnerChanges) {
@@ -28,7 +28,10 @@ export class OwnerParties extends DocumentParties {
     return partyOf(owner, await manager.findOneByOrFail(Customer, { id: owner.customerId }));
   }
 
-  /** Owners are locked with their company, which is read first to be locked: the owner may be gone by then. */
+  /**
+   * Locks the owner's company first, as every change of owners does. The owner has to be read before to know it, and
+   * may be gone once the lock is held.
+   */
   async lock(tx: EntityManager, where: PartyOfAccount): Promise<DocumentParty | undefined> {
     const known = await tx.findOneBy(BeneficialOwner, where);
     if (!known) return undefined;

@@ -6,7 +6,7 @@ import { CustomerParties } from './customer-parties.js';
 import type { DocumentParties, DocumentParty } from './document-party.js';
 import { OwnerParties } from './owner-parties.js';
 
-/** All kinds of parties that bring documents. */
+/** All kinds of parties that send documents. */
 @Injectable()
 export class Parties {
   private readonly kinds: Readonly<Record<PartyKind, DocumentParties>>;
@@ -23,7 +23,7 @@ export class Parties {
     return this.kinds[kind];
   }
 
-  /** Tells other services of the customer as it stands now: it is by customers that they decide. */
+  /** Tells other services the current state of the customer, by which they decide. */
   tell(operation: Operation, { customerId }: Pick<DocumentParty, 'customerId'>): Promise<void> {
     return this.teller.tell(operation, customerId);
   }

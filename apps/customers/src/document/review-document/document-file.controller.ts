@@ -15,7 +15,10 @@ const endings: Readonly<Record<FileFormat, string>> = {
   'application/pdf': 'pdf',
 };
 
-/** A stranger's file: a browser is to save it, not to show it, and nothing in it runs if it is shown all the same. */
+/**
+ * The file is from a stranger: browsers shall save it instead of showing it, and run nothing in it if they show it all
+ * the same.
+ */
 const fieldsOf = ({ id, format, size }: Document): HeaderFields => ({
   'content-type': format,
   'content-length': String(size),
@@ -24,7 +27,7 @@ const fieldsOf = ({ id, format, size }: Document): HeaderFields => ({
   'cache-control': 'no-store',
 });
 
-/** A document's file for operators, and who was given it. */
+/** Gives operators a document's file, and lists who has read it. */
 @Controller('/operations/documents/:id')
 @UseGuards(OperatorOnlyGuard)
 export class DocumentFileController {
@@ -34,7 +37,7 @@ export class DocumentFileController {
     private readonly clock: Clock,
   ) {}
 
-  /** Written down before the first byte is given. */
+  /** The read is recorded before the first byte is sent. */
   @Get('/file')
   async download(
     @CurrentOperation() { principal, requestId }: Operation,
@@ -56,7 +59,7 @@ export class DocumentFileController {
     return new Bytes(content, fieldsOf(document));
   }
 
-  /** The latest first. */
+  /** Newest first. */
   @Get('/reads')
   async listReads(
     @Param('id', IdPipe) documentId: string,

@@ -6,7 +6,10 @@ import { Document } from '../document.entity.js';
 
 const COUNT_MAX = 10_000;
 
-/** Documents of all accounts that nobody has decided of, the oldest first: what is decided meanwhile shifts no page. */
+/**
+ * Documents of all accounts that wait for a decision, oldest first, so that decisions made in the meantime shift no
+ * page.
+ */
 export async function listDocumentReviews(
   manager: EntityManager,
   { limit, anchor }: KeysetQuery,

@@ -4,7 +4,7 @@ import { ArrayMinSize } from 'class-validator';
 
 /** POST /operations/documents/{id}/rejections */
 export class RejectDocumentDto {
-  /** The first is what the document says as its `failureReason`. */
+  /** The first becomes the `failureReason` of the document. */
   @ArrayMinSize(1, fault('Required', 'Reasons required.'))
   @IsListOf(documentFailureReasons, fault('Invalid'))
   readonly reasons!: readonly DocumentFailureReason[];

@@ -19,8 +19,9 @@ export class ReviewDocumentHandler {
   ) {}
 
   /**
-   * @param failureReasons none if it is accepted
-   * @throws DomainError NotFound; InvalidResourceState of a document that was decided of; ServiceUnavailable when the decision stands but was not told
+   * @param failureReasons empty to accept the document
+   * @throws DomainError NotFound; InvalidResourceState for a document that was decided on before; ServiceUnavailable
+   * when the decision is committed but others could not be told
    */
   async execute(
     operation: Operation,
@@ -48,7 +49,7 @@ export class ReviewDocumentHandler {
     const document = await change.tx.findOne(Document, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!document) throw new DomainError('NotFound');
     if (document.verdict !== 'pending') throw new DomainError('InvalidResourceState');
-    // The operator's request has the time of its own account.
+    // By the clock of the document's account: that of the request is the operator's own.
     const at = await this.clock.now(accountId);
     return reviewDocument(await recordVerdict(change, parties, { document, party, failureReasons, at, by }));
   }

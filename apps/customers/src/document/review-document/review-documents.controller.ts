@@ -10,7 +10,7 @@ import { OperatorOnlyGuard } from './operator-only.guard.js';
 import { RejectDocumentDto } from './reject-document.dto.js';
 import { ReviewDocumentHandler } from './review-document.handler.js';
 
-/** Documents of all accounts, for operators who decide of them. */
+/** Documents of all accounts, for operators who decide on them. */
 @Controller('/operations/documents')
 @UseGuards(OperatorOnlyGuard)
 export class ReviewDocumentsController {

@@ -19,7 +19,7 @@ const chunksOf = (content: Buffer, bytes: number): Readable =>
     ),
   );
 
-/** Whatever keeps documents, keeps them as they are. */
+/** The behaviour that every storage of documents must have. */
 export function documentStorageBehaviour(adapter: string, open: () => Promise<StorageUnderTest>): void {
   describe(`document storage: ${adapter}`, () => {
     let under: StorageUnderTest;

@@ -1,14 +1,14 @@
-/** Where the bytes of documents are, sealed already: nothing that is kept there can be read by itself. */
+/** Stores the bytes of documents. They are sealed before: nobody can read them from the storage alone. */
 export abstract class DocumentStorage {
-  /** Keeps all of the content, which is written once. What a writer that fails leaves behind is to be removed. */
+  /** Stores the whole content, once per id. After a failed write the caller has to remove the rest. */
   abstract write(id: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** The content, no faster than it is read; it fails where there is none. */
+  /** The content, read no faster than the caller consumes it. Fails when there is none. */
   abstract read(id: string): AsyncIterable<Buffer>;
-  /** For ever. Nothing that is not there has to be. */
+  /** Removes the content for ever. Does nothing when there is none. */
   abstract remove(id: string): Promise<void>;
 }
 
-/** There is nothing under this id. */
+/** The storage has no content under this id. */
 export class NoSuchContent extends Error {
   override readonly name = 'NoSuchContent';
 }

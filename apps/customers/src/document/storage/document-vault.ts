@@ -9,7 +9,7 @@ import type { EntityManager } from 'typeorm';
 import type { Document } from '../document.entity.js';
 import { DocumentStorage } from './document-storage.js';
 
-/** Due work: content that no record was made of. */
+/** Due work: removes content for which no document was recorded. */
 const ABANDONED = 'abandoned-document';
 /** Far longer than any upload may take. */
 const ABANDONED_AFTER_MS = 60 * 60_000;
@@ -21,9 +21,9 @@ const removal = (key: string, dueAt: Date): DueItem => ({ kind: ABANDONED, key, 
 type Sealed = Pick<Document, 'id' | 'customerId' | 'sealedKey'>;
 
 /**
- * Documents' content under seal, each under a key of its own, which is sealed under the customer's data key: once that is
- * destroyed nobody reads them any more, wherever copies of them are. Bytes come first, then the record that has their
- * key; what lies there without a record is of no use to anyone, and is removed.
+ * Sealed content of documents. Each has its own key, which is sealed under the customer's data key: once that is
+ * destroyed, nobody can read the documents, wherever copies of them are. The bytes are stored first, then the record
+ * with their key; bytes without a record are useless, and are removed.
  */
 @Injectable()
 export class DocumentVault {
@@ -37,9 +37,9 @@ export class DocumentVault {
   }
 
   /**
-   * Takes content in, which is removed in an hour unless it is `keep`t.
+   * Stores content, which is removed in an hour unless `keep` is called.
    *
-   * @returns the key that it is sealed under
+   * @returns the key under which it is sealed
    */
   async take(id: string, content: AsyncIterable<Buffer>): Promise<Buffer> {
     const dueAt = new Date(this.clock.system().getTime() + ABANDONED_AFTER_MS);
@@ -56,32 +56,32 @@ export class DocumentVault {
   }
 
   /**
-   * In the transaction that records the document.
+   * Keeps the content, in the transaction that records the document.
    *
-   * @throws DomainError ServiceUnavailable where its content was given up meanwhile
+   * @throws DomainError ServiceUnavailable when the content was removed in the meantime
    */
   async keep(tx: EntityManager, id: string): Promise<void> {
     if (await this.dueWork.remove(tx, ABANDONED, id)) return;
     throw new DomainError('ServiceUnavailable', { cause: 'it took so long that its content was removed' });
   }
 
-  /** Has removed what will not be recorded: now, and not in an hour. */
+  /** Has content removed now that will not be recorded, instead of in an hour. */
   discard(id: string): Promise<void> {
     return this.dueWork.put(removal(id, this.clock.system()));
   }
 
-  /** For ever, whether its record is kept or not. */
+  /** Removes the content for ever, whether or not its record is kept. */
   remove(id: string): Promise<void> {
     return this.storage.remove(id);
   }
 
-  /** The content, no faster than it is read; it fails at the first byte that is not what was taken in. */
+  /** The content, read no faster than the caller consumes it. Fails at the first byte that is not as it was stored. */
   async open({ id, customerId, sealedKey }: Sealed): Promise<Readable> {
     const key = Buffer.from(await this.sealer.open(customerId, KEY_CONTEXT, sealedKey), 'base64');
     return Readable.from(this.opened(id, createSecretKey(key)), { objectMode: false });
   }
 
-  /** Begun by whoever reads it, so that nothing fails while nobody listens. */
+  /** Runs only once somebody reads, so that no failure goes unnoticed. */
   private async *opened(id: string, key: KeyObject): AsyncIterable<Buffer> {
     const opening = new OpeningStream(key, [id]);
     pipeline(Readable.from(this.storage.read(id), { objectMode: false }), opening).catch(() => undefined);

@@ -2,12 +2,12 @@ import { queryPrepared } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { DocumentStorage, NoSuchContent } from './document-storage.js';
 
-/** Of a row. Each upload holds about two of them. */
+/** Size of a row. Each upload holds about two of them in memory. */
 const PIECE_BYTES = 128 * 1024;
 
 /**
- * Not waited for on the disk: the document's own record is, and what was committed before it in the same database is on
- * the disk by then.
+ * Does not wait for the disk: the commit of the document's record does, and everything that the same database has
+ * committed before is on the disk by then.
  */
 const ADD = {
   name: 'add-document-bytes',
@@ -21,7 +21,10 @@ const READ = {
 };
 const REMOVE = { name: 'remove-document-bytes', text: 'DELETE FROM document_bytes WHERE document_id = $1' };
 
-/** Documents in the service's own schema: rows of a bounded size, one at a time, so that no transaction waits for a client. */
+/**
+ * Documents in the service's own schema, in rows of bounded size, each in a transaction of its own, so that no
+ * transaction waits for a client.
+ */
 export class PostgresStorage extends DocumentStorage {
   constructor(private readonly dataSource: DataSource) {
     super();
@@ -49,7 +52,7 @@ export class PostgresStorage extends DocumentStorage {
   }
 }
 
-/** Each piece lies where the one before it lay: whoever takes them is done with one before asking for the next. */
+/** Every piece reuses one buffer: the caller must be done with a piece before it asks for the next. */
 async function* inPieces(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let bytes = 0;

@@ -6,9 +6,9 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { DocumentStorage, NoSuchContent } from './document-storage.js';
 import { openSpool } from './spool.js';
 
-/** Where a bucket is, and who may use it. */
+/** A bucket, and the credentials for it. */
 export interface S3Bucket {
-  /** Of the server, without the bucket. */
+  /** URL of the server, without the bucket. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -16,7 +16,7 @@ export interface S3Bucket {
   readonly secretAccessKey: string;
 }
 
-/** For an answer to begin, and between two parts of one. A transaction may wait for a removal. */
+/** For the beginning of an answer, and between two parts of it. A transaction may be waiting for a removal. */
 const TIMEOUT_MS = 4_000;
 const SHA256_OF_NOTHING = createHash('sha256').digest('hex');
 
@@ -26,19 +26,19 @@ interface Sent {
   readonly sha256: string;
 }
 
-/** The server answered something else than was asked for; the message holds no more than its status. */
+/** The server did not answer as expected. Of its answer the message contains only the status. */
 class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 }
 
 /**
- * Documents as objects of any server that speaks S3, addressed by path. An object is put in one request, whose length and
- * hash are signed: what is sealed is therefore kept in a file without a name until all of it is there.
+ * Documents as objects of any S3-compatible server, addressed by path. An object is put in a single request, whose
+ * length and hash are signed; so sealed content is collected in an unnamed file until it is complete.
  */
 export class S3Storage extends DocumentStorage {
   private readonly agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
 
-  /** @param spoolDir for content on its way */
+  /** @param spoolDir folder for content on its way to the server */
   constructor(
     private readonly s3: S3Bucket,
     private readonly spoolDir: string,
@@ -79,7 +79,7 @@ export class S3Storage extends DocumentStorage {
     if (![200, 204, 404].includes(statusCode)) throw new UnexpectedAnswer(`DELETE: ${statusCode}`);
   }
 
-  /** As Nest calls it when the service stops. */
+  /** Called by Nest when the service stops. */
   onModuleDestroy(): Promise<void> {
     return this.agent.close();
   }
@@ -107,7 +107,7 @@ export class S3Storage extends DocumentStorage {
       await answer.body.dump();
       throw new UnexpectedAnswer(`${method}: ${answer.statusCode}`);
     } catch (cause) {
-      // It is away: nothing says that it will stay so.
+      // The server is unavailable, but nothing says that it will stay so.
       throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1, cause });
     }
   }

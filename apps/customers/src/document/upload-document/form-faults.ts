@@ -5,7 +5,7 @@ import type { DocumentParty } from '../party/document-party.js';
 import type { DocumentForm } from './read-form.js';
 import type { RefusedFile, TakenFile } from './take-file.js';
 
-/** A form in which nothing is wrong. */
+/** A form without faults. */
 export interface WholeForm {
   readonly type: DocumentType;
   readonly file: TakenFile;
@@ -13,7 +13,7 @@ export interface WholeForm {
 
 const fault = (code: FaultCode, path: '/documentType' | '/file', message: string): Fault => ({ code, path, message });
 
-/** @throws DomainError ValidationError with all that is wrong */
+/** @throws DomainError ValidationError with every fault */
 export function requireWhole({ documentTypes, taken, fileCount }: DocumentForm<TakenFile | RefusedFile>): WholeForm {
   const faults: Fault[] = [];
   const type = typeOf(documentTypes, faults);
@@ -36,7 +36,7 @@ function typeOf(given: readonly string[], faults: Fault[]): DocumentType | undef
   return undefined;
 }
 
-/** @throws DomainError ValidationError unless the party is to bring documents of this type */
+/** @throws DomainError ValidationError unless the party is asked for documents of this type */
 export function requireWanted(type: DocumentType, { wanted }: Pick<DocumentParty, 'wanted'>): void {
   if (wanted.includes(documentRules[type].about)) return;
   throw validationError(fault('NotAllowed', '/documentType', 'DocumentType value not allowed.'));

@@ -5,7 +5,7 @@ import { DOCUMENT_BYTES_MAX } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { fieldOf, type IncomingExchange, wholeBody } from '@halyard/http';
 
-/** Of a form that has two parts that count. */
+/** For a form of which two parts are used. */
 const limits = {
   fieldNameSize: 100,
   fieldSize: 1_024,
@@ -17,27 +17,28 @@ const limits = {
   headerSize: 8_192,
 };
 
-/** The part `file` while it comes. */
+/** The part `file` while it is being received. */
 export interface FormFile {
-  /** Without the folders that a client may name. */
+  /** Without any folders that the client may send. */
   readonly name: string;
-  /** Fails where it is cut off, or too large. */
+  /** Fails when the content is cut off, or too large. */
   readonly content: AsyncIterable<Buffer>;
 }
 
 export interface DocumentForm<Taken> {
-  /** What was said of its type, each time. */
+  /** Every value of `documentType`. */
   readonly documentTypes: readonly string[];
-  /** What came of the file, if there was one. */
+  /** The result of `take`, if there was a file. */
   readonly taken: Taken | undefined;
   readonly fileCount: number;
 }
 
 /**
- * Reads the form of a document, its parts in any order; parts of other names are passed over.
+ * Reads the form of a document. Its parts may come in any order; those with other names are skipped.
  *
- * @param take gets the file as it comes, the first if there are several, and leaves what it does not read
- * @throws DomainError BadRequest for what is no such form or was cut short, FileTooLarge; whatever `take` fails with
+ * @param take gets the first file as it arrives; whatever it does not read is discarded
+ * @throws DomainError BadRequest for a body that is not such a form or was cut short, FileTooLarge; whatever `take`
+ * throws
  */
 export async function readForm<Taken>(
   exchange: IncomingExchange,
@@ -62,7 +63,7 @@ export async function readForm<Taken>(
     await pipeline(exchange.body, parser, { signal: stop.signal });
     await wholeBody(exchange);
   } catch (error) {
-    // What was being taken fails too, and has come to its end before anything is said of it.
+    // `take` fails too then. Its end is awaited, so that it is not still at work when the error is reported.
     for (const stream of files) stream.destroy(cutShort(error));
     await taking?.catch(() => undefined);
     if (stop.signal.aborted) throw stop.signal.reason;

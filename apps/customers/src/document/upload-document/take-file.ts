@@ -5,7 +5,7 @@ import { UnreadableFile } from '../file/format-check.js';
 import type { DocumentVault } from '../storage/document-vault.js';
 import type { FormFile } from './read-form.js';
 
-/** A file that is in the vault. */
+/** A file that was stored in the vault. */
 export interface TakenFile {
   readonly id: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface TakenFile {
   readonly sha256: string;
 }
 
-/** A file that is no document, and what is wrong with it. */
+/** A file that is not a valid document, and why. */
 export interface RefusedFile {
   readonly id: string;
   readonly problem: string;
 }
 
-/** Puts a file into the vault as it comes, under a new id, and looks at it on the way. */
+/** Stores a file in the vault as it arrives, under a new id, and checks it on the way. */
 export async function takeFile(vault: DocumentVault, { name, content }: FormFile): Promise<TakenFile | RefusedFile> {
   const id = newId();
   const check = new FileCheck();

@@ -18,11 +18,11 @@ import { readForm } from './read-form.js';
 import { type SandboxOutcome, sandboxOutcome } from './sandbox-outcome.js';
 import { takeFile } from './take-file.js';
 
-/** Whose document it is to be. */
+/** The party that the document is for. */
 export interface UploadTarget {
   readonly kind: PartyKind;
   readonly id: string;
-  /** As the client sees it. */
+  /** Path of the request, as the client sees it. */
   readonly path: string;
 }
 
@@ -39,15 +39,16 @@ export class UploadDocumentHandler {
   ) {}
 
   /**
-   * Bytes first, then the record, with which others are told. Whatever keeps an upload from its record leaves bytes that
-   * nobody can read, and that are removed.
+   * Stores the bytes first, then the record, with which others are told. When no record is made, the bytes can be read
+   * by nobody and are removed.
    *
    * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources, DuplicateResource, ValidationError,
    * FileTooLarge, BadRequest
    */
   async execute(operation: Operation, target: UploadTarget, exchange: IncomingExchange): Promise<KeptAnswer> {
     const party = await this.partyOf(this.dataSource.manager, operation, target);
-    // Under a key the upload may be a repeat of one that was taken: then it is answered whatever holds by now.
+    // With an Idempotency-Key this may repeat an upload that succeeded, which gets its stored answer whatever the state
+    // is now.
     if (operation.key === undefined) await this.requireRoom(this.dataSource.manager, party);
     const form = await readForm(exchange, (file) => takeFile(this.vault, file));
     const fileId = form.taken?.id;

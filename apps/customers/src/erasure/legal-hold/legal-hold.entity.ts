@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** While one stands, its customer is not erased. */
+/** Until it is lifted, the customer is not erased. */
 @Entity({ name: 'legal_holds' })
 export class LegalHold {
   @PrimaryColumn('uuid')

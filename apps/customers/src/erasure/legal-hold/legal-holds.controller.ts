@@ -16,7 +16,7 @@ import { OperatorOnlyGuard } from '../../document/review-document/operator-only.
 import { ReasonDto } from '../reason.dto.js';
 import { LegalHold } from './legal-hold.entity.js';
 
-/** Of a customer, set or lifted: more would be somebody's mistake. */
+/** Holds of one customer, including lifted ones: more would be a mistake. */
 const HOLDS_MAX = 100;
 
 const documentOf = ({ id, customerId, reason, operator, created: at, lifted }: LegalHold): ResourceDocument => ({
@@ -32,7 +32,7 @@ function operatorOf({ principal }: Operation): string {
   return principal.applicationId;
 }
 
-/** Courts and authorities that want a person's data kept: several holds may stand at once. */
+/** Orders of courts and authorities to keep a person's data; several may stand at once. */
 @Controller()
 @UseGuards(OperatorOnlyGuard)
 export class LegalHoldsController {
@@ -42,7 +42,7 @@ export class LegalHoldsController {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NotFound; InvalidResourceState of who is being erased, MaxNumberOfResources */
+  /** @throws DomainError NotFound; InvalidResourceState for a customer that is being erased, MaxNumberOfResources */
   @Post('/operations/customers/:id/legal-holds')
   @HttpCode(201)
   set(
@@ -63,7 +63,7 @@ export class LegalHoldsController {
     });
   }
 
-  /** All of them, the latest first. */
+  /** All of them, newest first. */
   @Get('/operations/customers/:id/legal-holds')
   async list(@Param('id', IdPipe) customerId: string): Promise<CollectionDocument> {
     const { manager } = this.dataSource;
@@ -83,7 +83,7 @@ export class LegalHoldsController {
     return documentOf(await find(this.dataSource.manager, id));
   }
 
-  /** One that is lifted stays so. @throws DomainError NotFound */
+  /** Lifts a hold; one that is already lifted stays so. @throws DomainError NotFound */
   @Delete('/operations/legal-holds/:id')
   lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const liftedBy = operatorOf(operation);
