@@ -1,14 +1,18 @@
+import { newId } from '@halyard/core';
 import { DueWork } from '@halyard/messaging';
 import { Housekeeping } from '@halyard/persistence';
 import { startTestService, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EntityManager } from 'typeorm';
 import { anEntry, bankPartnerBehaviour } from '../../test/bank-partner/bank-partner.behaviour.js';
 import { HttpBank, HttpBankPartner } from '../../test/bank-partner/http-bank.js';
+import { BankHours } from '../bank/bank-hours.js';
 import { transfersService } from '../transfers.module.js';
 import { type BankEntry, BankPartner } from './bank-partner.js';
 import { simulatedBankLifetimes, SimulatedBankPartner } from './simulated-bank-partner.rows.js';
 
+const START = new Date('2026-03-02T18:00:00Z');
 /** Longer than any bank may take to return what it has settled. */
 const ALL_OF_IT_MS = 100 * 24 * 3_600_000;
 
@@ -19,6 +23,14 @@ describe('SimulatedBankPartner as a bank partner', () => {
     expect(service.get(BankPartner)).toBeInstanceOf(SimulatedBankPartner);
   });
   afterAll(() => service.stop());
+
+  const waitingLocks = async (): Promise<number> => {
+    const [row] = await service.dataSource.query<{ count: number }[]>(
+      `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return row?.count ?? 0;
+  };
 
   const settle = async (entries: readonly BankEntry[]): Promise<void> => {
     const dueWork = service.get(DueWork);
@@ -32,6 +44,33 @@ describe('SimulatedBankPartner as a bank partner', () => {
   };
 
   bankPartnerBehaviour(() => ({ partner: service.get(BankPartner), now: service.clock.system(), settle }));
+
+  it('says nothing before what another runner is about to write down', async () => {
+    const partner = service.get(BankPartner);
+    const dueWork = service.get(DueWork);
+    const on = jest.spyOn(dueWork, 'on').mockImplementationOnce(() => undefined);
+    new SimulatedBankPartner(service.dataSource, service.get(BankHours), dueWork, service.clock);
+    const [, happens] = on.mock.lastCall ?? [];
+    const happen = async (entryId: string, tx: EntityManager): Promise<void> => {
+      await happens?.({ kind: 'simulated-bank', key: entryId, accountId: null, dueAt: START, data: { entryId } }, tx);
+    };
+    const [first, second] = [newId(), newId()];
+    const told = async (cursor: string) =>
+      (await partner.happened(cursor, 10)).happenings.map(({ entryId }) => entryId);
+    const { cursor } = await partner.happened(undefined, 1_000);
+
+    const slow = service.dataSource.createQueryRunner();
+    await slow.startTransaction();
+    await happen(first, slow.manager);
+    let isWritten = false;
+    const other = service.dataSource.transaction((tx) => happen(second, tx)).then(() => (isWritten = true));
+    await until('the other one to wait, or to be done', async () => isWritten || (await waitingLocks()) > 0);
+    expect(await told(cursor)).toEqual([]);
+    await slow.commitTransaction();
+    await slow.release();
+    await other;
+    expect(await told(cursor)).toEqual([first, second]);
+  });
 
   it('forgets what nobody asks for any more, and nothing else', async () => {
     const partner = service.get(BankPartner);
@@ -67,10 +106,10 @@ describe('a partner over HTTP as a bank partner', () => {
     return Promise.resolve();
   };
 
-  bankPartnerBehaviour(() => ({ partner, now: new Date('2026-03-02T18:00:00Z'), settle }));
+  bankPartnerBehaviour(() => ({ partner, now: START, settle }));
 
   it('that loses its answer has the entry all the same', async () => {
-    const entry = anEntry(new Date('2026-03-02T18:00:00Z'));
+    const entry = anEntry(START);
     bank.losesNextAnswer = true;
     await expect(partner.submit(entry)).rejects.toThrow();
     expect(await partner.find(entry.id)).toEqual({ kind: 'accepted' });

@@ -45,6 +45,7 @@ export class SimulatedBankPartner extends BankPartner {
     super();
     dueWork.on(HAPPENS, async ({ data, dueAt }, tx) => {
       const { entryId, returned } = data as Happens;
+      await tx.query(ONE_AT_A_TIME);
       await tx.query(HAPPEN, [newId(), entryId, returned ?? null, dueAt, clock.system()]);
     });
   }
@@ -86,7 +87,12 @@ const TAKE = `
 const HAPPEN = `
   INSERT INTO simulated_bank_happenings (id, entry_id, returned, at, told_from) VALUES ($1, $2, $3, $4, $5)`;
 
-/** One runner writes them, in order. */
+/**
+ * Places become visible in order, also where a runner that lost its lease is still at work: whoever has asked for what
+ * happened goes on after the last place, and would never see an earlier one that came later.
+ */
+const ONE_AT_A_TIME = `SELECT pg_advisory_xact_lock(hashtext('simulated_bank_happenings'), hashtext(current_schema()))`;
+
 const HAPPENED = `
   SELECT place, id, entry_id, returned, at FROM simulated_bank_happenings WHERE place > $1 ORDER BY place LIMIT $2`;
 
