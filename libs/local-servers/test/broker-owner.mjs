@@ -1,4 +1,4 @@
-// Starts a local Kafka broker on the directory given, prints its address and stays until it is killed.
+// Starts a local Kafka broker on the given directory, prints its address and runs until it is killed.
 import { createLogger } from '@halyard/observability';
 import { startLocalKafka } from '../src/kafka/start-local-kafka.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** In each test, a folder of its own, whose `bin` holds all the programs that there are. */
+/** Gives each test a folder of its own, whose `bin` contains the only programs that can be found. */
 export class FakePrograms {
   root = '';
 

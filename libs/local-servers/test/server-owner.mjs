@@ -1,4 +1,4 @@
-// Starts an embedded Postgres on the directory given, prints its URL and stays until it is killed.
+// Starts an embedded Postgres on the given directory, prints its URL and runs until it is killed.
 import { createLogger } from '@halyard/observability';
 import { startEmbeddedPostgres } from '../src/postgres/start-embedded-postgres.ts';
 

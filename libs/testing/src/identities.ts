@@ -5,7 +5,9 @@ import { type Identities, identityText, loadIdentities } from '@halyard/persiste
 const secretOf = (service: string, installation: string): Buffer =>
   hash('sha256', `only for tests: ${installation} ${service}`, 'buffer');
 
-/** A service's own identity and those of all, the same in every test; another installation's are others. */
+/**
+ * A service's own identity and those of all services, the same in every test; another installation has different ones.
+ */
 export function testIdentities(service: ServiceName, installation = ''): Identities {
   return loadIdentities(service, {
     env: {

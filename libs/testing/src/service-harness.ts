@@ -57,7 +57,7 @@ export class TestClock extends Clock {
   }
 }
 
-/** An application that acts for an account: a new one with every scope unless said otherwise. */
+/** An application that acts for an account: a new account and every scope by default. */
 export const applicationPrincipal = (
   given: { accountId?: string; scopes?: readonly Scope[] } = {},
 ): ApplicationPrincipal => ({
@@ -71,7 +71,7 @@ export const servicePrincipal = (service: ServiceName): Principal => ({ kind: 's
 
 export const factDocument = <Fact>(fact: Fact): FactDocument<Fact> => ({ document: 'fact', fact });
 
-/** What another service answers: a document, a refusal, or either made of the request. */
+/** The answer of another service: a document, a refusal, or a function that makes either from the request. */
 export type FakeAnswer = Document | DomainError | ((request: ServiceRequest) => Document | DomainError);
 
 /** A call that the service under test made. */
@@ -80,8 +80,8 @@ export interface SeenCall extends ServiceRequest {
 }
 
 /**
- * The other services. Answers stand under `<METHOD> <path>`; a path segment with a colon stands for any value:
- * `'GET /internal/accounts/:id'`. What is asked for and has no answer is not there (404); what is told is taken.
+ * The other services. Answers are listed under `<METHOD> <path>`; a path segment with a colon matches any value: `'GET
+ * /internal/accounts/:id'`. Without an answer, reads get a 404, and everything else is accepted.
  */
 export class FakeServices extends ServiceClient {
   readonly calls: SeenCall[] = [];
@@ -92,7 +92,7 @@ export class FakeServices extends ServiceClient {
     this.answers = new Map(Object.entries(answers));
   }
 
-  /** From now on this is the answer. */
+  /** Sets the answer of a route from now on. */
   answer(route: string, answer: FakeAnswer): void {
     this.answers.set(route, answer);
   }
@@ -122,13 +122,13 @@ function matches(route: string, { method, path }: ServiceRequest): boolean {
 }
 
 export interface TestServiceOptions {
-  /** What the service asks and tells other services: see `FakeServices`. */
+  /** Answers of the other services: see `FakeServices`. */
   readonly services?: Readonly<Record<string, FakeAnswer>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where streams are kept; in memory by default. */
+  /** The event store; in memory by default. */
   readonly streams?: 'memory' | 'postgres';
   readonly clock?: TestClock;
-  /** Another process of a service that runs already: the same database, clock, bus and other services. */
+  /** Starts another process of a running service: on the same database, clock, bus and other services. */
   readonly beside?: TestService;
 }
 
@@ -146,13 +146,13 @@ export interface TestCall {
   readonly wantsForms?: true;
 }
 
-/** Bytes that are sent on their way. */
+/** A request on a route whose kind is not `document`. */
 export interface TestExchange
   extends Omit<TestCall, 'body'>, Partial<Pick<ExchangeRequest, 'headers' | 'body' | 'signal'>> {}
 
 const never = new AbortController().signal;
 
-/** A row of the service's history, as others are told of it. */
+/** The public part of a row of the service's history. */
 export interface RecordedEvent {
   readonly key: string;
   readonly sequence: number;
@@ -161,9 +161,9 @@ export interface RecordedEvent {
   readonly data: unknown;
 }
 
-/** One service, running as it does in the suite, with everything around it in the hands of a test. */
+/** One service, running as it does in the suite, with everything around it controlled by the test. */
 export class TestService {
-  /** An application with every scope; `call` uses it where no other principal is given. */
+  /** An application with every scope; the default principal of `call`. */
   readonly principal = applicationPrincipal();
 
   constructor(
@@ -171,9 +171,9 @@ export class TestService {
     private readonly inProcess: InProcessServices,
     readonly database: TestDatabase,
     readonly clock: TestClock,
-    /** `tell` it what other services say, and await `settled`. */
+    /** `tell` it the events of other services, and await `settled`. */
     readonly bus: InMemoryBus,
-    /** The other services: what they answer, and what they were asked. */
+    /** The other services: their answers, and the calls that they got. */
     readonly services: FakeServices,
     readonly eventStore: EventStore,
     private readonly isBeside: boolean,
@@ -193,7 +193,7 @@ export class TestService {
     return this.inProcess.call(this.running.name, { method, path, body, query, operation: this.operationOf(call) });
   }
 
-  /** A request to a route of another kind than documents (ADR 33). */
+  /** A request to a route whose kind is not `document` (ADR 33). */
   exchange(route: ExchangeRoute, path: string, exchange: TestExchange = {}): Promise<ServiceAnswer | Bytes> {
     const { headers = {}, body, signal = never, ...call } = exchange;
     const operation = this.operationOf(call);
@@ -220,7 +220,7 @@ export class TestService {
     };
   }
 
-  /** Everything that the service has recorded, in order; only of one key if that is given. */
+  /** Everything that the service has recorded, in order; for one key if given. */
   recorded(key?: string): Promise<RecordedEvent[]> {
     return this.dataSource.query<RecordedEvent[]>(
       `SELECT key, sequence, account_id AS "accountId", type, data FROM history
@@ -229,7 +229,7 @@ export class TestService {
     );
   }
 
-  /** Stops the service and drops its database, unless it is another's. */
+  /** Stops the service and drops its database, unless it runs beside another that owns it. */
   async stop(): Promise<void> {
     await this.running.stop();
     if (!this.isBeside) await this.database.drop();
@@ -238,7 +238,7 @@ export class TestService {
 
 /**
  * Starts a service on a database of its own, with its own role and schema. Takes some 300 ms: share it within a file
- * and keep tests apart by account (`principal: applicationPrincipal()`).
+ * and separate tests by account (`principal: applicationPrincipal()`).
  */
 export async function startTestService<Config extends object>(
   definition: ServiceDefinition<Config>,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A database of its own on the test run's Postgres server. */
+/** A separate database on the test run's Postgres server. */
 export interface TestDatabase {
   /** Administrator's connection string of this database. */
   readonly url: string;
@@ -24,7 +24,7 @@ const onServer = async (sql: string): Promise<void> => {
   }
 };
 
-/** Makes an empty database; it takes some 50 ms, so that a test file can afford one. */
+/** Creates an empty database in some 50 ms, so that each test file can have one. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`CREATE DATABASE ${name}`);

@@ -11,10 +11,10 @@ export interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Undefined: the first of its trace. */
+  /** Undefined for the first span of a trace. */
   readonly parentSpanId: string | undefined;
   readonly attributes: Readonly<Record<string, Value>>;
-  /** Of the process that it comes from: `service.name` and its like. */
+  /** Attributes of the process that sent it: `service.name` and the like. */
   readonly resource: Readonly<Record<string, Value>>;
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
   readonly failed: boolean;
@@ -48,7 +48,7 @@ const STATUS_ERROR = 2;
 /** A collector on loopback, for OTLP over HTTP in JSON, that keeps every span. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** What was sent, as it came. */
+  /** The request bodies, unparsed. */
   readonly bodies: string[] = [];
 
   private constructor(private readonly server: Server) {}
@@ -66,7 +66,7 @@ export class TraceCollector {
     return collector;
   }
 
-  /** What `OTEL_EXPORTER_OTLP_ENDPOINT` takes. */
+  /** The value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
@@ -113,6 +113,6 @@ const collected = (span: OtlpSpan, resource: CollectedSpan['resource']): Collect
   failed: span.status?.code === STATUS_ERROR,
 });
 
-/** Each value stands under the name of its type: `{ "intValue": 3 }`. */
+/** Each value is stored under the name of its type: `{ "intValue": 3 }`. */
 const valuesOf = (attributes: readonly OtlpAttribute[] = []): Record<string, Value> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0] ?? '']));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATIENCE_MS = 30_000;
-/** Other processes, which a test may wait for, need the processor too. */
+/** A pause, because other processes that a test waits for need the processor too. */
 const PAUSE_MS = 1;
 
 type Answer = { readonly holds: boolean; readonly failure?: unknown };
@@ -17,17 +17,17 @@ async function askAgain(what: string, ask: () => Promise<Answer>): Promise<void>
 }
 
 /**
- * Asks again until it holds. A failure to ask ends the wait: what a test waits for must not hide a bug that shows once.
+ * Repeats the question until it holds. An error ends the wait: waiting must not hide a bug that shows only once.
  *
- * @throws Error that says for what half a minute was waited
+ * @throws Error after half a minute, saying what was waited for
  */
 export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
   askAgain(what, async () => ({ holds: await holds() }));
 
 /**
- * Attempts it again until it does not fail: for what may rightly fail meanwhile, such as a server that restarts.
+ * Repeats an attempt until it does not fail: for what may rightly fail meanwhile, such as a server that restarts.
  *
- * @throws Error that says for what half a minute was waited, with the last failure as its cause
+ * @throws Error after half a minute, saying what was waited for, with the last failure as its cause
  */
 export const eventually = (what: string, attempt: () => unknown): Promise<void> =>
   askAgain(what, async () => {

@@ -7,7 +7,7 @@ import { ServerProcess, type ServerSignals } from '../process/server-process.js'
 import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
 import { type KafkaStorage, placeSettings } from './storage.js';
 
-/** A broker that lost its owner is killed: what it acknowledged is on disk, and a shutdown could hang. */
+/** An orphaned broker is killed: what it acknowledged is on disk, and a shutdown could hang. */
 export const brokerSignals: ServerSignals = { stop: 'SIGTERM', force: 'SIGKILL', orphaned: 'SIGKILL' };
 
 const PID_FILE = /^broker-(\d+)$/;
@@ -18,7 +18,7 @@ const pidFiles = (root: string): { readonly name: string; readonly pid: number }
     return pid === undefined ? [] : [{ name, pid: Number(pid) }];
   });
 
-/** A pid alone proves nothing, it may have gone to another process: the command must fit. */
+/** A pid alone proves nothing, since another process may have got it: the command must match. */
 function standingServer(pid: number, dir: string): StandingServer | undefined {
   const running = processOf(pid);
   if (!running?.command.includes(` log.dirs=${dir} `)) return undefined;
@@ -26,7 +26,7 @@ function standingServer(pid: number, dir: string): StandingServer | undefined {
   return { pid, port, ready: true, orphan: isOrphan(running) };
 }
 
-/** The broker that runs on a storage. */
+/** The running broker of a storage, if any. */
 export function findBroker({ root, dir }: KafkaStorage): StandingServer | undefined {
   for (const { pid } of pidFiles(root)) {
     const standing = standingServer(pid, dir);

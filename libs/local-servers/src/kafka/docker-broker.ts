@@ -9,14 +9,14 @@ import { LocalKafkaError } from './local-kafka-error.js';
 const CONTROLLER_PORT = 9093;
 const DATA = '/var/lib/kafka/data';
 
-/** About a minute, once the image is there. */
+/** About a minute, not counting the download of the image. */
 const PATIENCE = { initialRetryTime: 100, maxRetryTime: 500, retries: 120 };
 
-/** Of the broker that the jars would be. */
+/** The version of the broker in the jars. */
 const imageVersion = (): string =>
   /<artifactId>kafka_2\.13<\/artifactId>\s*<version>([^<]+)</.exec(readFileSync(pomFile, 'utf8'))?.[1] ?? '';
 
-/** The settings of every broker of ours as the official image takes them: KAFKA_NODE_ID for node.id. */
+/** The settings of all our brokers in the form that the official image takes: KAFKA_NODE_ID for node.id. */
 function imageSettings(port: number): string[] {
   const settings = [
     ...readFileSync(settingsFile, 'utf8')
@@ -43,10 +43,10 @@ async function untilReachable(brokers: string): Promise<void> {
 }
 
 /**
- * The broker as a container of the official image, fetched where it is missing. Container and volume are named after the
- * data folder; a container that a killed start left behind is replaced.
+ * Starts the broker as a container of the official image, which is pulled if missing. Container and volume are named
+ * after the data folder; a container left behind by a killed start is replaced.
  *
- * @throws LocalKafkaError with what Docker says
+ * @throws LocalKafkaError with the message of Docker
  */
 export async function startDockerBroker({ dataDir, port, logger }: LocalKafkaOptions): Promise<LocalKafka> {
   const name = containerName('kafka', dataDir);

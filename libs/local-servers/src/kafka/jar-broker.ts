@@ -51,12 +51,12 @@ class KafkaServer implements LocalServer {
 }
 
 /**
- * A broker with the jars that Maven fetches: broker and controller (KRaft) in one Java process, which ends with this one
- * however this one ends. It is started again on the same port when it dies. One that already runs on the directory is
- * used if the process that started it lives, and replaced if it was left behind.
+ * Starts a broker with the jars that Maven fetches: broker and controller (KRaft) in one Java process, which ends with
+ * this one however this one ends. When it dies it is started again on the same port. A broker that already runs on the
+ * directory is used if the process that started it lives, and replaced if it was left behind.
  *
- * @throws LocalKafkaUnavailable where Java 17, Maven or the jars are missing
- * @throws LocalKafkaError that says what else is in the way: directory, port
+ * @throws LocalKafkaUnavailable when Java 17, Maven or the jars are missing
+ * @throws LocalKafkaError for any other obstacle: directory, port
  */
 export async function startJarBroker(options: LocalKafkaOptions): Promise<LocalKafka> {
   const programs = await locateKafka(options.logger);

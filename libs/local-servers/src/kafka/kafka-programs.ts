@@ -12,12 +12,12 @@ const REASON_LENGTH_MAX = 500;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 
-/** Says the broker's version and its jars. */
+/** Names the version of the broker and its jars. */
 export const pomFile = join(root, 'tools', 'kafka', 'pom.xml');
 
 const defaultCacheDir = join(root, 'node_modules', '.cache', 'halyard-kafka');
 
-/** Settings that every broker of ours has. */
+/** Settings of all our brokers. */
 export const settingsFile = join(root, 'tools', 'kafka', 'server.properties');
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ const run = promisify(execFile);
 const textOf = (error: unknown, stream: 'stdout' | 'stderr'): string =>
   typeof error === 'object' && error !== null && stream in error ? String(Reflect.get(error, stream)).trim() : '';
 
-/** What Kafka's classes are run with. */
+/** What it takes to run Kafka's classes. */
 export interface KafkaPrograms {
   readonly java: string;
   readonly classPath: string;
@@ -40,7 +40,7 @@ async function locateJava(): Promise<string> {
   } catch (cause) {
     throw new LocalKafkaUnavailable(`Java was not found (${java})`, { cause });
   }
-  // Up to Java 8 the version began with 1.
+  // Up to Java 8 the version began with `1.`
   const version = Number(/version "(\d+)/.exec(output)?.[1] ?? 0);
   if (version >= JAVA_VERSION_MIN) return java;
   throw new LocalKafkaUnavailable(`the Java that was found (${java}) is older than ${JAVA_VERSION_MIN}`);
@@ -63,7 +63,7 @@ async function resolveByMaven(to: string, logger: Logger): Promise<void> {
   renameSync(aside, to);
 }
 
-/** Remembered from one start to the next, for as long as the pom stays the same and the jars are there. */
+/** Cached from one start to the next, as long as the pom is unchanged and the jars exist. */
 async function resolveClassPath(cacheDir: string, logger: Logger): Promise<string> {
   const hash = createHash('sha256').update(readFileSync(pomFile)).digest('hex').slice(0, 16);
   const cached = join(cacheDir, `${hash}.classpath`);
@@ -73,25 +73,25 @@ async function resolveClassPath(cacheDir: string, logger: Logger): Promise<strin
 }
 
 /**
- * Java, and the jars of the pom under tools/kafka.
+ * Finds Java, and the jars of the pom under tools/kafka.
  *
- * @throws LocalKafkaUnavailable that says what of it can't be had
+ * @throws LocalKafkaUnavailable naming what is missing
  */
 export async function locateKafka(logger: Logger, cacheDir = defaultCacheDir): Promise<KafkaPrograms> {
   const java = await locateJava();
   return { java, classPath: await resolveClassPath(cacheDir, logger) };
 }
 
-/** Java parameters and environment that run one of Kafka's classes. Only errors and warnings are written. */
+/** Java parameters and environment to run one of Kafka's classes. Only errors and warnings are logged. */
 export function kafkaCommand({ java, classPath }: KafkaPrograms, parameters: readonly string[]) {
   return {
     command: [
       java,
       '-Xmx256m',
       '-XX:+UseSerialGC',
-      // The broker's work is mostly the kernel's: what the second compiler costs at start never comes back.
+      // The broker works mostly in the kernel: the time that the second compiler costs at start never pays off.
       '-XX:TieredStopAtLevel=1',
-      // Counters for tools of the JDK that nobody runs wake it twenty times a second.
+      // Counters for JDK tools, which nobody runs here, would wake it twenty times a second.
       '-XX:-UsePerfData',
       '-XX:+ExitOnOutOfMemoryError',
       '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',

@@ -1,6 +1,6 @@
 import { LocalServerError } from '../process/local-server-error.js';
 
-/** The local Kafka broker can't run. The message says what is in the way and what to do about it. */
+/** The local Kafka broker can't run. The message says why and what to do about it. */
 export class LocalKafkaError extends LocalServerError {
   override readonly name = 'LocalKafkaError';
 }

@@ -4,12 +4,12 @@ import type { Keeper } from '../process/local-server.js';
 import { isAlive } from '../process/running-process.js';
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
 
-/** A port closes a moment before its process is gone. */
+/** Pause before the next try, in milliseconds: a port closes a moment before its process is gone. */
 const AGAIN_MS = 100;
 const CONNECT_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** Resolves once the broker of the port takes requests, and has been admitted by its controller. */
+/** Resolves once the broker at the port accepts requests and its controller has admitted it. */
 async function prove(port: number, clusterId: string): Promise<void> {
   const admin = new Kafka({
     clientId: 'halyard-keeper',
@@ -29,7 +29,10 @@ async function prove(port: number, clusterId: string): Promise<void> {
   }
 }
 
-/** An open connection wakes nobody until the broker ends; what was silent for long is closed by it, and opened again. */
+/**
+ * Notices the end of the broker by an open connection, which costs nothing meanwhile. The broker closes a connection
+ * that was silent for long; it is then opened again.
+ */
 async function follow(port: number, pid: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && isAlive(pid)) {
     const socket = connect({ port, host: '127.0.0.1', signal });
@@ -39,9 +42,9 @@ async function follow(port: number, pid: number, signal: AbortSignal): Promise<v
 }
 
 /**
- * Reaches the broker of a storage, and proves that it is that one.
+ * Connects to the broker of a storage, and proves that it is that one.
  *
- * @throws an error of the driver while there is no broker that answers, and one of ours while it is another's
+ * @throws an error of the driver while no broker answers, and one of ours when it is another's broker
  */
 export async function reachBroker(port: number, pid: number, clusterId: string): Promise<Keeper> {
   await prove(port, clusterId);

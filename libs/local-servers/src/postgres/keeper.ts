@@ -29,10 +29,10 @@ async function ensureDatabase(client: Client): Promise<void> {
 }
 
 /**
- * Reaches the server of a cluster, proves over SQL that it is that one, and sees that the database is there. What it
- * gives is a connection that stays open for as long as the server does.
+ * Connects to the server of a cluster, proves over SQL that it is that one, and makes sure that the database exists.
+ * The connection stays open for as long as the server runs.
  *
- * @throws the driver's error while there is no server that answers, EmbeddedPostgresError when it is another's
+ * @throws the driver's error while no server answers, EmbeddedPostgresError when it is another's server
  */
 export async function reach(port: number, { dir, password }: Cluster): Promise<Keeper> {
   const client = new DatabaseClient({

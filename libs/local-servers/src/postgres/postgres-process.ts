@@ -6,15 +6,17 @@ import type { PostgresBinaries } from './binaries.js';
 import { cleanEnvironment } from './cluster.js';
 import type { RunAs } from './run-as.js';
 
-/** Fast: open transactions are rolled back, everything committed is on disk. Then immediate. */
+/**
+ * Stops fast: open transactions are rolled back, everything committed is on disk. If that takes too long, immediately.
+ */
 export const postgresSignals: ServerSignals = { stop: 'SIGINT', force: 'SIGQUIT', orphaned: 'SIGINT' };
 
 /**
- * For a laptop: little memory, yet every commit on disk. What the server logs must not quote data, so it logs no
- * refused statement: those errors reach whoever sent it.
+ * For a laptop: little memory, yet every commit on disk. The server's log must not quote data, so refused statements
+ * are not logged: those errors reach the client that sent them.
  *
- * The write-ahead log may grow until 17 MB/s, of 3,000 transfers a second, mean a checkpoint a minute: each makes pages be
- * written whole once more. A quiet server gives the room back.
+ * The write-ahead log may grow so far that at 17 MB/s, which is 3,000 transfers a second, there is one checkpoint a
+ * minute: after each, pages have to be written whole once more. A quiet server gives the space back.
  */
 const settings = [
   'listen_addresses=127.0.0.1',
@@ -27,7 +29,7 @@ const settings = [
   'full_page_writes=on',
   'synchronous_commit=on',
   'jit=off',
-  // Processes that a laptop's server does without.
+  // Processes that a server on a laptop does not need.
   'io_method=sync',
   'max_logical_replication_workers=0',
   'timezone=UTC',
@@ -56,7 +58,7 @@ export function launchPostgres(
   const parameters = [...settings, `port=${port}`, ownerParameter(process.pid)].flatMap((line) => ['-c', line]);
   return new ServerProcess({
     prefix: runAs.prefix,
-    // Ends with a parameter of no weight, so that each of the others is followed by a blank.
+    // The last parameter has no effect: it is there so that each of the others is followed by a blank.
     command: [binaries.postgres, '-D', dir, ...parameters, '--cluster_name=halyard'],
     env: cleanEnvironment,
     signals: postgresSignals,

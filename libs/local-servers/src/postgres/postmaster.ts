@@ -6,7 +6,9 @@ import { isOrphan, processOf } from '../process/running-process.js';
 
 const pidFile = (dir: string): string => join(dir, 'postmaster.pid');
 
-/** Its lines as PostgreSQL's source has them (src/include/utils/pidfile.h): pid first, port fourth, status eighth. */
+/**
+ * Lines of the pid file, from PostgreSQL's source (src/include/utils/pidfile.h): pid first, port fourth, status eighth.
+ */
 function readPidFile(dir: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(pidFile(dir), 'utf8').split('\n');
@@ -17,7 +19,10 @@ function readPidFile(dir: string): { pid: number; port: number; ready: boolean }
   }
 }
 
-/** The server of this cluster. A pid alone proves nothing, it may have gone to another process: the command must fit. */
+/**
+ * The server of this cluster. A pid alone proves nothing, since another process may have got it: the command must
+ * match.
+ */
 export function findPostmaster(dir: string): StandingServer | undefined {
   const named = readPidFile(dir);
   if (!named) return undefined;
@@ -26,7 +31,7 @@ export function findPostmaster(dir: string): StandingServer | undefined {
   return { ...named, orphan: isOrphan(running) };
 }
 
-/** Processes whose working directory is the cluster: servers of it, and what an ended server left running. */
+/** Whether a process has the cluster as its working directory: a server, or one that an ended server left running. */
 const processesIn = (dir: string): boolean =>
   readdirSync('/proc').some((entry) => {
     try {

@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
 
-/** `nobody` on every Linux: the user that Postgres, which refuses to be root, runs as when we are. */
+/** `nobody` on every Linux: Postgres refuses to run as root, and runs as this user when we are root. */
 const NOBODY = 65_534;
 
 const works = (command: string, ...parameters: string[]): boolean =>
   spawnSync(command, parameters, { stdio: 'ignore' }).status === 0;
 
 export interface RunAs {
-  /** Comes before the command that is to run. */
+  /** Precedes the command. */
   readonly prefix: readonly string[];
-  /** User who must own the files of that command, where it is not this one. */
+  /** User who must own the files of that command, when it is not the current one. */
   readonly owner?: number;
 }
 
 /**
- * How a command runs without root's rights. A user namespace of its own is the first choice, because in it files of
- * root stay accessible, also below a directory that no other user may enter.
+ * How to run a command without root's rights. A user namespace is the first choice, because in it root's files stay
+ * accessible, even below a directory that no other user may enter.
  */
 export function unprivileged(): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [] };

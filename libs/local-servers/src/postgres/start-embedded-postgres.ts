@@ -14,20 +14,20 @@ import type { RunAs } from './run-as.js';
 import { unprivileged } from './run-as.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Made at first start. Holds the cluster, the superuser's password (0600) and the port. */
+  /** Created at first start. Contains the cluster, the superuser's password (0600) and the port. */
   readonly dataDir: string;
-  /** On 127.0.0.1. By default the one of the last start, or any that is free. */
+  /** On 127.0.0.1. By default that of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;
-  /** Told each time that the server is gone without having been stopped; it is started again by itself. */
+  /** Called each time the server is gone without having been stopped; it is then restarted automatically. */
   readonly onExit?: () => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Administrator's URL of the database that is there for the services. */
+  /** Administrator's URL of the database for the services. */
   readonly url: string;
   readonly port: number;
-  /** Ends the server, unless another process that still lives had started it. */
+  /** Ends the server, unless another live process started it. */
   stop(): Promise<void>;
 }
 
@@ -74,11 +74,11 @@ class PostgresServer implements LocalServer {
 
 /**
  * Runs a PostgreSQL server of its own on `dataDir`, with the programs that npm installed, as any user. It listens on
- * 127.0.0.1 only, takes a password only, and ends with this process however that ends. A server that dies is started
- * again on the same port. One that already runs on the directory is used if the process that started it lives, and
- * replaced if it was left behind.
+ * 127.0.0.1 only, accepts only logins with a password, and ends with this process however that ends. A server that dies
+ * is started again on the same port. One that already runs on the directory is used if the process that started it
+ * lives, and replaced if it was left behind.
  *
- * @throws EmbeddedPostgresError that says what is in the way: directory, port, version, platform
+ * @throws EmbeddedPostgresError naming the obstacle: directory, port, version, platform
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const binaries = locateBinaries();

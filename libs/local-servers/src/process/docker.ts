@@ -7,7 +7,7 @@ const ENGINE_TIMEOUT_MS = 3_000;
 
 const run = promisify(execFile);
 
-/** What Docker printed. @throws Error with what it complained of */
+/** Runs Docker and returns what it printed. @throws Error with Docker's message */
 export async function docker(
   parameters: readonly string[],
   options: { readonly timeout?: number } = {},
@@ -15,13 +15,13 @@ export async function docker(
   return (await run('docker', parameters, { ...options, env: process.env })).stdout.trim();
 }
 
-/** Whether a Docker engine runs that this user may use. */
+/** Whether a Docker engine is running that this user may use. */
 export const hasDockerEngine = (): Promise<boolean> =>
   docker(['info'], { timeout: ENGINE_TIMEOUT_MS }).then(
     () => true,
     () => false,
   );
 
-/** Names a server's container, and its volume, after the data folder: each folder keeps its own. */
+/** The name of a server's container and volume, derived from the data folder so that each folder has its own. */
 export const containerName = (server: string, dataDir: string): string =>
   `halyard-${server}-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12)}`;

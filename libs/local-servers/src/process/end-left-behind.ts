@@ -15,9 +15,10 @@ async function isGone(server: LocalServer, pid: number, withinMs: number): Promi
 }
 
 /**
- * Ends a server that lost its owner: in good order, and if that takes too long at once (it then recovers at its start).
+ * Ends a server that lost its owner: in good order or, if that takes too long, at once (it then recovers at its next
+ * start).
  *
- * @throws LocalServerError when it stays
+ * @throws LocalServerError when it does not end
  */
 export async function endLeftBehind(server: LocalServer, { pid }: StandingServer): Promise<void> {
   try {

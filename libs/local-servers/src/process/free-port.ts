@@ -4,8 +4,8 @@ import { randomInt } from 'node:crypto';
 import { hasCode } from './local-server-error.js';
 
 /**
- * Below the ports that systems give to outgoing connections (from 32768 on Linux). A client that tries again while a
- * server is down could otherwise be given the server's own port, and hold it when the server comes back.
+ * Below the ports that systems use for outgoing connections (from 32768 on Linux): a client that retries while a server
+ * is down could be given the server's own port, and still hold it when the server comes back.
  */
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_000;
@@ -24,7 +24,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** A port of 127.0.0.1 that is free now, and that nothing but a server comes to hold. */
+/** A port of 127.0.0.1 that is free now, and that only a server will take. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST_PORT, HIGHEST_PORT);

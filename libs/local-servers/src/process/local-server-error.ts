@@ -1,4 +1,4 @@
-/** A server of our own on this machine can't run. The message says what is in the way and what to do about it. */
+/** A server of ours on this machine can't run. The message says why and what to do about it. */
 export class LocalServerError extends Error {
   override readonly name: string = 'LocalServerError';
 }

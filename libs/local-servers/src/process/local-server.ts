@@ -5,32 +5,32 @@ import type { ServerProcess, ServerSignals } from './server-process.js';
 export interface StandingServer {
   readonly pid: number;
   readonly port: number;
-  /** Whether it can take connections, as far as that shows without one. */
+  /** Whether it accepts connections, as far as can be seen without one. */
   readonly ready: boolean;
-  /** Whether the process that started it is gone, so that nobody looks after it. */
+  /** Whether the process that started it is gone, so that nobody supervises it. */
   readonly orphan: boolean;
 }
 
-/** Follows a server that was reached: how its loss is noticed. */
+/** Watches a server that was reached, to notice its loss. */
 export interface Keeper {
   readonly lost: Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is particular to a kind of server on a directory of its own. */
+/** Everything specific to one kind of server on a directory of its own. */
 export interface LocalServer {
-  /** As messages name it, with its article. */
+  /** Its name in messages, with its article. */
   readonly name: string;
   readonly dir: string;
   /** File that holds the port from one start to the next. */
   readonly portFile: string;
   readonly signals: ServerSignals;
-  /** The server that runs on the directory. */
+  /** The server that runs on the directory, if any. */
   find(): StandingServer | undefined;
   launch(port: number): Promise<ServerProcess>;
-  /** Proves that the server answers and is the one of the directory. What it throws is tried again, save LocalServerError. */
+  /** Proves that the server answers and belongs to the directory. Retried after any error but LocalServerError. */
   reach(server: StandingServer): Promise<Keeper>;
-  /** Whether a server that ended did so because the port is another's. */
+  /** Whether a server ended because another process has the port. */
   wasRefusedPort(output: string, port: number): boolean;
   error(message: string, options?: ErrorOptions): LocalServerError;
 }

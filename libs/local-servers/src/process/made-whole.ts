@@ -7,7 +7,7 @@ import { isAlive } from './running-process.js';
 
 const FRESH = /^new-(\d+)-/;
 
-/** What first starts that did not come to their end have left. */
+/** Removes what unfinished first starts have left. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = FRESH.exec(name)?.[1];
@@ -16,8 +16,8 @@ function removeLeftovers(parent: string): void {
 }
 
 /**
- * Sees that `parent` has a directory of this name. `fill` makes its content in a directory aside, which then takes its
- * place as a whole; the first process wins.
+ * Makes sure that `parent` has a directory of this name. `fill` creates its content in a temporary directory, which is
+ * then renamed as a whole; the first process wins.
  */
 export async function makeWhole(
   parent: string,
@@ -39,7 +39,7 @@ export async function makeWhole(
   }
 }
 
-/** What is wrong with a data directory, when that is why something failed. */
+/** What is wrong with a data directory, if that is the cause of an error. */
 export function directoryFault(directory: string, error: unknown): string | undefined {
   if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC')) return undefined;
   const reason = types.isNativeError(error) ? error.message : '';

@@ -8,7 +8,7 @@ export interface RunningProcess {
   readonly command: string;
 }
 
-/** The process of a pid; undefined if there is none, or if its kind of system does not say. */
+/** The process with a pid; undefined if there is none, or if the operating system does not tell. */
 export function processOf(pid: number): RunningProcess | undefined {
   try {
     if (process.platform === 'linux') {
@@ -31,9 +31,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Parameter of every server that we start: the process that looks after it. */
+/** A parameter that we give every server we start: the process that supervises it. */
 export const ownerParameter = (pid: number): string => `halyard.owner=${pid}`;
 
-/** Whether the process that started a server is gone, so that nobody looks after it. */
+/** Whether the process that started a server is gone, so that nobody supervises it. */
 export const isOrphan = ({ command, parentPid }: RunningProcess): boolean =>
   !command.includes(`${ownerParameter(parentPid)} `);

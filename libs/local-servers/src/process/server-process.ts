@@ -10,7 +10,7 @@ const LINES_KEPT = 20;
 export interface ServerSignals {
   /** Ends a server in good order. */
   readonly stop: NodeJS.Signals;
-  /** Follows when that took too long. */
+  /** Sent when that takes too long. */
   readonly force: NodeJS.Signals;
   /** Sent as soon as the process that started the server is gone, however that ended. */
   readonly orphaned: NodeJS.Signals;
@@ -18,22 +18,22 @@ export interface ServerSignals {
 
 export interface ServerProgram {
   readonly command: readonly string[];
-  /** What must come before the command so that it runs as another user. */
+  /** Precedes the command, to run it as another user. */
   readonly prefix?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly signals: ServerSignals;
-  /** Told each line of its standard error. */
+  /** Called with each line of its standard error. */
   readonly heard: (line: string) => void;
 }
 
-/** Lets the kernel signal a command as soon as its parent is gone; undefined where it can't. */
+/** Makes the kernel signal a command as soon as its parent is gone; undefined where it can't. */
 function kernelGuard(signal: NodeJS.Signals): readonly string[] | undefined {
   const guard = ['setpriv', `--pdeathsig=${signal.slice('SIG'.length)}`] as const;
   const [program, ...parameters] = guard;
   return spawnSync(program, [...parameters, 'true'], { stdio: 'ignore' }).status === 0 ? guard : undefined;
 }
 
-/** Stands by where the kernel can't: our end of its standard input closes when we are gone. */
+/** Where the kernel can't: a watcher process, whose standard input closes when we are gone, sends the signal. */
 function watchFor(pid: number, signal: NodeJS.Signals): ChildProcess {
   const script = `process.stdin.resume().on('close', () => { try { process.kill(${pid}, '${signal}'); } catch {} });`;
   const watcher = spawn(process.execPath, ['-e', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -41,7 +41,7 @@ function watchFor(pid: number, signal: NodeJS.Signals): ChildProcess {
   return watcher;
 }
 
-/** One run of a server program, which does not outlive this process. */
+/** One run of a server program. It does not outlive this process. */
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly #lines: string[] = [];
@@ -52,7 +52,7 @@ export class ServerProcess {
     const { env, signals } = program;
     const guard = kernelGuard(signals.orphaned);
     const [command = '', ...parameters] = [...(program.prefix ?? []), ...(guard ?? []), ...program.command];
-    // A session of its own: Ctrl-C at the terminal is for us, and the server must outlive what we then still finish.
+    // In a session of its own: Ctrl-C at the terminal is for us, and the server must run until we have finished.
     this.#child = spawn(command, parameters, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
     const watcher = guard || this.#child.pid === undefined ? undefined : watchFor(this.#child.pid, signals.orphaned);
     this.#child.once('error', (error) => this.#lines.push(error.message));

@@ -9,16 +9,16 @@ import { LocalServerError } from './local-server-error.js';
 import type { ServerProcess } from './server-process.js';
 
 const POLL_MS = 15;
-/** A server that was killed first recovers what it had logged. */
+/** Long, because a killed server first recovers from its log. */
 const START_TIMEOUT_MS = 120_000;
 const PORT_TRIES_MAX = 5;
 const RESTART_DELAY_MS = { first: 100, max: 10_000 };
 
 export interface SupervisorOptions {
-  /** On 127.0.0.1. By default the one of the last start, or any that is free. */
+  /** On 127.0.0.1. By default that of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;
-  /** Told each time that the server is gone without having been stopped; it is started again by itself. */
+  /** Called each time the server is gone without having been stopped; it is then restarted automatically. */
   readonly onExit?: () => void;
 }
 
@@ -44,7 +44,7 @@ export class Supervisor {
     return this.#port;
   }
 
-  /** @throws LocalServerError that says what is in the way */
+  /** @throws LocalServerError naming the obstacle */
   async start(): Promise<void> {
     const { portFile } = this.server;
     const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0;
@@ -59,7 +59,7 @@ export class Supervisor {
     this.#supervision = this.#supervise(this.#keeper);
   }
 
-  /** Ends the server, unless another process that still lives had started it. */
+  /** Ends the server, unless another live process started it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#keeper?.close().catch(() => undefined);
@@ -93,7 +93,7 @@ export class Supervisor {
     }
   }
 
-  /** Until it succeeds: what is in the way (a full disk, say) can be put right while this goes on. */
+  /** Retries until it succeeds: the obstacle (a full disk, say) can be removed meanwhile. */
   async #recover(): Promise<Keeper | undefined> {
     for (let failures = 1; !this.#stopping.signal.aborted; failures += 1) {
       try {
@@ -111,7 +111,7 @@ export class Supervisor {
     return undefined;
   }
 
-  /** Comes to a server that runs on the directory: one that is there, or else a new one. */
+  /** Connects to the server that runs on the directory, or starts one. */
   async #attach(): Promise<Keeper> {
     const standing = this.server.find();
     if (!standing) return this.#launch();
@@ -139,7 +139,7 @@ export class Supervisor {
     throw this.server.error(`${this.server.dir}: ${this.server.name} did not start: ${launched.output}`);
   }
 
-  /** Waits until the server takes connections; undefined once it is gone. */
+  /** Waits until the server accepts connections; undefined once it is gone. */
   async #reachWhile(isThere: () => boolean): Promise<Keeper | undefined> {
     let last: unknown;
     for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += POLL_MS) {

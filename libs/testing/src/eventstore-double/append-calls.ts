@@ -18,13 +18,13 @@ import type { Faults } from './faults.js';
 
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** An append whose last message has not come yet. */
+/** An append that still lacks its last message. */
 interface Incoming {
   readonly options: BatchAppendReq.Options;
   readonly messages: BatchAppendReq.ProposedMessage[];
 }
 
-/** The calls of the service that write. */
+/** The writing calls of the gRPC service. */
 export class AppendCalls {
   constructor(
     private readonly log: EventLog,

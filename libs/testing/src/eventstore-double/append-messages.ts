@@ -73,7 +73,7 @@ function wrongExpectedVersion(current: number): InstanceType<typeof status.Statu
     .setDetails(details);
 }
 
-/** A server may answer an id in another way than it was asked. */
+/** A server may return an id in the other of its two forms. */
 function structured(uuid: string): UUID {
   const hex = uuid.replaceAll('-', '');
   const bits = (part: string): string => String(BigInt.asIntN(64, BigInt(`0x${part}`)));

@@ -3,7 +3,7 @@ import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync
 
 export interface ProposedEvent {
   readonly id: string;
-  /** What the server knows of the event: `type` and `content-type`. */
+  /** The metadata that the server itself stores: `type` and `content-type`. */
   readonly properties: readonly (readonly [string, string])[];
   readonly data: Uint8Array;
   readonly customMetadata: Uint8Array;
@@ -17,11 +17,11 @@ export interface RecordedEvent extends ProposedEvent {
 
 export type ExpectedVersion = number | 'no-stream' | 'stream-exists' | 'any';
 
-/** Where the append stands; or the stream's current revision, -1 for none, when another one was expected. */
+/** The place of the append, or the stream's current revision (-1 for none) when another was expected. */
 export type AppendOutcome =
   { readonly revision: number; readonly position: bigint } | { readonly wrongExpectedVersion: number };
 
-/** One append in the file: an append that a crash tore in two has no line end. */
+/** One append in the file: an append that a crash cut short has no line end. */
 interface Line {
   readonly stream: string;
   readonly events: readonly (readonly [
@@ -32,13 +32,13 @@ interface Line {
   ])[];
 }
 
-/** Size of a record beside its data; positions are places in a log file. */
+/** Bytes of a record besides its data; positions are offsets in a log file. */
 const RECORD_BYTES = 64n;
-/** Among so many appends, the server has something of its own to write. */
+/** After this many appends the server writes an event of its own. */
 const APPENDS_PER_SYSTEM_EVENT = 25;
 const STATISTICS = '$stats-127.0.0.1:2113';
 
-/** Events of all streams in the order they were committed, in memory and, if it is given one, in an append-only file. */
+/** Events of all streams in commit order, in memory and, if a path is given, in an append-only file. */
 export class EventLog {
   readonly all: RecordedEvent[] = [];
   private readonly streams = new Map<string, RecordedEvent[]>();
@@ -47,7 +47,7 @@ export class EventLog {
   private appends = 0;
   private end = RECORD_BYTES;
 
-  /** @param path of the file, which is read first if it is there; what was written survives a kill of the process */
+  /** @param path of the file, which is read first if it exists; what was written survives a kill of the process */
   constructor(path?: string) {
     if (path) {
       const whole = existsSync(path) ? this.load(readFileSync(path)) : 0;
@@ -62,8 +62,8 @@ export class EventLog {
   }
 
   /**
-   * As EventStoreDB decides: an append behind whose expected revision just these events stand is the same append
-   * again, one that only begins with what stands there is another one.
+   * Decides like EventStoreDB: if exactly these events follow the expected revision already, it is the same append
+   * again; if only the first of them do, it is a different append.
    */
   append(stream: string, expected: ExpectedVersion, events: readonly ProposedEvent[]): AppendOutcome {
     const standing = this.stream(stream);
@@ -77,7 +77,7 @@ export class EventLog {
     return again && last ? last : { wrongExpectedVersion: current };
   }
 
-  /** What a server writes down about itself, in the same order as everyone's events. */
+  /** Writes the server's events about itself, in the same order as everyone's. */
   appendSystemEvents(count: number): void {
     for (let written = 0; written < count; written += 1) {
       const id = crypto.randomUUID();
@@ -124,7 +124,7 @@ export class EventLog {
     return last;
   }
 
-  /** Returns how many bytes of the file hold whole appends. */
+  /** @returns how many bytes of the file hold complete appends */
   private load(content: Buffer): number {
     const whole = content.lastIndexOf('\n') + 1;
     const lines = content.subarray(0, whole).toString('utf8').split('\n').slice(0, -1);

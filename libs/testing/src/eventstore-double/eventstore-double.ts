@@ -13,13 +13,13 @@ import { Faults } from './faults.js';
 import { ReadCalls } from './read-calls.js';
 
 export interface EventStoreDoubleOptions {
-  /** On 127.0.0.1; a free one by default. */
+  /** On 127.0.0.1; any free one by default. */
   readonly port?: number;
-  /** File that keeps the events. Without it they live as long as the double. */
+  /** File that stores the events. Without it they live as long as the double. */
   readonly file?: string;
-  /** PEM texts; plain connections without. */
+  /** PEM texts; connections are not encrypted without them. */
   readonly tls?: { readonly certificate: string; readonly key: string };
-  /** `user:password` that every call must name. */
+  /** `user:password` that every call must send. */
   readonly credentials?: string;
 }
 
@@ -27,15 +27,15 @@ const BIND_TRIES = 50;
 const BIND_RETRY_MS = 20;
 
 /**
- * Stands in for EventStoreDB where there is none: a gRPC server on the service definitions that the client package
- * brings. It proves the client's half only: it knows of the server what its authors have read.
+ * Stands in for EventStoreDB where there is none: a gRPC server on the service definitions of the client package. It
+ * can only prove the client's half: its knowledge of the server is what its authors have read.
  */
 export class EventStoreDouble {
   readonly faults = new Faults(() => void this.cutConnections());
   private readonly log: EventLog;
   private server: Server | undefined;
   private boundPort: number;
-  /** Coming and going happen one after the other. */
+  /** Starts and stops happen one after the other. */
   private turn = Promise.resolve();
 
   constructor(private readonly options: EventStoreDoubleOptions = {}) {
@@ -43,7 +43,7 @@ export class EventStoreDouble {
     this.log = new EventLog(options.file);
   }
 
-  /** Stays the same once it was started. */
+  /** Stays the same after the first start. */
   get port(): number {
     return this.boundPort;
   }
@@ -53,20 +53,20 @@ export class EventStoreDouble {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** Comes up on the port it had, with all its events. */
+  /** Starts on the port it had, with all its events. */
   start(): Promise<void> {
     this.turn = this.turn.then(() => this.listen());
     return this.turn;
   }
 
-  /** Breaks all connections, and takes none until it is started again. */
+  /** Breaks all connections and accepts none until it is started again. */
   goAway(): Promise<void> {
     this.shutDown();
     this.turn = this.turn.then(() => this.shutDown());
     return this.turn;
   }
 
-  /** Breaks all connections; new ones are taken at once. */
+  /** Breaks all connections; new ones are accepted at once. */
   async cutConnections(): Promise<void> {
     await this.goAway();
     await this.start();
@@ -98,7 +98,7 @@ export class EventStoreDouble {
     this.server = server;
   }
 
-  /** The port that was just left may take a moment to be free. */
+  /** A port that was just closed may take a moment to be free. */
   private async bind(server: Server): Promise<number> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -111,7 +111,7 @@ export class EventStoreDouble {
   }
 }
 
-/** Takes calls once it resolves. */
+/** Resolves once the double accepts calls. */
 export async function startEventStoreDouble(options?: EventStoreDoubleOptions): Promise<EventStoreDouble> {
   const double = new EventStoreDouble(options);
   await double.start();

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppendOutcome, EventLog, ExpectedVersion, ProposedEvent } from './event-log.js';
 
-/** What a server says in place of a position that it does not know. */
+/** What a server sends in place of a position that it does not know. */
 const UNKNOWN_POSITION = 2n ** 64n - 1n;
 
-/** What a test has the double do wrong. */
+/** The faults of the double, set by tests. */
 export class Faults {
-  /** How long the answer to an append waits once it is committed; with `Infinity` it never comes. */
+  /** How long the answer to an append is delayed after the commit, in milliseconds; with `Infinity` it never comes. */
   answerDelayMs = 0;
-  /** Takes the same append again for another one. */
+  /** Treats a repeated append as a different one. */
   forgetsRepeats = false;
   /** Answers an append without its position. */
   hidesPositions = false;
-  /** Appends that came, also those that were lost. */
+  /** Appends received, lost ones included. */
   appends = 0;
   private losing: 'before-commit' | 'after-commit' | undefined;
 
   constructor(private readonly cut: () => void) {}
 
-  /** The next append loses every connection: it never happened, or it happened and nobody was told. */
+  /** Makes the next append lose every connection, either before it is committed or after it but before the answer. */
   loseNextAppend(when: 'before-commit' | 'after-commit'): void {
     this.losing = when;
   }
 
-  /** Appends as ordered. Undefined where nothing is to be answered. */
+  /** Appends with the chosen faults. Undefined when there is to be no answer. */
   async append(
     log: EventLog,
     stream: string,

@@ -15,7 +15,7 @@ import { readRequest } from './read-request.js';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 
-/** The calls of the service that read. */
+/** The reading calls of the gRPC service. */
 export class ReadCalls {
   constructor(private readonly log: EventLog) {}
 
@@ -28,7 +28,7 @@ export class ReadCalls {
     const answering = request.subscription
       ? this.subscribe(call, request, gone.signal)
       : this.readOnce(call, request, gone.signal);
-    // Waiting, for room or for news, ends with the call.
+    // The end of the call aborts its waits, for room or for new events.
     answering.catch(() => undefined);
   };
 
@@ -76,7 +76,7 @@ export class ReadCalls {
     return stream === undefined ? this.log.all : this.log.stream(stream);
   }
 
-  /** A subscription begins behind an event: like the server, it goes on only from where one stands. */
+  /** A subscription begins after an event: like the server, this accepts only positions of events. */
   private firstOf(request: ReadRequest): number | undefined {
     const events = this.source(request);
     if (request.from === 'start') return 0;

@@ -3,7 +3,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { streamName } from './append-messages.js';
 import type { RecordedEvent } from './event-log.js';
 
-/** A request to read, in plain terms. */
+/** A read request, decoded. */
 export interface ReadRequest {
   /** Undefined for `$all`. */
   readonly stream: string | undefined;
@@ -13,11 +13,11 @@ export interface ReadRequest {
   readonly from: bigint | 'start' | 'end';
   readonly count: number;
   readonly matches: (event: RecordedEvent) => boolean;
-  /** After so many events that don't match, a subscription is told how far it was looked. */
+  /** After this many events that don't match, a subscription gets a checkpoint. */
   readonly checkpointEvents: number;
 }
 
-/** The server's own page, by which a filter's window is measured where the request names none. */
+/** The server's page size, in which a filter's window is measured when the request names none. */
 const PAGE_EVENTS = 32;
 
 export function readRequest(request: ReadReq): ReadRequest {

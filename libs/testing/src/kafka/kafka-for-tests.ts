@@ -2,19 +2,19 @@ import { describe } from '@jest/globals';
 import { askForKafka } from './kafka-offer.js';
 
 export interface KafkaForTests {
-  /** `host:port` of some brokers; empty where there are none. */
+  /** `host:port` of some brokers; empty when there are none. */
   readonly brokers: readonly string[];
-  /** Describes what needs a broker. */
+  /** `describe` for specs that need a broker. */
   readonly describe: (title: string, specs: () => void) => void;
 }
 
-/** Skips the whole where something is missing; the title then says what, and the summary of npm test repeats it. */
+/** Skips the group when something is missing; the title then says what, and the summary of npm test repeats it. */
 export function describeUnless(missing: string | undefined, title: string, specs: () => void): void {
   if (missing === undefined) describe(title, specs);
   else describe.skip(`${title} (skipped: ${missing})`, specs);
 }
 
-/** For the head of a spec: `const kafka = await kafkaForTests();` and then `kafka.describe(...)`. */
+/** For the top of a spec: `const kafka = await kafkaForTests();` and then `kafka.describe(...)`. */
 export async function kafkaForTests(): Promise<KafkaForTests> {
   const offer = await askForKafka();
   const [brokers, missing] = 'brokers' in offer ? [offer.brokers, undefined] : [[], offer.missing];

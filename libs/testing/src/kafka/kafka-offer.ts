@@ -2,10 +2,10 @@
 export type KafkaOffer = { readonly brokers: readonly string[] } | { readonly missing: string };
 
 /**
- * Asks the test run for its broker (tools/jest/offers.mjs), which is started for the first who asks. One that the
- * environment names is taken as it is.
+ * Asks the test run for its broker (tools/jest/offers.mjs), which is started for the first spec that asks. A broker
+ * that the environment names is used as it is.
  *
- * @throws Error when a broker can be had here but did not start
+ * @throws Error when a broker is available here but did not start
  */
 export async function askForKafka(): Promise<KafkaOffer> {
   const given = process.env['TEST_KAFKA_BROKERS'];

@@ -6,7 +6,7 @@ import { createLogger } from '@halyard/observability';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** Why this machine can start no broker; undefined where it can. */
+/** Why this machine can't start a broker; undefined when it can. */
 export const missingForOwnBroker = (): Promise<string | undefined> =>
   locateKafka(logger).then(
     () => undefined,
@@ -16,7 +16,7 @@ export const missingForOwnBroker = (): Promise<string | undefined> =>
     },
   );
 
-/** A broker of a test's own, so that it can go away and come back. */
+/** Starts a broker for one test, which can stop and start it. */
 export async function startOwnBroker() {
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard-kafka-'));
   let broker = await startLocalKafka({ dataDir, logger });

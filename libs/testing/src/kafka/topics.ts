@@ -1,7 +1,7 @@
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
 import type { RetryOptions } from 'kafkajs';
 
-/** A broker that has just come back still loads its coordinators. */
+/** A broker that has just restarted is still loading its coordinators. */
 const patient: RetryOptions = { initialRetryTime: 50, maxRetryTime: 500, retries: 60 };
 
 const clientOf = (brokers: string, retry = patient): Kafka =>
@@ -23,7 +23,7 @@ export async function send(
   }
 }
 
-/** Makes a topic of one partition, and appends the values: tried again until the broker knows of the topic. */
+/** Creates a topic with one partition and appends the values; retried until the broker knows the topic. */
 export async function produce(brokers: string, topic: string, values: readonly string[]): Promise<void> {
   const admin = clientOf(brokers).admin();
   await admin.connect();
@@ -34,13 +34,13 @@ export async function produce(brokers: string, topic: string, values: readonly s
 
 /** The first values of a topic, as a new group reads them with a session of six seconds. */
 export async function consume(brokers: string, topic: string, count: number): Promise<string[]> {
-  // Its end waits for the fetch that is open by then.
+  // Stopping it waits for the open fetch, so that is kept short.
   const consumer = clientOf(brokers).consumer({ groupId: topic, sessionTimeout: 6_000, maxWaitTimeInMs: 100 });
   const values: string[] = [];
   await consumer.connect();
   await consumer.subscribe({ topic, fromBeginning: true });
   await new Promise<void>((resolve, reject) => {
-    // One that restarts by itself has met a broker that has only just come back.
+    // A consumer that restarts by itself has met a broker that has only just restarted.
     consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || reject(payload.error));
     consumer
       .run({
