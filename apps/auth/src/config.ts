@@ -1,8 +1,8 @@
 import { loadConfig, OneOf, Url } from '@halyard/config';
 
-/** Settings of auth, each from the variable of its name. */
+/** Settings of auth, each read from the variable of its name. */
 export class AuthConfig {
-  /** In the sandbox pages of any machine's own may link banks. */
+  /** In the sandbox, pages on `localhost` may link banks by default. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 

@@ -7,7 +7,9 @@ export interface Started {
   readonly demo: Connection;
 }
 
-/** What whoever has just started the suite needs to know, with lines to paste; `more` about this way of running. */
+/**
+ * What a user who has just started the suite needs to know, with lines to paste; `more` is about this way of running.
+ */
 export function banner({ addresses, metricsUrl, demo }: Started, more: readonly string[] = []): string {
   const { baseUrl, redirectUrl, authorityFile } = addresses;
   const trust = authorityFile === undefined ? '' : `--cacert ${authorityFile} `;

@@ -2,13 +2,15 @@ import { type Environment, Group, loadConfig, OneOf, Port, Text, Url } from '@ha
 import type { LogLevel } from '@halyard/observability';
 import { AdapterConfig } from '@halyard/service';
 
-/** Settings of the suite itself; each service reads its own beside these. */
+/** Settings of the suite itself; each service also reads its own. */
 export class SuiteConfig {
-  /** Folder for all that must outlive the process: keys, certificates, the embedded database, the demo account. */
+  /**
+   * Folder for everything that must outlive the process: keys, certificates, the embedded database, the demo account.
+   */
   @Text()
   readonly dataDir: string = '.data';
 
-  /** A Postgres server to use, as a user who may create roles and schemas. Without it the suite starts its own. */
+  /** URL of a Postgres server, with a user who may create roles and schemas. Without it the suite starts its own. */
   @Url(['postgres', 'postgresql'], { optional: true })
   readonly databaseUrl?: string;
 
@@ -16,7 +18,7 @@ export class SuiteConfig {
   @Text()
   readonly host: string = '127.0.0.1';
 
-  /** Metrics and health, for operators. By default 9464, or any free port where another suite has that one. */
+  /** Port of metrics and health, for operators. By default 9464, or any free port when another suite has that one. */
   @Port({ optional: true })
   readonly metricsPort?: number;
 
@@ -32,7 +34,7 @@ export class SuiteConfig {
   @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly logLevel: LogLevel = 'warn';
 
-  /** Where traces go, as OTLP over HTTP. Without it none are made. */
+  /** Collector for traces, as OTLP over HTTP. Without it nothing is traced. */
   @Url(['http', 'https'], { optional: true })
   readonly otelExporterOtlpEndpoint?: string;
 

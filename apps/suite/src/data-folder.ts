@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { StartFailure } from './start-failure.js';
 
 /**
- * Makes the data folder, for its owner alone, where it is missing.
+ * Creates the data folder, for its owner only, if it is missing.
  *
  * @returns its absolute path
- * @throws StartFailure when it can't be made or written to
+ * @throws StartFailure when it can't be created or written to
  */
 export async function openDataFolder(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);

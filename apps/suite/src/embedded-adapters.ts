@@ -14,10 +14,10 @@ import {
 } from '@halyard/service';
 import type { ServicesDatabase } from './services-database.js';
 
-/** How long one service waits for another. */
+/** How long one service waits for another, in milliseconds. */
 const CALL_DEADLINE_MS = 20_000;
 const DRAIN_TIMEOUT_MS = 2_000;
-/** Six services share one server. */
+/** Connections of each service; six services share one server. */
 const POOL_SIZE = 8;
 
 export interface EmbeddedOptions {
@@ -32,7 +32,10 @@ export interface EmbeddedOptions {
   readonly edge: ServiceListener;
 }
 
-/** All services in one process: calls within it, and Postgres for everything that the settings name nothing else for. */
+/**
+ * The host for all services in one process: calls stay within it, and everything is in Postgres unless the settings
+ * name something else.
+ */
 export function embeddedHost(options: EmbeddedOptions): ServiceHost {
   const { env, adapters, database, keys, identitiesOf, clock, logLevel, metrics, edge } = options;
   const services = new InProcessServices({ deadlineMs: CALL_DEADLINE_MS });

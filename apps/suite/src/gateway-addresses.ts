@@ -7,5 +7,5 @@ const addresses = z.object({
   authorityFile: z.string().exactOptional(),
 });
 
-/** What the gateway's edge said that it opened, in this process or in one of its own. @throws ZodError */
+/** The addresses that the gateway's edge returned, from this process or its own. @throws ZodError */
 export const gatewayAddresses = (opened: unknown): GatewayAddresses => addresses.parse(opened);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { StartFailure } from './start-failure.js';
 
-/** Says which setting names another port. */
+/** A failure that names the setting to change. */
 export const portRefused = (setting: string, port: number, cause: unknown): StartFailure =>
   new StartFailure(`Port ${port} can't be listened on: set ${setting} to another one.`, { cause });
 

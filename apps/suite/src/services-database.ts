@@ -10,7 +10,7 @@ const DEFAULT_PORT = '5432';
 
 export interface ServicesDatabaseOptions {
   readonly config: SuiteConfig;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   readonly keys: Keys;
   readonly logger: Logger;
@@ -20,11 +20,13 @@ export interface ServicesDatabaseOptions {
 /** The database that all services share, each in a schema of its own. */
 export interface ServicesDatabase {
   readonly port: string;
-  /** For the role of a service, or for `BUS`. */
+  /** URL for the role of a service, or for `BUS`. */
   urlOf(role: string): string;
 }
 
-/** On the server that DATABASE_URL names, else on an embedded one; with the schemas and roles of all services. */
+/**
+ * Opens it on the server that DATABASE_URL names, else on an embedded one, with the schemas and roles of all services.
+ */
 export async function openServicesDatabase(options: ServicesDatabaseOptions): Promise<ServicesDatabase> {
   const { rolePassword } = options.keys;
   const adminUrl = options.config.databaseUrl ?? (await startPostgres(options));

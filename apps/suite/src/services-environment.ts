@@ -5,7 +5,10 @@ import type { SuiteConfig } from './config.js';
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Ports of what the suite itself connects to, as far as its settings name them; Postgres and metrics are told besides. */
+/**
+ * Ports of the servers that the suite connects to, as far as its settings name them; those of Postgres and metrics are
+ * added elsewhere.
+ */
 export const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): string[] => [
   ...(EVENTSTORE_URL ? [EVENTSTORE_PORT] : []),
   ...[EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT]
@@ -13,19 +16,19 @@ export const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP
     .map(([, port = '']) => port),
 ];
 
-/** Where its URL names none. */
+/** The port when its URL names none. */
 const EVENTSTORE_PORT = '2113';
 
 export interface Surroundings {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
-  /** Of everything of ours that listens on this machine. */
+  /** Ports of everything of ours that listens on this machine. */
   readonly ownPorts: readonly (number | string)[];
 }
 
 /**
- * What the services read: the environment, and beside it what follows from how the suite runs. Webhooks may reach this
- * machine only when the suite itself can be reached from this machine alone, and never the suite's own ports.
+ * The environment of the services, with settings that follow from how the suite runs. Webhooks may reach this machine
+ * only when the suite itself can be reached from this machine alone, and never the suite's own ports.
  */
 export function servicesEnvironment(
   { host, httpsPort, port }: SuiteConfig,

@@ -15,7 +15,7 @@ import { until } from './demo/until.js';
 export type { ListedProcess };
 export { freePort, isAlive, until };
 
-/** Two of each service, on a machine that does something else too. */
+/** Enough for two processes of each service on a busy machine. */
 const START_TIMEOUT_MS = 240_000;
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -26,38 +26,40 @@ export type Settings = Readonly<Record<string, string>>;
 export type SuiteMode = 'embedded' | 'distributed';
 
 export interface SuiteOptions {
-  /** By default what the variable SUITE_MODE says, and embedded without it. */
+  /** The variable SUITE_MODE by default, and embedded without it. */
   readonly mode?: SuiteMode;
-  /** Streams in an EventStoreDB; by default what the variable SUITE_EVENT_STORE says. */
+  /** Whether streams are in an EventStoreDB; the variable SUITE_EVENT_STORE by default. */
   readonly onEventStoreDb?: boolean;
-  /** The brokers to share, in the distributed mode; by default those of TEST_KAFKA_BROKERS, and one of its own without. */
+  /**
+   * In the distributed mode: the brokers to share; TEST_KAFKA_BROKERS by default, and a broker of its own without it.
+   */
   readonly brokers?: string;
-  /** Processes of each service, in the distributed mode. */
+  /** In the distributed mode: the number of processes of each service. */
   readonly replicas?: number | Partial<Record<ServiceName, number>>;
-  /** In the distributed mode: a broker that it starts itself, though there is one to share. */
+  /** In the distributed mode: whether it starts its own broker even though there is one to share. */
   readonly ownBroker?: boolean;
-  /** By npm, as its users do; else without it, whose process has then no part in signals. */
+  /** Whether to start it by npm, as users do; without npm, there is no npm process that takes part in signals. */
   readonly byNpm?: boolean;
 }
 
-/** Where a suite runs that another process started: all that it takes to look at it. */
+/** The place of a suite that another process started: all that it takes to look at it. */
 export interface SuitePlace {
   readonly dataDir: string;
   readonly settings: Settings;
 }
 
-/** The gRPC double of an EventStoreDB, in a process of its own, unless EVENTSTORE_URL names another. */
+/** URL of the gRPC double of EventStoreDB, which runs in a process of its own unless EVENTSTORE_URL names a server. */
 const doubleUrl = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
-/** On a broker that several suites of a test run share, if there is one. */
+/** Settings for a broker that several suites of a test run share, if there is one. */
 function sharedBroker(brokers = process.env['TEST_KAFKA_BROKERS']): Settings {
   if (brokers === undefined) return {};
   return { KAFKA_BROKERS: brokers, KAFKA_TOPIC_PREFIX: `${randomBytes(4).toString('hex')}.`, KAFKA_PARTITIONS: '3' };
 }
 
 /**
- * The suite as users run it: its own processes, ports and data folder, on an embedded Postgres with fsync on. For the
- * end-to-end tests and the benchmarks.
+ * The suite as users run it: with its own processes, ports and data folder, on an embedded Postgres with fsync on. For
+ * the end-to-end tests and the benchmarks.
  */
 export class SuiteProcess {
   private child: ChildProcess | undefined;
@@ -86,7 +88,7 @@ export class SuiteProcess {
     return new SuiteProcess(dataDir, own, { ...options, mode, onEventStoreDb });
   }
 
-  /** A suite that another process started, and ends. */
+  /** A suite that another process started and will end. */
   static at({ dataDir, settings }: SuitePlace): SuiteProcess {
     return new SuiteProcess(dataDir, settings);
   }
@@ -97,7 +99,7 @@ export class SuiteProcess {
     return suite;
   }
 
-  /** Pid of the process that was launched: npm, the suite, or in the distributed mode that which started the others. */
+  /** Pid of the launched process: npm, the suite or, in the distributed mode, the one that started the others. */
   get pid(): number {
     return this.child?.pid ?? 0;
   }
@@ -110,13 +112,13 @@ export class SuiteProcess {
     return join(this.dataDir, 'demo.json');
   }
 
-  /** Where its services tell their metrics: in one place, or each of its processes. */
+  /** URLs of its metrics: a single one, or one for each process. */
   async metricsUrls(): Promise<string[]> {
     if (this.options.mode === 'distributed') return (await this.processes()).map(({ metricsUrl }) => metricsUrl);
     return [`http://127.0.0.1:${this.settings['METRICS_PORT'] ?? ''}/metrics`];
   }
 
-  /** All that it runs, in the distributed mode: services, broker and Postgres. */
+  /** Pids of everything that it runs in the distributed mode: services, broker and Postgres. */
   async pids(): Promise<number[]> {
     const services = (await this.processes()).map(({ pid }) => pid);
     return [...services, await this.kafkaPid(), await this.postgresPid()];
@@ -138,7 +140,7 @@ export class SuiteProcess {
     return child;
   }
 
-  /** It outlives the suite's crashes, as a server of its own would. */
+  /** The double outlives crashes of the suite, as a real server would. */
   private startDouble(): ChildProcess | undefined {
     const port = /:(\d+)\?tls=false$/.exec(this.settings['EVENTSTORE_URL'] ?? '')?.[1];
     if (process.env['EVENTSTORE_URL'] !== undefined || port === undefined) return undefined;
@@ -159,12 +161,12 @@ export class SuiteProcess {
     return [process.execPath, ...commandOf(script), ...parameters];
   }
 
-  /** The processes of the services that serve at this moment, in the distributed mode. */
+  /** The processes that serve at this moment, in the distributed mode. */
   async processes(): Promise<ListedProcess[]> {
     return JSON.parse(await readFile(join(this.dataDir, 'processes.json'), 'utf8')) as ListedProcess[];
   }
 
-  /** Starts and resolves with a client of the demo account once the suite answers. */
+  /** Starts the suite and resolves with a client of the demo account once it answers. */
   async start(): Promise<HalClient> {
     const child = this.launch();
     let exited = false;
@@ -181,7 +183,7 @@ export class SuiteProcess {
     );
   }
 
-  /** Launches a suite that can't start, and resolves with its exit code and the last line that it printed. */
+  /** Launches a suite that can't start; resolves with its exit code and its last line of output. */
   async fail(): Promise<{ readonly code: number | null; readonly line: string }> {
     const [code] = (await once(this.launch(), 'close')) as [number | null];
     return { code, line: (await this.log()).trim().split('\n').at(-1) ?? '' };
@@ -223,7 +225,7 @@ export class SuiteProcess {
     return pid;
   }
 
-  /** The embedded Postgres as its administrator, who sees everything. */
+  /** Administrator's URL of the embedded Postgres, which sees everything. */
   async postgresUrl(): Promise<string> {
     const read = async (...path: string[]) => (await readFile(join(this.dataDir, 'postgres', ...path), 'utf8')).trim();
     const [port, password] = await Promise.all([read('port'), read('cluster', 'superuser.password')]);
@@ -237,7 +239,7 @@ export class SuiteProcess {
   }
 }
 
-/** What users start by a script of npm, without npm: flags of Node, and the program. */
+/** The command of an npm script, to run without npm: flags of Node, and the program. */
 function commandOf(script: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;

@@ -29,18 +29,18 @@ export interface RunningSuite {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
   readonly demo: Connection;
-  /** Answers what is in flight, and closes everything in the order in which it depends on each other. */
+  /** Answers the requests in flight, and closes everything in the order of its dependencies. */
   stop(): Promise<void>;
 }
 
 /**
  * Runs all six services in this process.
  *
- * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever keeps it from starting, in words for its user
+ * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
  */
 export async function startSuite(env: Environment): Promise<RunningSuite> {
   const config = suiteConfig(env);
-  // Refused here already, not first by a process that would be started again and again.
+  // Checked before anything is opened.
   transfersService.config(env);
   fundingSourcesService.config(env);
   const dataDir = await openDataFolder(config.dataDir);
@@ -85,7 +85,8 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
 }
 
 /**
- * Services first, each after those that it listens to; the gateway last, so that whoever is let in finds all of them.
+ * Starts the services first, each after those whose events it consumes, and the gateway last, so that clients find all
+ * of them.
  *
  * @returns the gateway
  */

@@ -1,4 +1,4 @@
-// A program as ManagedProcess runs them: MODE says how it behaves.
+// A program for ManagedProcess to run: MODE sets its behaviour.
 import { existsSync, writeFileSync } from 'node:fs';
 
 const { MODE, FILE } = process.env;

@@ -1,7 +1,7 @@
 import type { AccountSettings, PartyFact } from '@halyard/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A tenant: whoever holds applications, customers, funding sources and money of its own. */
+/** A tenant, with applications, customers, funding sources and money of its own. */
 @Entity({ name: 'accounts' })
 export class Account {
   @PrimaryColumn({ type: 'uuid' })

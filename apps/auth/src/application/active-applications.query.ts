@@ -2,7 +2,7 @@ import { queryPrepared } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import type { Application } from './application.entity.js';
 
-/** The part of an application that tokens are made of. */
+/** The part of an application that is needed to make tokens. */
 export type ActiveApplication = Pick<Application, 'id' | 'accountId' | 'secretHash' | 'scopes'>;
 
 const READ_ACTIVE = {

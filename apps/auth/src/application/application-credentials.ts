@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { type ActiveApplication, activeApplications } from './active-applications.query.js';
 import { applicationIdOf } from './application.entity.js';
 
-/** Where applications show who they are. */
+/** Checks the credentials of applications. */
 @Injectable()
 export class ApplicationCredentials {
   /** Never cached: a disabled application gets no more tokens. */
@@ -23,14 +23,14 @@ export class ApplicationCredentials {
     return this.sealer.fingerprint('auth.application-secret', secret);
   }
 
-  /** Whether a secret is the one that was hashed, in a time that tells nothing of how close it came. */
+  /** Whether a secret matches a hash, compared in constant time. */
   matches(secretHash: string, secret: string): boolean {
     const expected = Buffer.from(secretHash);
     const actual = Buffer.from(this.hash(secret));
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 
-  /** The application that a key or id names, if it may act. */
+  /** The active application with a key or id. */
   find(key: string): Promise<ActiveApplication | undefined> {
     return this.reads.add(applicationIdOf(key));
   }

@@ -2,7 +2,7 @@ import type { Scope } from '@halyard/contracts';
 import { deriveId, isId } from '@halyard/core';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A client of the API. It shows its key and secret, and is known by its id ever after. */
+/** A client of the API. It authenticates with key and secret; after that its id stands for it. */
 @Entity({ name: 'applications' })
 export class Application {
   /** Derived from the key; see `applicationIdOf`. */
@@ -12,14 +12,14 @@ export class Application {
   @Column({ name: 'account_id', type: 'uuid' })
   accountId!: string;
 
-  /** What clients send as client_id. */
+  /** The client_id. */
   @Column({ type: 'text' })
   key!: string;
 
   @Column({ type: 'text' })
   name!: string;
 
-  /** Keyed hash; secrets have enough entropy for a fast one. */
+  /** Keyed hash; a fast one is enough for the high entropy of secrets. */
   @Column({ name: 'secret_hash', type: 'text' })
   secretHash!: string;
 
@@ -29,7 +29,7 @@ export class Application {
   @Column({ type: 'text' })
   status!: 'active' | 'disabled';
 
-  /** Of its pages; null until it has set some. */
+  /** Origins of its pages; null until it has set some. */
   @Column({ type: 'text', array: true, nullable: true })
   origins!: string[] | null;
 
@@ -37,6 +37,6 @@ export class Application {
   createdAt!: Date;
 }
 
-/** A key that is a UUID is the id itself; ids of other keys hang off them. An id is the key of itself. */
+/** A key that is a UUID is the id itself; other ids are derived from their key. An id also works as a key. */
 export const applicationIdOf = (key: string): string =>
   isId(key) ? key.toLowerCase() : deriveId('auth.application', key);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A private key that signs tokens. Sealed: whoever reads the table can sign nothing. */
+/** A private key that signs tokens. Sealed: reading the table is not enough to sign anything. */
 @Entity({ name: 'signing_keys' })
 export class SigningKey {
   @PrimaryColumn({ type: 'text' })

@@ -4,7 +4,7 @@ import { serviceRoutes } from '@halyard/contracts';
 import { BetweenServices } from '@halyard/http';
 import { SigningKeys } from './signing-keys.js';
 
-/** The JSON Web Key Set (RFC 7517) that gateways check tokens with. */
+/** The JSON Web Key Set (RFC 7517) by which gateways verify tokens. */
 @Controller(serviceRoutes.getSigningKeys.path)
 export class SigningKeysController {
   constructor(private readonly keys: SigningKeys) {}

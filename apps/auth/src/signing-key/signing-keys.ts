@@ -12,7 +12,7 @@ export const SIGNING_ALGORITHM = 'ES256';
 const SUBJECT = deriveId('auth.signing-keys');
 const CONTEXT = 'auth.signing-key';
 
-/** The keys that tokens are signed with, the same in every process of this service. */
+/** The keys that sign tokens, the same in every process of this service. */
 @Injectable()
 export class SigningKeys {
   private loading?: Promise<readonly JWK[]>;
@@ -23,7 +23,7 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** Private keys, newest first. The first process to ask makes one, and all others find it. */
+  /** Private keys, newest first. The first process to ask creates one, and all others find it. */
   privateKeys(): Promise<readonly JWK[]> {
     this.loading ??= this.load().catch((error: unknown) => {
       this.loading = undefined;
@@ -32,7 +32,7 @@ export class SigningKeys {
     return this.loading;
   }
 
-  /** What anyone may have in order to check a signature. */
+  /** The public keys, for anyone who verifies signatures. */
   async publicKeys(): Promise<JSONWebKeySet> {
     const keys = await this.privateKeys();
     return { keys: keys.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use })) };

@@ -22,11 +22,11 @@ export interface TokenAnswer {
 
 interface Signer {
   readonly key: KeyObject;
-  /** Of every token: the protected header, encoded. */
+  /** The protected header, encoded; the same in every token. */
   readonly header: string;
 }
 
-/** Access tokens of applications: JWTs (RFC 9068) that say which account they act for. */
+/** Access tokens of applications: JWTs (RFC 9068) that name the account they act for. */
 @Injectable()
 export class ApplicationTokens {
   private signing?: Promise<Signer>;
@@ -39,9 +39,9 @@ export class ApplicationTokens {
   ) {}
 
   /**
-   * Answers a request for an application's own token that is right in every way.
+   * Answers a request for an application's own token if it is fully valid.
    *
-   * @returns undefined for any other request: what is wrong with it is not said here
+   * @returns undefined for any other request: errors are answered elsewhere
    */
   async exchange({ form, authorization }: TokenRequest): Promise<TokenAnswer | undefined> {
     if (form['grant_type'] !== 'client_credentials') return undefined;
@@ -53,7 +53,7 @@ export class ApplicationTokens {
     return scope === undefined ? undefined : this.make(application, scope);
   }
 
-  /** @param scope granted, with blanks between */
+  /** @param scope the granted scopes, separated by blanks */
   async make({ id, accountId }: Pick<Application, 'id' | 'accountId'>, scope: string): Promise<TokenAnswer> {
     const { key, header } = await this.signer();
     const issuedAt = Math.floor(this.clock.system().getTime() / 1_000);
@@ -95,7 +95,7 @@ export class ApplicationTokens {
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Requested scopes, or all of the application's where none is; undefined where it does not have one of them. */
+/** The requested scopes, or all of the application's when none is requested; undefined when it lacks one of them. */
 export function grantedScope({ scopes }: Pick<Application, 'scopes'>, requested = ''): string | undefined {
   if (requested === '') return scopes.join(' ');
   const allowed: ReadonlySet<string> = new Set(scopes);

@@ -9,9 +9,9 @@ const SUBJECT = deriveId('auth.oidc-payloads');
 const CONTEXT = 'auth.oidc-payload';
 
 /**
- * Where oidc-provider keeps what it hands out: codes, refresh tokens, grants, sessions. What a client could present is
- * a keyed hash in the table, and the payload, which repeats it, is sealed. One table for all models, found by the
- * model's name; rows past `expires_at` are never answered, and an index finds them for whoever drops them.
+ * Stores what oidc-provider issues: codes, refresh tokens, grants, sessions. Values that a client could present are
+ * stored as keyed hashes, and the payload, which repeats them, is sealed. One table serves all models, by the model's
+ * name; rows past `expires_at` are never returned, and an index finds them for deletion.
  */
 export class PostgresOidcAdapter implements Adapter {
   private readonly payloads: Repository<OidcPayload>;
@@ -62,7 +62,7 @@ export class PostgresOidcAdapter implements Adapter {
     await this.payloads.delete({ model: this.model, idHash: this.hash('id', id) });
   }
 
-  /** A grant's codes and tokens die together, of whatever model they are. */
+  /** A grant's codes and tokens are revoked together, whatever their model. */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.payloads.delete({ grantHash: this.hash('grant', grantId) });
   }

@@ -1,11 +1,11 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { ApplicationCredentials } from '../application/application-credentials.js';
 
-/** Applications as oidc-provider wants to see its clients. They are opened elsewhere: it can't change them. */
+/** Applications as clients of oidc-provider, which can't change them: they are opened elsewhere. */
 export class ApplicationClients implements Adapter {
   constructor(private readonly credentials: ApplicationCredentials) {}
 
-  /** Whatever key a client shows, tokens name the application by its id. */
+  /** Tokens name the application by its id, whichever key the client sent. */
   async find(key: string): Promise<AdapterPayload | undefined> {
     const application = await this.credentials.find(key);
     if (!application) return undefined;

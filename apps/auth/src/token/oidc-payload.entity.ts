@@ -1,6 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Something that oidc-provider handed out. What a client could present is a keyed hash; the payload is sealed. */
+/**
+ * Something that oidc-provider issued. What a client could present is stored as a keyed hash; the payload is sealed.
+ */
 @Entity({ name: 'oidc_payloads' })
 export class OidcPayload {
   @PrimaryColumn('text')

@@ -13,11 +13,11 @@ import { PostgresOidcAdapter } from './oidc-adapter.js';
 import { ApplicationClients } from './oidc-clients.js';
 import type { TokenRequest } from './token-request.js';
 
-/** oidc-provider, set up for this service: what OAuth 2 leaves to it is decided here and nowhere else. */
+/** oidc-provider, configured for this service: every choice that OAuth 2 leaves open is made here. */
 @Injectable()
 export class TokenProvider {
   private making?: Promise<Provider>;
-  /** What went wrong behind an answer of status 500, by the request that it happened to. */
+  /** The error behind an answer of status 500, by request. */
   private readonly failures = new WeakMap<object, Error>();
 
   constructor(
@@ -33,7 +33,7 @@ export class TokenProvider {
   /**
    * Runs a request through the token endpoint. Refusals are answers.
    *
-   * @throws whatever kept the endpoint from answering, such as a lost database connection
+   * @throws any failure that kept the endpoint from answering, such as a lost database connection
    */
   async exchange({ form, authorization }: TokenRequest): Promise<{ status: number; body: string }> {
     const respond = (await this.provider()).callback();
@@ -52,7 +52,7 @@ export class TokenProvider {
     return { status: statusCode, body: payload };
   }
 
-  /** Made when it is first needed: its signing keys come from the database, and few requests ever reach it. */
+  /** Created when first needed: its signing keys come from the database, and few requests ever reach it. */
   private provider(): Promise<Provider> {
     this.making ??= this.make().catch((error: unknown) => {
       this.making = undefined;
@@ -76,8 +76,8 @@ export class TokenProvider {
     provider.Client.prototype.compareClientSecret = function (actual) {
       return this.clientSecret !== undefined && credentials.matches(this.clientSecret, actual);
     };
-    // In place of the grant that oidc-provider has: ours defaults to all scopes, and never answers `scope`. What is right in
-    // every way was answered before; here it only is where the request is written in an unusual way.
+    // Replaces oidc-provider's own grant: ours defaults to all scopes, and never answers `scope`. Fully valid requests
+    // were answered before; only those that are written in an unusual way succeed here.
     provider.registerGrantType<{ scope?: string }>(
       'client_credentials',
       (context) => this.grantClientCredentials(context, errors),

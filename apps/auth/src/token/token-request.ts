@@ -1,4 +1,4 @@
-/** What the gateway makes of a /token request, whichever media type it came in. */
+/** A /token request as the gateway passes it on, whatever its media type was. */
 export interface TokenRequest {
   readonly form: Readonly<Record<string, string>>;
   /** The client's own Authorization header. */
@@ -7,7 +7,9 @@ export interface TokenRequest {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Reads a body leniently: what is no text is left out, and the token endpoint says in its own words what is missing. */
+/**
+ * Reads a body leniently: values that are not text are left out, and the token endpoint itself reports what is missing.
+ */
 export function readTokenRequest(body: unknown): TokenRequest {
   const { form, authorization }: { form?: unknown; authorization?: unknown } = isObject(body) ? body : {};
   const fields = Object.entries(isObject(form) ? form : {}).filter(
@@ -19,7 +21,7 @@ export function readTokenRequest(body: unknown): TokenRequest {
   };
 }
 
-/** Scopes as RFC 6749 wants them: older clients write them in PascalCase with `|` between (reference facts, 14.3). */
+/** Scopes in the form of RFC 6749: older clients write them in PascalCase, separated by `|` (reference facts, 14.3). */
 export const normaliseScope = (scope: string): string =>
   scope
     .toLowerCase()
@@ -32,7 +34,7 @@ const basic = (clientId: string, clientSecret: string): string =>
 
 /**
  * The specification lists the credentials in the header and in the form; RFC 6749 allows one place only. Credentials in
- * the form that say what the header says are dropped.
+ * the form that repeat the header are dropped.
  */
 function oneMechanism({ form, authorization }: TokenRequest): Readonly<Record<string, string>> {
   const { client_id: clientId, client_secret: clientSecret, ...rest } = form;
@@ -41,10 +43,10 @@ function oneMechanism({ form, authorization }: TokenRequest): Readonly<Record<st
   return repeated ? rest : form;
 }
 
-/** What form encoding leaves as it is, so that nothing is to be decoded. */
+/** Characters that form encoding does not change, so that nothing has to be decoded. */
 const PLAIN = /^[A-Za-z0-9_.~-]{1,500}$/;
 
-/** Key and secret of a request that shows them in one place, in plain characters; undefined for any other. */
+/** Key and secret of a request that sends them in one place, in plain characters; undefined for any other. */
 export function credentialsOf({ form, authorization }: TokenRequest): [key: string, secret: string] | undefined {
   const { client_id: clientId, client_secret: clientSecret } = form;
   if (authorization === undefined) return plain(clientId, clientSecret);
@@ -57,7 +59,7 @@ export function credentialsOf({ form, authorization }: TokenRequest): [key: stri
 const plain = (key = '', secret = ''): [string, string] | undefined =>
   PLAIN.test(key) && PLAIN.test(secret) ? [key, secret] : undefined;
 
-/** The request as a strict token endpoint takes it. */
+/** The request in the form that a strict token endpoint accepts. */
 export function strictRequest(request: TokenRequest): TokenRequest {
   const form = oneMechanism(request);
   return {
@@ -79,8 +81,8 @@ export interface TokenRefusal {
 }
 
 /**
- * Of a request that says of no client that it comes from it, which is refused as RFC 6749, 5.2 has it for "no client
- * authentication included", and of one that says nothing else.
+ * The refusal of a request without client credentials, by RFC 6749, 5.2 ("no client authentication included"), and of
+ * one with an empty form; undefined for others.
  */
 export function refusalOfLacking(request: TokenRequest): TokenRefusal | undefined {
   if (isAnonymous(request)) return refusal(401, 'invalid_client', `Client credentials are missing: ${WANTED}`);

@@ -6,8 +6,8 @@ import { TokenProvider } from './token-provider.js';
 import { readTokenRequest, refusalOfLacking, strictRequest } from './token-request.js';
 
 /**
- * `POST /token` (RFC 6749). Its answers, refusals too, are fixed by that standard: they pass through the gateway as they
- * are, with `error` and `error_description` in place of the API's own error document.
+ * `POST /token` (RFC 6749). That standard fixes its answers, refusals too: they pass through the gateway unchanged,
+ * with `error` and `error_description` in place of the API's own error document.
  */
 @Controller('/token')
 export class TokenController {

@@ -16,7 +16,7 @@ export const operationOf = (principal: Principal, id = newId()): Operation => ({
 
 export const serviceOperation = (id = newId()): Operation => operationOf(servicePrincipal('gateway'), id);
 
-/** The auth service, called by another service unless said otherwise. */
+/** The auth service, called by another service by default. */
 export class AuthApp {
   private constructor(readonly service: TestService) {}
 

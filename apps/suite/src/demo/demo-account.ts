@@ -11,7 +11,7 @@ import { type Connection, HalClient } from './hal-client.js';
 import { furnishSandboxAccount } from './sandbox-account.js';
 import { until } from './until.js';
 
-/** Above what a killed Postgres, broker or service takes to come back. */
+/** Longer than a killed Postgres, broker or service takes to restart. */
 const PATIENCE_MS = 60_000;
 
 interface Credentials {
@@ -20,9 +20,9 @@ interface Credentials {
 }
 
 /**
- * Opens the demo account with its application, the operator's, once per database, and furnishes it, also while parts of
- * the suite are away for a while. An interrupted start is completed by the next one. Leaves `demo.json` for scripts once
- * the account is complete.
+ * Opens the demo account with its application, which is the operator's, once per database, and furnishes it, even while
+ * parts of the suite are down for a while. An interrupted start is completed by the next one. Writes `demo.json` for
+ * scripts once the account is complete.
  */
 export async function openDemoAccount(
   services: ServiceClient,
@@ -63,7 +63,7 @@ async function demoCredentials(file: string): Promise<Credentials> {
   return credentials;
 }
 
-/** The operation is named after the key, so that every start finds the same account. */
+/** The operation id is derived from the key, so that every start finds the same account. */
 async function openAccount(services: ServiceClient, { key, secret }: Credentials): Promise<string> {
   const operation: Operation = {
     id: deriveId('demo-account', key),
@@ -78,7 +78,7 @@ async function openAccount(services: ServiceClient, { key, secret }: Credentials
   throw new Error(`the demo account was not opened: ${answer.status}`);
 }
 
-/** Whole or not at all, and for its owner alone. */
+/** Writes the file whole or not at all, and for its owner only. */
 async function writePrivately(file: string, content: object): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);

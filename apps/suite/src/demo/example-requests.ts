@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Request bodies that the tour, the benchmarks and the end-to-end tests have in common. */
+/** Request bodies that the tour, the benchmarks and the end-to-end tests share. */
 
 export const usd = (value: string) => ({ value, currency: 'USD' });
 

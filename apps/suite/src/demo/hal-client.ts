@@ -4,16 +4,16 @@ import { Agent, request } from 'undici';
 
 const MEDIA_TYPE = 'application/vnd.service.v1.hal+json';
 
-/** What `.data/demo.json` holds: all that a client needs to speak to a running suite. */
+/** The content of `.data/demo.json`: all that a client needs to talk to a running suite. */
 export interface Connection {
   readonly baseUrl: string;
   readonly authUrl: string;
   readonly accountId: string;
   readonly key: string;
   readonly secret: string;
-  /** Certificate of the local authority, PEM; none where a proxy ends TLS. */
+  /** PEM file of the local authority's certificate; absent when a proxy ends TLS. */
   readonly caFile?: string;
-  /** What this machine is called where webhooks are sent from, when that is another one. */
+  /** The name of this machine where webhooks are sent from, when that is another machine. */
   readonly subscriberHost?: string;
 }
 
@@ -34,7 +34,7 @@ export interface HalBody {
 export interface HalAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Where a created resource lives; empty otherwise. */
+  /** URL of a created resource; empty otherwise. */
   readonly location: string;
   /** The parsed body, or an empty object. */
   readonly body: HalBody;
@@ -46,7 +46,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A small client of the public API, as the tour, the seed, the benchmarks and the end-to-end tests need it. */
+/** A small client of the public API for the tour, the seed, the benchmarks and the end-to-end tests. */
 export class HalClient {
   private readonly dispatcher: Dispatcher;
   private token: { readonly value: string; readonly renewAt: number } | undefined;
@@ -63,7 +63,7 @@ export class HalClient {
     return new HalClient(connection, caFile === undefined ? undefined : await readFile(caFile, 'utf8'));
   }
 
-  /** Opens with what a suite left in its `demo.json`. */
+  /** Opens a client with the content of a suite's `demo.json`. */
   static async fromFile(file: string): Promise<HalClient> {
     return HalClient.open(JSON.parse(await readFile(file, 'utf8')) as Connection);
   }
@@ -87,7 +87,7 @@ export class HalClient {
     return answer.location;
   }
 
-  /** Sends without a token of its own: for whoever tests headers. */
+  /** Sends a request without adding a token, for tests of headers. */
   async raw(
     method: Dispatcher.HttpMethod,
     path: string,
@@ -105,7 +105,7 @@ export class HalClient {
     };
   }
 
-  /** An answer of bytes. */
+  /** Requests an answer of bytes. */
   async download(
     url: string,
     headers: Readonly<Record<string, string>>,

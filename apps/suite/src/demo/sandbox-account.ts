@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type HalAnswer, HalClient } from './hal-client.js';
 
-/** An interrupted attempt of the same request has not been given up yet. */
+/** Status while an interrupted attempt of the same request is still being carried out. */
 const IN_PROGRESS = 409;
 const OPENING = 'opening-balance';
 const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
 
 /**
- * Gives an account what every new sandbox account comes with: one verified bank and a balance of 5,000.00 USD, by the
- * public API and in whole once, however often it is interrupted and repeated.
+ * Gives an account what every new sandbox account has: one verified bank and a balance of 5,000.00 USD, by the public
+ * API. It does all of it exactly once, however often it is interrupted and repeated.
  *
  * @throws Error when a step was not served: repeat it
  */
@@ -55,14 +55,14 @@ export async function furnishSandboxAccount(client: HalClient): Promise<void> {
   await served(client.post('/sandbox-simulations', {}, once('settlement')));
 }
 
-/** Refusals are answers too: a bank that was verified before an interruption refuses to be verified again. */
+/** Refusals count as served: a bank that was verified before an interruption refuses to be verified again. */
 async function served(asked: Promise<HalAnswer>): Promise<HalAnswer> {
   const answer = await asked;
   if (answer.status < 500 && answer.status !== IN_PROGRESS) return answer;
   throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
-/** Opens another account with an application of its own, furnished, and returns a client that acts for it. */
+/** Opens and furnishes another account with an application of its own, and returns a client that acts for it. */
 export async function openSandboxAccount(operator: HalClient, name: string): Promise<HalClient> {
   const application = { key: randomUUID(), secret: randomBytes(32).toString('base64url') };
   const location = await operator.create('/accounts', { name, application });

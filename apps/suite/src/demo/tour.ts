@@ -1,6 +1,7 @@
-// The main job against a running suite, each request and answer in a line: npm run tour [-- --wait] [--no-webhooks]
-// With --wait it gives a suite that is still starting a minute to come up. With --no-webhooks it looks for its events in
-// GET /events: where it runs, nobody may be able to call it.
+// The main use of the product on a running suite, each request and answer on a line: npm run tour [-- --wait]
+// [--no-webhooks]
+// With --wait it gives a suite that is still starting a minute to come up. With --no-webhooks it looks for its events
+// in GET /events, for places where nobody may be able to call it.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -81,15 +82,15 @@ const bankAccount = () => ({
 });
 const amount = (body: HalBody, field: string): string => (body[field] as { readonly value: string }).value;
 
-/** Where the tour hears of its events. */
+/** How the tour gets its events. */
 interface Hearing {
   readonly how: 'signed' | 'listed';
-  /** Topics of all that was told since it began, in no certain order. */
+  /** Topics of all events since it began, in no particular order. */
   told(): Promise<readonly string[]>;
   end(): Promise<void>;
 }
 
-/** Webhooks to a subscriber on this machine, which checks each signature. */
+/** Sends webhooks to a subscriber on this machine, which checks each signature. */
 async function subscribe(): Promise<Hearing> {
   const secret = randomBytes(24).toString('hex');
   const received: string[] = [];
@@ -121,7 +122,7 @@ async function subscribe(): Promise<Hearing> {
   };
 }
 
-/** The account's list of events, without what it held before. */
+/** Reads the account's list of events, without those from before. */
 async function watch(): Promise<Hearing> {
   const { total: before = 0 } = await get('/events', ({ total }) => `${total} events so far`);
   return {
@@ -206,7 +207,7 @@ step('Nothing lost, nothing invented');
 await get('/ledger/trial-balance', ({ balanced }) => `balanced: ${String(balanced)}`);
 
 step('What was told of it');
-/** What is yet to come of the account's own beginnings may come besides. */
+/** At least these: late events of the account's own setup may come in addition. */
 const expected = {
   customer_created: 2,
   customer_verified: 2,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Asks again until the answer is there.
+ * Repeats the question until there is an answer.
  *
  * @throws Error saying what was waited for, with the last failure as its cause
  */

@@ -25,23 +25,23 @@ export interface DistributedSuite extends Program {
   readonly metricsUrl: string;
   readonly infrastructure: Infrastructure;
   readonly demo: Connection;
-  /** Lists every process with its pid, its address and that of its metrics. */
+  /** File that lists every process with its pid, its address and that of its metrics. */
   readonly processesFile: string;
-  /** One process after the other is replaced, while the others serve. */
+  /** Replaces one process after the other, while the others serve. */
   rollingRestart(): Promise<void>;
 }
 
-/** What this process itself logs, each line with its end. */
+/** The log lines of this process itself, each with its line end. */
 const ownLines = { write: (line: string): void => console.log(inOneLog('suite', line.trimEnd())) };
 
 /**
- * Runs every service as processes of its own, over Kafka, and keeps them running: one that ends is started again.
+ * Runs every service in processes of its own, over Kafka, and restarts those that end.
  *
- * @throws StartFailure, ConfigError, KeysError: whatever keeps it from starting, in words for its user
+ * @throws StartFailure, ConfigError, KeysError: whatever prevents the start, in words for the user
  */
 export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
   const config = suiteConfig(env);
-  // Refused here already, not first by a process that would be started again and again.
+  // Checked here, before a process with bad settings would be restarted again and again.
   transfersService.config(env);
   fundingSourcesService.config(env);
   const dataDir = await openDataFolder(config.dataDir);

@@ -5,20 +5,20 @@ import { portsNamedIn, servicesEnvironment } from '../services-environment.js';
 import type { Infrastructure } from './infrastructure.js';
 import { addressesIn, type PlannedProcess } from './process-plan.js';
 
-/** Processes of one machine can listen on one port where the kernel spreads connections among them. */
+/** Whether several processes can listen on the same port: on Linux the kernel spreads the connections among them. */
 export const canSharePorts = process.platform === 'linux';
 
 export interface EnvironmentOptions {
   readonly config: SuiteConfig;
   readonly env: Environment;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   readonly plan: readonly PlannedProcess[];
   readonly metricsPort: number;
   readonly infrastructure: Infrastructure;
 }
 
-/** What each process of the plan reads at its start. */
+/** The environment of each process of the plan. */
 export function environmentsOf(options: EnvironmentOptions): (process: PlannedProcess) => Environment {
   const { config, env, dataDir, plan, metricsPort, infrastructure } = options;
   const { database, kafkaBrokers, eventStore } = infrastructure;

@@ -3,17 +3,17 @@ import type { Lifetime } from '@halyard/service';
 
 const IMAGE = 'eventstore/eventstore:24.10';
 
-/** Where transfers keeps its streams, and how that is told to whoever starts the suite. */
+/** The event store of transfers, with a description for the user who starts the suite. */
 export interface EventStorePlace {
-  /** Undefined: in Postgres. */
+  /** Undefined when the streams are in Postgres. */
   readonly url: string | undefined;
   readonly description: string;
 }
 
 /**
- * EventStoreDB at the given URL, else one in a container where a Docker engine runs, else Postgres. The container and
- * its volume are named after the data folder, so that each folder keeps its own streams, and a container that a killed
- * start left behind is replaced by the next.
+ * EventStoreDB at the given URL, else in a container if a Docker engine is running, else Postgres. The container and
+ * its volume are named after the data folder, so that each folder has its own streams, and a container left behind by a
+ * killed start is replaced by the next.
  */
 export async function placeEventStore(
   url: string | undefined,

@@ -3,14 +3,14 @@ import { startLocalKafka } from '@halyard/local-servers';
 import { openServicesDatabase, type ServicesDatabase, type ServicesDatabaseOptions } from '../services-database.js';
 import { type EventStorePlace, placeEventStore } from './event-store.js';
 
-/** What the services stand on. */
+/** The servers that the services need. */
 export interface Infrastructure {
   readonly database: ServicesDatabase;
   readonly kafkaBrokers: readonly string[];
   readonly eventStore: EventStorePlace;
 }
 
-/** Starts on this machine what the settings do not name elsewhere. */
+/** Starts on this machine the servers for which the settings name no address. */
 export async function openInfrastructure(options: ServicesDatabaseOptions): Promise<Infrastructure> {
   const { config, dataDir, logger, lifetime } = options;
   const { kafkaBrokers: named, eventstoreUrl } = config.adapters;

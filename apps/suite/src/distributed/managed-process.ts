@@ -9,22 +9,22 @@ import { StartFailure } from '../start-failure.js';
 
 const PRELUDE = import.meta.resolve('@halyard/service/prelude');
 const RESTART_DELAY_MS = { first: 100, max: 5_000 };
-/** Some 15 seconds in all, beside what each start takes. */
+/** Some 15 seconds in all, in addition to the time of each start. */
 const FIRST_STARTS_MAX = 8;
-/** Above the time that a process gives its requests in flight. */
+/** Longer than a process waits for its requests in flight. */
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface ProcessSpec {
-  /** `transfers.1` */
+  /** For example `transfers.1`. */
   readonly name: string;
   /** The JavaScript file that it runs. */
   readonly program: string;
   readonly env: Environment;
-  /** Takes its lines, those of standard output and of standard error. */
+  /** Called with each line of its standard output and standard error. */
   readonly onLine: (line: string) => void;
-  /** It serves: at first, and after every restart. */
+  /** Called when it serves, after the first start and every restart. */
   readonly onReady: (ready: ReadyMessage, pid: number) => void;
-  /** It has ended by itself, and is started again. */
+  /** Called when it has ended by itself and will be restarted. */
   readonly onLoss: (how: string) => void;
 }
 
@@ -37,7 +37,7 @@ interface Run {
   readonly exited: Promise<string>;
 }
 
-/** A process that is started again when it ends by itself, and that ends with this one however this one ends. */
+/** A process that is restarted when it ends by itself, and that ends with this one however this one ends. */
 export class ManagedProcess {
   private run: Run | undefined;
   private stopping = false;
@@ -45,7 +45,7 @@ export class ManagedProcess {
   constructor(private readonly spec: ProcessSpec) {}
 
   /**
-   * Tries again for a while what may pass, such as a database that is still starting.
+   * Retries for a while, since the cause may pass, such as a database that is still starting.
    *
    * @throws StartFailure when it ends before it serves
    */
@@ -63,8 +63,8 @@ export class ManagedProcess {
   }
 
   /**
-   * A new process in the place of the old one: after it, or, where both can listen at once, before the old one goes.
-   * Resolves once the new one serves and the old one is gone.
+   * Replaces the process by a new one: after the old one has ended or, when both can listen at once, before. Resolves
+   * once the new one serves and the old one is gone.
    */
   async replace({ overlap }: { readonly overlap: boolean }): Promise<void> {
     const old = this.run;
@@ -119,7 +119,10 @@ export class ManagedProcess {
   }
 }
 
-/** In a session of its own: Ctrl-C at the terminal is for the parent, which stops its processes in order. */
+/**
+ * Starts the process in a session of its own: Ctrl-C at the terminal is for the parent, which stops its processes in
+ * order.
+ */
 function launch({ name, program, env, onLine, onReady }: ProcessSpec): Run {
   const child = fork(program, {
     env: { ...env },
@@ -147,7 +150,7 @@ const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
   createInterface({ input: stream }).on('line', onLine);
 };
 
-/** Lets it finish what is in flight, for a while. */
+/** Ends the process, with limited time to finish the requests in flight. */
 async function end({ child, exited }: Run): Promise<void> {
   child.kill('SIGTERM');
   const overdue = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { openDemoAccount } from '../demo/demo-account.js';
 import { openServiceClient } from './service-client.js';
 
-/** Settings of this program, each from the variable of its name. */
+/** Settings of this program, each read from the variable of its name. */
 class DemoConfig {
-  /** Folder with the installation's keys and certificates; `demo.json` is written there. */
+  /** Folder that contains the installation's keys and certificates; `demo.json` is written there. */
   @Text()
   readonly dataDir: string = '.data';
 
-  /** Where this program reaches the gateway. */
+  /** URL at which this program reaches the gateway. */
   @Url(['http', 'https'])
   readonly publicBaseUrl: string = 'https://localhost:8443';
 
-  /** Off where the gateway serves plain HTTP behind a proxy. */
+  /** Off when the gateway serves plain HTTP behind a proxy. */
   @Flag()
   readonly tls: boolean = true;
 
@@ -25,7 +25,7 @@ class DemoConfig {
   readonly authUrls!: readonly string[];
 }
 
-/** For an installation whose processes others have started: opens the demo account, or finds it, and ends. */
+/** For an installation whose processes are started by other means: opens or finds the demo account, and ends. */
 await runProgram(async () => {
   const { dataDir, publicBaseUrl: baseUrl, tls, authUrls } = loadConfig(DemoConfig, process.env);
   const gateway = loadIdentities('gateway', { dir: join(dataDir, 'keys'), env: process.env });

@@ -5,19 +5,19 @@ import type { Replicas } from './replicas.js';
 
 /** One process of a service. */
 export interface PlannedProcess {
-  /** `transfers.1` */
+  /** For example `transfers.1`. */
   readonly name: string;
   readonly service: ServiceName;
-  /** Where other services reach it; kept over its restarts. */
+  /** Port for the other services; kept over restarts. */
   readonly port: number;
 }
 
 export const urlOf = ({ port }: PlannedProcess): string => `http://127.0.0.1:${port}`;
 
 /**
- * The gateways last.
+ * Plans the processes of all services, the gateways last.
  *
- * @param taken ports that are meant for others, who may not listen on them yet
+ * @param taken ports reserved for others, who may not be listening yet
  */
 export async function planProcesses(
   replicas: Replicas,
@@ -41,7 +41,7 @@ export async function planProcesses(
   return plan;
 }
 
-/** `TRANSFERS_URLS` and its like: where each service's processes are. */
+/** `TRANSFERS_URLS` and the like: the addresses of each service's processes. */
 export function addressesIn(plan: readonly PlannedProcess[]): Environment {
   const settings = serviceNames
     .filter((service) => service !== 'gateway')

@@ -9,13 +9,13 @@ import { canSharePorts } from './environment.js';
 import { ManagedProcess } from './managed-process.js';
 import { type PlannedProcess, urlOf } from './process-plan.js';
 
-/** A process as `processes.json` lists it. */
+/** An entry of `processes.json`. */
 export interface ListedProcess {
-  /** `transfers.1` */
+  /** For example `transfers.1`. */
   readonly name: string;
   readonly service: ServiceName;
   readonly pid: number;
-  /** Where other services reach it; absent for the gateway. */
+  /** Its address for other services; absent for the gateway. */
   readonly url?: string;
   readonly metricsUrl: string;
 }
@@ -23,38 +23,38 @@ export interface ListedProcess {
 export interface ProcessesOptions {
   readonly plan: readonly PlannedProcess[];
   readonly environmentOf: (process: PlannedProcess) => Environment;
-  /** Where the running processes are listed. */
+  /** The file that lists the running processes. */
   readonly file: string;
   readonly logger: Logger;
 }
 
-/** Of the longest name with two digits. */
+/** Width of the longest name with two digits. */
 const PREFIX_WIDTH = 'funding-sources.16'.length;
 
-/** A line as it stands among those of all processes. */
+/** A line of one process in the log of all. */
 export const inOneLog = (name: string, line: string): string => `${name.padEnd(PREFIX_WIDTH)} | ${line}`;
 
 const programOf = (service: ServiceName): string =>
   bundles.quickest(fileURLToPath(import.meta.resolve(`@halyard/${service}/main`)));
 
-/** All processes of the services: one log, and a file that lists them. */
+/** Runs all processes of the services, with one log and a file that lists them. */
 export class Processes {
   private readonly managed: ReadonlyMap<PlannedProcess, ManagedProcess>;
   private readonly listed = new Map<PlannedProcess, ListedProcess>();
   private writing: Promise<void> = Promise.resolve();
-  /** What the gateway says that it opened. */
+  /** The addresses that the gateway reports. */
   opened: unknown;
 
   constructor(private readonly options: ProcessesOptions) {
     this.managed = new Map(options.plan.map((planned) => [planned, this.manage(planned)]));
   }
 
-  /** Whether each of them serves. */
+  /** Whether all of them serve. */
   get ready(): boolean {
     return this.listed.size === this.managed.size;
   }
 
-  /** Further gateways last: the first one makes the certificates that all of them serve with. */
+  /** Starts further gateways last: the first one creates the certificates that all of them use. */
   async start(): Promise<void> {
     const all = [...this.managed];
     const isFurtherGateway = ({ service, name }: PlannedProcess): boolean =>
@@ -72,7 +72,7 @@ export class Processes {
     }
   }
 
-  /** Those that are called after those that call them. */
+  /** Stops callers before the services that they call. */
   async stop(): Promise<void> {
     const all = [...this.managed];
     const isGateway = ([{ service }]: readonly [PlannedProcess, ManagedProcess]): boolean => service === 'gateway';
@@ -114,7 +114,7 @@ export class Processes {
     this.write();
   }
 
-  /** Whole or not at all; one after the other. */
+  /** Writes the file whole or not at all, one write after the other. */
   private write(): void {
     const { file, logger } = this.options;
     const content = `${JSON.stringify([...this.listed.values()], undefined, 2)}\n`;

@@ -6,7 +6,10 @@ import { loadKeys, provisionServices } from '@halyard/persistence';
 import { runProgram } from '@halyard/service';
 import { ProvisionConfig } from './provision-config.js';
 
-/** Before services whose `DATABASE_URL` names no user: gives each its role and its schema, and ends. May be repeated. */
+/**
+ * Run before services whose `DATABASE_URL` names no user: gives each its role and its schema, and ends. May be
+ * repeated.
+ */
 await runProgram(async () => {
   const { databaseAdminUrl: adminUrl, dataDir } = loadConfig(ProvisionConfig, process.env);
   const keys = loadKeys({ ...(dataDir !== undefined && { dir: join(dataDir, 'keys') }), env: process.env });

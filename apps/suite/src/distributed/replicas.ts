@@ -2,7 +2,7 @@ import { type ServiceName, serviceNames } from '@halyard/contracts';
 import { parseArgs } from 'node:util';
 import { StartFailure } from '../start-failure.js';
 
-/** How many processes run of each service. */
+/** The number of processes of each service. */
 export type Replicas = Readonly<Record<ServiceName, number>>;
 
 const REPLICAS_MAX = 16;
@@ -11,9 +11,9 @@ const HOW = `--replicas takes service=count pairs with commas between them, like
 const isService = (name: string): name is ServiceName => serviceNames.some((service) => service === name);
 
 /**
- * Reads `--replicas transfers=2,gateway=2`; services that are not named run once.
+ * Reads `--replicas transfers=2,gateway=2`; a service that is not named runs once.
  *
- * @throws StartFailure that says what the option takes
+ * @throws StartFailure that says what the option accepts
  */
 export function replicasOf(args: readonly string[]): Replicas {
   const counts = new Map<ServiceName, number>();

@@ -8,7 +8,7 @@ import { accountSettingsDocument } from './account-settings.document.js';
 import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
 
-/** What operators set for an account, of whichever tenant. */
+/** Settings that operators make for an account of any tenant. */
 @Controller('/operations/accounts/:id/settings')
 export class AccountSettingsController {
   constructor(

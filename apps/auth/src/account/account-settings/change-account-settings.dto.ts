@@ -9,7 +9,7 @@ class LimitDto {
   readonly currency: unknown;
 }
 
-/** Body of POST /operations/accounts/{id}/settings: what is absent stays as it is. */
+/** Body of POST /operations/accounts/{id}/settings: absent settings stay unchanged. */
 export class ChangeAccountSettingsDto {
   /** The most that an unverified customer may send in a week. */
   @IsOptional()

@@ -15,7 +15,10 @@ import { Account, partyFactOf } from '../account.entity.js';
 import { accountSettingsDocument } from './account-settings.document.js';
 import type { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 
-/** Changes what an operator sets for an account. Transfers judges by it, and is told before the operator is answered. */
+/**
+ * Changes an account's settings for an operator. Transfers applies them, and is told before the operator gets an
+ * answer.
+ */
 @Injectable()
 export class ChangeAccountSettingsHandler {
   constructor(
@@ -25,7 +28,10 @@ export class ChangeAccountSettingsHandler {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError NotFound; ServiceUnavailable when the change stands but was not told: a repeat tells it */
+  /**
+   * @throws DomainError NotFound; ServiceUnavailable when the change was made but transfers was not told: a repeat
+   * tells it
+   */
   async change(operation: Operation, id: string, body: ChangeAccountSettingsDto): Promise<ResourceDocument> {
     const at = await this.clock.now(id);
     return this.changes.run(operation, (change) => apply(change, id, body, at), {

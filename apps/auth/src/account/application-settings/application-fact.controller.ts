@@ -4,12 +4,12 @@ import { DomainError } from '@halyard/core';
 import { BetweenServices, IdPipe } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 
-/** For services that act for an application without having seen a token of it. */
+/** For services that act for an application without having seen its token. */
 @Controller()
 export class ApplicationFactController {
   constructor(private readonly settings: ApplicationSettings) {}
 
-  /** @throws DomainError NotFound, also for one that is disabled */
+  /** @throws DomainError NotFound, also for a disabled application */
   @Get(serviceRoutes.getApplicationFact.path)
   @BetweenServices('getApplicationFact')
   async read(@Param('id', IdPipe) id: string): Promise<FactDocument<ApplicationFact>> {

@@ -4,7 +4,7 @@ import { CurrentOperation } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 import { ChangeApplicationSettingsDto } from './change-application-settings.dto.js';
 
-/** What the application that asks says of itself. */
+/** Settings of the calling application. */
 @Controller()
 export class ApplicationSettingsController {
   constructor(private readonly settings: ApplicationSettings) {}

@@ -8,10 +8,10 @@ import { AuthConfig } from '../../config.js';
 import { Application } from '../../application/application.entity.js';
 import { Account, partyFactOf } from '../account.entity.js';
 
-/** Of an application that has set none, in the sandbox: pages that are being built. */
+/** Origins of an application that has set none, in the sandbox: for pages under development. */
 const SANDBOX_ORIGINS: readonly string[] = ['http://localhost:*', 'https://localhost:*'];
 
-/** What an application says of itself. */
+/** The settings that an application makes for itself. */
 @Injectable()
 export class ApplicationSettings {
   private readonly originsDefault: readonly string[];
@@ -24,7 +24,7 @@ export class ApplicationSettings {
     this.originsDefault = environment === 'sandbox' ? SANDBOX_ORIGINS : [];
   }
 
-  /** @returns undefined for one that may not act, or is none */
+  /** @returns undefined when the application does not exist or is disabled */
   async factOf(id: string): Promise<ApplicationFact | undefined> {
     const application = await this.dataSource.manager.findOneBy(Application, { id, status: 'active' });
     if (!application) return undefined;
@@ -63,7 +63,10 @@ export class ApplicationSettings {
   }
 }
 
-/** Who may show pages of the account's banks, and since when, is asked later. Entries are in the account's order. */
+/**
+ * Recorded, because it may be asked later who was allowed to show pages for the account's banks, and since when.
+ * Entries are numbered by account.
+ */
 async function recordChange(
   { tx, record }: Change,
   { id: applicationId, accountId, origins }: Application,
@@ -79,10 +82,10 @@ async function recordChange(
   await record({ key: accountId, accountId, ...fact, at });
 }
 
-/** Without a port that is the usual one; `*` is none. */
+/** The origin as browsers write it, without a default port; one with the port `*` stays as it is. */
 const asBrowsersWrite = (origin: string): string => URL.parse(origin)?.origin ?? origin;
 
-/** The application that asks. */
+/** The calling application. */
 async function own(manager: EntityManager, { principal }: Operation): Promise<Application> {
   if (principal.kind !== 'application') throw new DomainError('Forbidden');
   const application = await manager.findOneBy(Application, { id: principal.applicationId });

@@ -4,7 +4,7 @@ const ORIGINS_MAX = 20;
 
 /** Body of POST /application-settings. */
 export class ChangeApplicationSettingsDto {
-  /** Of the pages that may link banks; all of them. */
+  /** All origins of the pages that may link banks; replaces the present ones. */
   @IsListOfOrigins(ORIGINS_MAX)
   readonly origins!: readonly string[];
 }

@@ -5,7 +5,7 @@ import { CurrentOperation } from '@halyard/http';
 import { OpenAccountDto } from './open-account.dto.js';
 import { OpenAccountHandler } from './open-account.handler.js';
 
-/** Operators open accounts, and so does whoever holds the gateway's key, for the first one. */
+/** Operators open accounts; for the first one, so does whoever has the gateway's key. */
 @Controller('/accounts')
 export class OpenAccountController {
   constructor(private readonly handler: OpenAccountHandler) {}

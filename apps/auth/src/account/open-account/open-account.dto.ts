@@ -2,8 +2,8 @@ import { fault, Nested, Required } from '@halyard/http';
 import { IsBoolean, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 /**
- * Characters that mean the same in a form, a URL and a Basic header: clients that skip the encoding that RFC 6749
- * (section 2.3.1) asks for still come through.
+ * Characters that are the same in a form, a URL and a Basic header, so that clients that skip the encoding required by
+ * RFC 6749 (section 2.3.1) still succeed.
  */
 const URL_SAFE = 'A-Za-z0-9._~-';
 
@@ -17,12 +17,12 @@ export class NewApplicationDto {
   @Matches(new RegExp(`^[${URL_SAFE}]{20,64}$`))
   key!: string;
 
-  /** client_secret: 32 to 128 url-safe characters of high entropy, which this service keeps as a fast hash only. */
+  /** client_secret: 32 to 128 url-safe characters of high entropy, stored only as a fast hash. */
   @Matches(new RegExp(`^[${URL_SAFE}]{32,128}$`))
   secret!: string;
 }
 
-/** Names are shown to people: no control characters, and something to read. */
+/** Names are shown to people: no control characters, and not blank (`Required`). */
 const NAME = /^[^\p{Cc}]{1,100}$/u;
 
 export class OpenAccountDto {
@@ -33,7 +33,7 @@ export class OpenAccountDto {
   @Nested(() => NewApplicationDto)
   application!: NewApplicationDto;
 
-  /** Gives the application the `operator` scope too; other services alone may ask for it. */
+  /** Whether the application also gets the `operator` scope; only other services may ask for it. */
   @IsOptional()
   @IsBoolean(fault('InvalidFormat'))
   operator?: boolean;

@@ -10,12 +10,12 @@ import { Application, applicationIdOf } from '../../application/application.enti
 import { Account, partyFactOf } from '../account.entity.js';
 import type { NewApplicationDto, OpenAccountDto } from './open-account.dto.js';
 
-/** US Central, where the banking day of the specification lies. */
+/** US Central, the time zone of the specification's banking day. */
 const TIMEZONE_OFFSET_DEFAULT = -6;
 
 const tenantScopes = scopes.filter((scope) => scope !== 'operator');
 
-/** Opens an account with its first application; who may do so, and whether as operator, its caller has checked. */
+/** Opens an account with its first application. The caller has checked who may do so, and whether as operator. */
 @Injectable()
 export class OpenAccountHandler {
   constructor(
@@ -27,7 +27,7 @@ export class OpenAccountHandler {
 
   /** @throws DomainError ValidationError when another application has the key */
   async open({ name, application, operator }: OpenAccountDto, operation: Operation): Promise<CreatedDocument> {
-    // Derived, so that the operation names the same account even after its stored outcome was dropped.
+    // Derived, so that the operation leads to the same account even after its stored outcome was deleted.
     const id = deriveId(operation.id, 'account');
     const personal = JSON.stringify({ name, applicationName: application.name });
     const sealed = await this.sealer.seal(id, 'auth.account-opened', personal);
