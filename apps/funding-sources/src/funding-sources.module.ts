@@ -139,7 +139,7 @@ export class FundingSourcesModule {
   }
 }
 
-/** Owns banks and balances: what money can be moved from and to, and whether that has been proven. */
+/** Owns banks and balances: where money can be moved from and to, and whether that was verified. */
 export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
   name: 'funding-sources',
   config: fundingSourcesConfig,
@@ -154,6 +154,7 @@ export const fundingSourcesService: ServiceDefinition<FundingSourcesConfig> = {
     BlockedBank,
   ],
   migrations: [CreateFacts, CreateFundingSources1795262400000],
-  // A token lives for an hour and opens no second session.
+  // A token lives for an hour. Keeping its session for as long shows that the token was used, so it opens no second
+  // one.
   lifetimes: [{ table: 'linking_sessions', column: 'expires_at', keptMs: 60 * 60_000 }],
 };

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last time that a bank was asked what it holds. */
+/** The latest inquiry about the balance of a bank. */
 @Entity({ name: 'balance_inquiries' })
 export class BalanceInquiry {
   @PrimaryColumn('uuid', { name: 'funding_source_id' })
@@ -17,7 +17,7 @@ export class BalanceInquiry {
   @Column('timestamptz', { nullable: true })
   ended!: Date | null;
 
-  /** What the bank said, sealed for the owner under `OUTCOME`. */
+  /** The bank's answer, sealed for the owner under `OUTCOME`. */
   @Column('bytea', { nullable: true })
   outcome!: Buffer | null;
 }

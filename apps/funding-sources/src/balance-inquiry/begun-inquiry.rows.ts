@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Begins an inquiry, unless one is under way, or one that ended later than `lives` still holds.
+ * Begins an inquiry, unless one is under way or ended after `lives`, so that its answer is still valid.
  *
- * @returns whether this began it: whoever comes second changes nothing
+ * @returns whether it was begun; a later caller changes nothing
  */
 export async function insertBegun(
   tx: EntityManager,

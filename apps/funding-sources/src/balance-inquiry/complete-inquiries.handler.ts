@@ -11,10 +11,10 @@ import { LinkingProvider } from '../linking-provider/linking-provider.js';
 import { BalanceInquiry } from './balance-inquiry.entity.js';
 import { sealOutcome } from './inquiry-outcome.js';
 
-/** Due work: to ask a bank what it holds. Its key is the funding source. */
+/** Due work: asks a bank for a balance. The key is the id of the funding source. */
 export const INQUIRY = 'balance-inquiry';
 
-/** Asks banks what they hold. An inquiry ends once, with its event, whoever comes to end it. */
+/** Asks banks for balances. An inquiry ends once, with its event, whether due work or a simulation ends it. */
 @Injectable()
 export class CompleteInquiriesHandler {
   constructor(
@@ -27,7 +27,7 @@ export class CompleteInquiriesHandler {
     dueWork.on(INQUIRY, ({ key, dueAt }, tx) => this.complete(this.changes.within(tx), key, dueAt));
   }
 
-  /** A simulation ends what is under way, the oldest first. */
+  /** A simulation ends inquiries that are under way, oldest first. */
   execute(operation: Operation, accountId: string, limit: number): Promise<FactDocument<{ readonly total: number }>> {
     const at = timeOf(operation);
     return this.changes.run(operation, async (change) => {
@@ -36,7 +36,7 @@ export class CompleteInquiriesHandler {
         order: { begun: 'ASC', fundingSourceId: 'ASC' },
         take: limit,
       });
-      // In one order for whoever locks several.
+      // Sorted, so that all who lock several sources do so in the same order.
       const ids = underWay.map(({ fundingSourceId }) => fundingSourceId).sort();
       for (const id of ids) await this.complete(change, id, at);
       return { document: 'fact', fact: { total: ids.length } };

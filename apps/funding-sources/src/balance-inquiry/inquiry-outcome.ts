@@ -7,14 +7,14 @@ import type { BankBalance, ProviderRefusal } from '../linking-provider/linking-p
 const OUTCOME = 'funding-sources.balance-inquiry';
 
 type Answer = { readonly available: string; readonly current: string } | ProviderRefusal;
-/** The account that was asked about. */
+/** The account that the inquiry is about. */
 type Asked = Pick<FundingSource, 'ownerId' | 'fingerprint'>;
 type Kept = Answer & Pick<Asked, 'fingerprint'>;
 
 const keptOf = (outcome: BankBalance | ProviderRefusal): Answer =>
   'refused' in outcome ? outcome : { available: String(outcome.availableMinor), current: String(outcome.currentMinor) };
 
-/** What a bank said, as it is kept. */
+/** Seals the bank's answer for storage. */
 export function sealOutcome(
   sealer: Sealer,
   { ownerId, fingerprint }: Asked,
@@ -25,7 +25,7 @@ export function sealOutcome(
 }
 
 /**
- * @returns undefined for an outcome of other numbers, which the bank had before
+ * @returns undefined for an answer about other numbers, which the bank had before
  * @throws DomainError UnsupportedBank, UpdateCredentials
  */
 export async function openOutcome(

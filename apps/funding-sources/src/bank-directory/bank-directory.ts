@@ -10,13 +10,13 @@ const BYTES_MAX = 8 * 1024 * 1024;
 const LINE = /^(\d{9}),([^\p{C}"]{1,100})$/u;
 
 /**
- * Names of banks by routing number, from a file of the operator's: the Federal Reserve's own list may not be given away
- * with a program. Lines of `routing number,name`.
+ * Names of banks by routing number, from a file of the operator, since the Federal Reserve's own list may not be
+ * distributed with a program. Lines of `routing number,name`.
  */
 export class BankDirectory {
   private constructor(private readonly names: ReadonlyMap<string, string>) {}
 
-  /** @throws ConfigError naming the line that is none */
+  /** @throws ConfigError naming the malformed line */
   static read(file: string | undefined): BankDirectory {
     return new BankDirectory(new Map([...(file === undefined ? [] : namesIn(textOf(file))), TEST_BANK]));
   }

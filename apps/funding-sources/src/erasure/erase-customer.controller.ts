@@ -10,7 +10,7 @@ import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { LinkingSession } from '../linking/session/linking-session.entity.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
-/** Forgets what a person's banks are: they are removed, and nothing of them is left but their ids. */
+/** Erases a person's banks: they are removed, and only their ids are left. */
 @Controller()
 export class EraseCustomerController {
   constructor(
@@ -43,7 +43,10 @@ export class EraseCustomerController {
     return { document: 'fact', fact: null };
   }
 
-  /** What banks may have once only says nothing any more. The account that returns have blocked stays so, by its fingerprint. */
+  /**
+   * Clears all columns; the unique ones get values that say nothing. A bank account that returns have blocked stays
+   * blocked, by its fingerprint in another table.
+   */
   private async empty(tx: EntityManager, bank: FundingSource, at: Date, traceparent?: string): Promise<void> {
     const { id } = bank;
     await tx.delete(BalanceInquiry, { fundingSourceId: id });

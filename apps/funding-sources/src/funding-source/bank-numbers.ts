@@ -5,13 +5,13 @@ import type { FundingSource } from './funding-source.entity.js';
 const ROUTING_NUMBER = 'funding-sources.routing-number';
 const ACCOUNT_NUMBER = 'funding-sources.account-number';
 
-/** What names an account at a bank. */
+/** The numbers that identify an account at a bank. */
 export interface BankNumbers {
   readonly routingNumber: string;
   readonly accountNumber: string;
 }
 
-/** Numbers as a source keeps them, sealed for its owner, with what follows from them. */
+/** The sealed numbers of a source, with the columns that follow from them. */
 export async function sealNumbers(
   { sealer, banks }: { readonly sealer: Sealer; readonly banks: BankDirectory },
   ownerId: string,
@@ -25,7 +25,7 @@ export async function sealNumbers(
   };
 }
 
-/** The numbers of a bank; of a balance there are none. */
+/** The numbers of a bank in plain text; undefined for a balance. */
 export async function openNumbers(
   sealer: Sealer,
   { ownerId, routingNumber, accountNumber }: FundingSource,

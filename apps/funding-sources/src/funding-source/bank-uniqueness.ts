@@ -6,7 +6,7 @@ import { FundingSource } from './funding-source.entity.js';
 type Numbered = Pick<FundingSource, 'accountId' | 'ownerId' | 'channel'> & { readonly fingerprint: string };
 
 /**
- * Whether an owner may have a bank with these numbers. To be called under the lock of the owner.
+ * Refuses a bank whose numbers the owner may not add. To be called under the lock of the owner.
  *
  * @throws DomainError DuplicateResource when the owner has it already; ValidationError at /accountNumber when a return
  * forbids it for good to every owner of the account (reference facts, section 7.9)

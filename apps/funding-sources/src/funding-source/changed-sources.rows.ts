@@ -9,7 +9,10 @@ const SAVE = `
     AS changed (id, status, removed_at, micro_deposits, version)
   WHERE source.id = changed.id`;
 
-/** Keeps what banks may make of sources: whether they are verified and removed, and their micro-deposits. */
+/**
+ * Stores the columns that returns and micro-deposits change: whether sources are verified and removed, and their
+ * micro-deposits.
+ */
 export async function saveSources(tx: EntityManager, sources: readonly FundingSource[]): Promise<void> {
   if (sources.length === 0) return;
   await tx.query(

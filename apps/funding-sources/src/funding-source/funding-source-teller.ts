@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { FundingSource } from './funding-source.entity.js';
 import { FundingSourceFacts } from './funding-source.facts.js';
 
-/** Tells transfers of a change that decides what a source may be used for, before the client hears of it. */
+/** Tells transfers of a change that decides how a source may be used, before the client gets the answer. */
 @Injectable()
 export class FundingSourceTeller {
   constructor(
@@ -16,7 +16,7 @@ export class FundingSourceTeller {
   ) {}
 
   /**
-   * Tells the source as it stands now, so that a repeated operation completes what could not be told before.
+   * Tells the current state of the source, so that repeating an operation completes what could not be told before.
    *
    * @throws DomainError ServiceUnavailable
    */
@@ -26,7 +26,8 @@ export class FundingSourceTeller {
   }
 
   /**
-   * Tells a source that others may know otherwise. One that is as it was added is asked for by whoever needs it.
+   * Tells the state of a source that was changed since it was added: others may know an older one. About an unchanged
+   * source they ask when they need it.
    *
    * @throws DomainError ServiceUnavailable
    */

@@ -3,7 +3,7 @@ import { capabilities, isHolder, mayReceive, maySend, ref } from '@halyard/contr
 import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
-/** What of a source is shown. */
+/** The columns of a source that the public resource is made from. */
 export type ShownSource = Omit<FundingSource, 'position' | 'accountId' | 'routingNumber' | 'accountNumber' | 'version'>;
 
 /** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
@@ -12,7 +12,7 @@ export function fundingSourceDocument(source: ShownSource, owner: PartyFact): Re
   return { ...document, links: { ...document.links, ...actionsOf(source, owner) } };
 }
 
-/** As it was, without what could be done with it: that rests on how its owner stood then. */
+/** A past state of the source, without the actions that were possible: they depended on its owner at that time. */
 export const pastSourceDocument = (source: ShownSource): ResourceDocument<'funding-source'> => ({
   document: 'resource',
   kind: 'funding-source',
@@ -36,7 +36,7 @@ export const pastSourceDocument = (source: ShownSource): ResourceDocument<'fundi
 type Links = LinksOf<'funding-source'>;
 type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDeposits'>;
 
-/** What can be done with a source now (reference facts, section 6.3): nothing with one that is removed. */
+/** Links for what can be done with a source now (reference facts, section 6.3): none for a removed one. */
 export function actionsOf(source: Standing, owner: PartyFact): Links {
   if (source.removedAt) return {};
   if (source.type === 'balance') return actionsOfBalance(source, owner);
@@ -56,7 +56,7 @@ function actionsOfBalance({ id }: Standing, owner: PartyFact): Links {
   };
 }
 
-/** It takes what its owner's balance sends, and gives nothing. */
+/** It receives from its owner's balance, and sends nothing. */
 function actionsOfWire({ id }: Standing, owner: PartyFact): Links {
   return {
     remove: ref('funding-source', id),

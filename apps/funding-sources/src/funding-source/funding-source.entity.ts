@@ -4,23 +4,23 @@ import type { MicroDeposits } from './micro-deposits.model.js';
 
 export type Channel = FundingSourceFact['channels'][number];
 
-/** Whose account it is, as their bank says of one that was linked there. */
+/** The holders of an account that was linked by a login, as their bank names them. */
 export interface AccountHolders {
-  /** Who has linked it. */
+  /** The one who linked it. */
   readonly selected: string;
   readonly other: readonly string[];
 }
 
-/** None for a balance. */
+/** Empty for a balance. */
 export const channelsOf = ({ channel }: Pick<FundingSource, 'channel'>): Channel[] => (channel ? [channel] : []);
 
-/** A bank or balance as it is now. The columns of banks are null in balances. */
+/** A bank or balance as it is now. The columns of banks are null for balances. */
 @Entity({ name: 'funding_sources' })
 export class FundingSource {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** In the order of creation: what lists go by. Given by the database. */
+  /** Order of creation, by which lists are sorted. Set by the database. */
   @Column({ type: 'bigint', insert: false, update: false, select: false })
   readonly position?: string;
 
@@ -56,14 +56,14 @@ export class FundingSource {
   @Column('bytea', { name: 'account_number', nullable: true })
   accountNumber!: Buffer | null;
 
-  /** Keyed hash of routing and account number: equal for the same account, whoever has it. */
+  /** Keyed hash of routing and account number: equal for the same account, whoever owns the source. */
   @Column('text', { nullable: true })
   fingerprint!: string | null;
 
   @Column('jsonb', { name: 'account_holders', nullable: true })
   accountHolders!: AccountHolders | null;
 
-  /** How money reaches a bank. */
+  /** Null for a balance. */
   @Column('text', { nullable: true })
   channel!: Channel | null;
 

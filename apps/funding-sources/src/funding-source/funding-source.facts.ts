@@ -4,7 +4,7 @@ import { simulatedReturnOf } from '@halyard/core';
 import { FundingSourcesConfig } from '../config.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
-/** What other services know of funding sources: nothing of their names and numbers. */
+/** What other services know about funding sources: neither names nor numbers. */
 @Injectable()
 export class FundingSourceFacts {
   constructor(private readonly config: FundingSourcesConfig) {}
@@ -25,7 +25,7 @@ export class FundingSourceFacts {
     };
   }
 
-  /** In production a name is a name, whatever it says. */
+  /** In production a name never simulates a return. */
   private returnOf({ type, name }: FundingSource): FundingSourceFact['returns'] {
     return type === 'bank' && this.config.environment === 'sandbox' ? simulatedReturnOf(name) : undefined;
   }

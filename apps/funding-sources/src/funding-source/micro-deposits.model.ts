@@ -1,15 +1,15 @@
 import type { MicroDepositsEnd } from '@halyard/contracts';
 import type { ReturnCode } from '@halyard/core';
 
-/** Attempts to name the amounts of one bank (specification, limits). */
+/** Attempts to name the amounts, for each bank (specification, limits). */
 export const ATTEMPTS_MAX = 3;
 /** Micro-deposits stay below ten cents (specification, limits). */
 export const AMOUNT_MINOR_MAX = 9;
 
-/** Why micro-deposits prove nothing: they were returned, or their amounts were not named. */
+/** Why micro-deposits failed: the code of their return, or too many wrong attempts. */
 export type MicroDepositsFailure = ReturnCode | 'TooManyAttempts';
 
-/** Two small deposits whose amounts prove that a bank is its owner's, as they are now. */
+/** Two small deposits whose amounts prove that the bank belongs to its owner, as they are now. */
 export interface MicroDeposits {
   /** `pending`: under way. `failed`: see `failure`. */
   readonly status: 'pending' | 'processed' | 'failed';
@@ -20,24 +20,23 @@ export interface MicroDeposits {
   /** Attempts that named wrong amounts. */
   readonly wrongAttempts: number;
   readonly failure?: MicroDepositsFailure;
-  /** What transfers pays them by. */
+  /** The payment by which transfers pays them. */
   readonly paymentId: string;
 }
 
-/** Context under which amounts are sealed. */
+/** Context under which the amounts are sealed. */
 export const AMOUNTS = 'funding-sources.micro-deposits';
 
-/** Two amounts in cents as they are kept, whichever was named first. */
+/** Two amounts in cents as text for storage, the same in either order. */
 export const amountsText = (...minors: readonly (number | bigint)[]): string => minors.map(String).sort().join(' ');
 
-/** In cents, as `amountsText` keeps them. */
+/** The amounts in cents in a text of `amountsText`. */
 export const amountsOf = (text: string): string[] => text.split(' ');
 
 /**
- * Micro-deposits as their bank has left them: they arrive, and even then it may return them. What they failed for first
- * stays.
+ * Micro-deposits after news from their bank: they arrive, and may be returned even then. The first failure is kept.
  *
- * @returns undefined where nothing changes
+ * @returns undefined when nothing changes
  */
 export function afterBank(deposits: MicroDeposits, ended: MicroDepositsEnd): MicroDeposits | undefined {
   const { paymentId, status, code: failure } = ended;
@@ -48,16 +47,16 @@ export function afterBank(deposits: MicroDeposits, ended: MicroDepositsEnd): Mic
 
 export const attemptsLeft = ({ wrongAttempts }: MicroDeposits): number => Math.max(0, ATTEMPTS_MAX - wrongAttempts);
 
-/** After so many more wrong attempts; the last that is allowed ends them. */
+/** Micro-deposits after `more` wrong attempts; the last one allowed makes them fail. */
 export function afterWrong(deposits: MicroDeposits, more: number): MicroDeposits {
   const wrongAttempts = Math.min(ATTEMPTS_MAX, deposits.wrongAttempts + more);
   if (wrongAttempts < ATTEMPTS_MAX) return { ...deposits, wrongAttempts };
   return { ...deposits, wrongAttempts, status: 'failed', failure: 'TooManyAttempts' };
 }
 
-/** By their bank, and nobody had named wrong amounts. */
+/** Whether the bank returned them before anybody named wrong amounts. */
 export const wereReturned = (deposits: MicroDeposits | null): boolean =>
   deposits?.status === 'failed' && deposits.wrongAttempts === 0;
 
-/** Amounts can be named as soon as deposits are on their way. */
+/** Whether amounts may be named: as soon as the deposits are on their way. */
 export const isOpen = (deposits: MicroDeposits | null): boolean => deposits !== null && deposits.status !== 'failed';

@@ -23,7 +23,10 @@ export class LinkingAssetsController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** While processes of two versions serve, a page of one may ask the other: it gets what there is, and keeps nothing. */
+  /**
+   * While processes of two versions are running, a page of one may ask the other: it gets the current file, which must
+   * not be cached.
+   */
   @Get('/linking/assets/:id/:file')
   asset(@Param('id', IdPipe) version: string, @Param('file') name: string): Bytes {
     const asset = this.assets.get(name);
@@ -31,7 +34,10 @@ export class LinkingAssetsController {
     return bytesOf(asset, version === this.assets.version ? FOR_EVER : 'no-store');
   }
 
-  /** Under the word of this installation, which is also the name that it defines (reference facts, section 16). */
+  /**
+   * The file name contains the vendor word of this installation, which is also the global name that it defines
+   * (reference facts, section 16).
+   */
   @Get('/1/:file')
   clientScript(@Param('file') script: string): Bytes {
     const { vendorWord } = this.config;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { deriveId } from '@halyard/core';
 
 const app = join(import.meta.dirname, '..', '..');
-/** Scripts as the compiler wrote them, and style sheets, which it leaves where they are. */
+/** Scripts as compiled, and style sheets, which the compiler does not copy. */
 const folders = [
   { folder: join(app, 'dist', 'linking-pages', 'browser'), extension: '.js' },
   { folder: join(app, 'src', 'linking-pages', 'browser'), extension: '.css' },
 ];
 
-/** What partners embed, under a name of its own. */
+/** The script that partners embed, which is served under a name of its own. */
 const CLIENT_SCRIPT = 'client.js';
 
 export const mediaTypes = { '.js': 'text/javascript', '.css': 'text/css' } as const;
@@ -20,10 +20,10 @@ export interface Asset {
   readonly bytes: Buffer;
 }
 
-/** The files of the hosted pages, read once. */
+/** The files of the hosted pages, read once at the start. */
 export class LinkingAssets {
   private readonly files = new Map<string, Asset>();
-  /** Names the files as they are: it differs when one of them does. */
+  /** Identifies the content of the files: it changes with any of them. */
   readonly version: string;
   readonly clientScript: Asset;
 
@@ -45,7 +45,7 @@ export class LinkingAssets {
     return this.files.get(name);
   }
 
-  /** The scripts of the page, so that a browser can fetch them all at once. */
+  /** The scripts of the page, which browsers can fetch all at once. */
   get modules(): readonly string[] {
     return [...this.files.keys()].filter((name) => name.endsWith('.js'));
   }

@@ -17,7 +17,7 @@ export const linkingPageQuery = new DeclaredQuery({
   },
 });
 
-/** GET /linking/applications/{id}: the page in which a customer links a bank, framed by a page of one application. */
+/** GET /linking/applications/{id}: the page in which a customer links a bank, framed by a page of that application. */
 @Controller()
 export class LinkingPageController {
   constructor(

@@ -8,23 +8,23 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 export interface LinkingPageView {
-  /** The word of this installation, in the names of classes for style sheets (reference facts, section 16). */
+  /** The vendor word of this installation, part of the CSS class names (reference facts, section 16). */
   readonly vendorWord: string;
-  /** The page that frames this one, if its origin is one of the application's. */
+  /** Origin of the page that frames this one, if it is one of the application's. */
   readonly parentOrigin: string | undefined;
   readonly isSandbox: boolean;
-  /** Where style sheet and scripts are. */
+  /** Path of the style sheet and scripts. */
   readonly assets: string;
   readonly modules: readonly string[];
 }
 
-/** Names of classes that partners' style sheets may rely on. */
+/** CSS class names that partners' style sheets may rely on. */
 type Hook = 'text-box' | 'button' | 'header' | 'text' | 'link' | 'error' | 'label';
 
 const LOCK = `<svg class="lock" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M7 10V7a5 5 0 0 1 10 0v3h1a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h1Zm2 0h6V7a3 3 0 0 0-6 0v3Z"/></svg>`;
 const CHECK = `<svg class="check" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="22"/><path d="m14 25 7 7 13-15"/></svg>`;
 
-/** The page as a browser shows it before any script runs; the scripts in `browser` show and fill its sections. */
+/** The page before any script runs; the scripts in `browser` show and fill its sections. */
 export function linkingPage({ vendorWord, parentOrigin, isSandbox, assets, modules }: LinkingPageView): string {
   const hook = (name: Hook): string => `${vendorWord}-iav-${name}`;
   const title = (page: string, text: string): string =>

@@ -3,13 +3,13 @@ import type { HeaderFields } from '@halyard/contracts';
 const NOTHING = "'none'";
 const SELF = "'self'";
 
-/** What the page needs nothing of, and what it embeds even less (Permissions Policy). */
+/** Browser features that neither the page nor anything in it may use (Permissions Policy). */
 const features = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'clipboard-read'];
 
 /**
- * How browsers are to treat the page (ADR 53).
+ * Headers that restrict the page in browsers (ADR 53).
  *
- * @param origins of the application's pages, which alone may frame it and bring style sheets
+ * @param origins of the application's pages: only these may frame it and provide style sheets
  */
 export function policyOf(origins: readonly string[]): HeaderFields {
   const directives = {

@@ -1,27 +1,27 @@
 import type { BankAccountType } from '@halyard/contracts';
 
-/** A bank account as its provider may need to find it. */
+/** A bank account, with what its provider may need to find it. */
 export interface KnownAccount {
   readonly routingNumber: string;
   readonly accountNumber: string;
-  /** What its owner calls it. */
+  /** The name that its owner has given it. */
   readonly name: string;
 }
 
-/** In US cents; a bank may be overdrawn. `available` is what can be spent now. */
+/** In US cents; may be negative. `available` is what can be spent now. */
 export interface BankBalance {
   readonly availableMinor: bigint;
   readonly currentMinor: bigint;
 }
 
-/** Why a provider says nothing of an account, in the codes that clients meet. */
+/** Why a provider says nothing about an account, as error codes for clients. */
 export interface ProviderRefusal {
   readonly refused: 'UnsupportedBank' | 'UpdateCredentials';
 }
 
-/** A bank account whose owner has logged in to their bank and chosen it. */
+/** A bank account whose owner has logged in to the bank and chosen it. */
 export interface LinkedAccount {
-  /** Names the token, however it is spelled. */
+  /** Identifies the token, however it is encoded. */
   readonly linkId: string;
   readonly routingNumber: string;
   readonly accountNumber: string;
@@ -38,34 +38,34 @@ export interface Field {
 export interface Institution {
   readonly id: string;
   readonly name: string;
-  /** What it takes to log in. */
+  /** The fields to log in with. */
   readonly fields: readonly Field[];
 }
 
 export interface InstitutionSearch {
-  /** What their names hold; all of them where it is absent. */
+  /** Part of their names; all institutions without it. */
   readonly text?: string;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** An account that somebody who has logged in may choose. */
+/** An account to choose from after a login. */
 export interface OfferedAccount {
   readonly id: string;
   readonly name: string;
   readonly bankAccountType: BankAccountType;
   readonly accountNumber: string;
-  /** Without one no money reaches it. */
+  /** Without one the account cannot receive money. */
   readonly routingNumber?: string;
-  /** Whose it is, as their bank says: whoever has logged in first. */
+  /** The holders as the bank names them; the one who has logged in comes first. */
   readonly holders?: readonly string[];
 }
 
-/** What an institution says to somebody who has logged in: what else it asks, or which accounts there are. */
+/** The answer of an institution after a login: further questions, or the accounts. */
 export type LoggedIn =
   { readonly login: string; readonly fields: readonly Field[] } | { readonly accounts: readonly OfferedAccount[] };
 
-/** What it says to others (specification, IAV error flags). */
+/** Its refusals (specification, IAV error flags). */
 export const loginRefusals = [
   'InvalidLogin',
   'AccountNotFound',
@@ -78,7 +78,7 @@ export interface LoginRefusal {
   readonly refused: (typeof loginRefusals)[number];
 }
 
-/** Who brings a token, and when. */
+/** Who presents a token, and when. */
 export interface TokenHolder {
   readonly applicationId: string;
   readonly accountId: string;
@@ -86,34 +86,35 @@ export interface TokenHolder {
 }
 
 /**
- * Who reaches into banks on behalf of those who have accounts there (ADR 51). What it is asked may be asked twice. It
- * answers within four seconds, or rejects and is asked again later.
+ * A provider that accesses banks on behalf of their customers (ADR 51). Every request may be repeated. It answers
+ * within four seconds, or rejects and is asked again later.
  */
 export abstract class LinkingProvider {
-  /** After how many milliseconds it is worth asking for a balance. */
+  /** How many milliseconds after the start of an inquiry the provider is asked. */
   abstract readonly balanceTakesMs: number;
 
   /**
-   * The account that a token stands for. Whether the token was used before is for whoever uses it to say, by `linkId`.
+   * The account that a token stands for. The caller has to check by `linkId` whether the token was used before.
    *
-   * @returns `invalid` for what it did not issue, or not to this application; UpdateCredentials for what has expired
+   * @returns `invalid` for a token that the provider did not issue to this application; UpdateCredentials for an
+   * expired one
    */
   abstract accountOf(token: string, holder: TokenHolder): Promise<LinkedAccount | ProviderRefusal | 'invalid'>;
 
   abstract balanceOf(account: KnownAccount): Promise<BankBalance | ProviderRefusal>;
 
-  /** In the order of their names. */
+  /** Sorted by name. */
   abstract institutions(
     search: InstitutionSearch,
   ): Promise<{ readonly found: readonly Institution[]; readonly total: number }>;
 
   abstract institution(id: string): Promise<Institution | undefined>;
 
-  /** @param answers what somebody has typed into the fields of the institution; never kept, and never in a log */
+  /** @param answers typed into the fields of the institution; must not be stored or logged */
   abstract logIn(institution: Institution, answers: readonly string[]): Promise<LoggedIn | LoginRefusal>;
 
   /**
-   * @param login by what it named the login that it asked more of
+   * @param login the id that the answer to `logIn` gave this login
    * @param answers as for `logIn`
    */
   abstract answer(login: string, answers: readonly string[]): Promise<LoggedIn | LoginRefusal>;

@@ -1,7 +1,7 @@
 import { deriveId } from '@halyard/core';
 import type { Field, Institution, OfferedAccount } from './linking-provider.js';
 
-/** In the order of their names. None is one that there is. */
+/** Sorted by name. None of them exists. */
 const NAMES = [
   'Bank of Bowline',
   'Bank of Capstan',
@@ -46,16 +46,16 @@ export const institutions: readonly Institution[] = NAMES.map((name) => ({
   fields,
 }));
 
-/** The one set that each asks besides. */
+/** The questions that each institution asks after the login. */
 export const questions: readonly Field[] = [
   { name: 'pet', label: 'What is the name of your first pet?', type: 'text' },
   { name: 'street', label: 'On which street did you grow up?', type: 'text' },
 ];
 
-/** The test bank's (specification, sandbox simulation rules). */
+/** Routing number of the test bank (specification, sandbox simulation rules). */
 const ROUTING_NUMBER = '222222226';
 
-/** Whoever logs in has the same accounts at an institution: two valid ones, and one without a routing number. */
+/** Every login finds the same accounts at an institution: two valid ones, and one without a routing number. */
 export function accountsAt(institutionId: string): readonly OfferedAccount[] {
   const place = institutions.findIndex(({ id }) => id === institutionId);
   const numberOf = (account: number): string => String(4_400_000_000 + (place + 1) * 100_000 + account);

@@ -15,13 +15,13 @@ import {
   type TokenHolder,
 } from './linking-provider.js';
 
-/** Every bank of the sandbox holds 5,000.00 USD, of which 250.00 are spoken for. */
+/** Every bank account of the sandbox holds 5,000.00 USD, of which 250.00 are not available. */
 const BALANCE: BankBalance = { availableMinor: 475_000n, currentMinor: 500_000n };
 const REFUSALS: readonly ProviderRefusal['refused'][] = ['UnsupportedBank', 'UpdateCredentials'];
 const PARTNER_TOKEN = 'funding-sources.sandbox-partner-token';
 const PUBLIC_TOKEN = 'funding-sources.sandbox-public-token';
 
-/** An account that was chosen in the provider's pages, and what it is called there. */
+/** An account that was chosen in the provider's pages, with its id there. */
 export interface ChosenAccount extends LinkedAccount {
   readonly chosen: string;
 }
@@ -31,15 +31,15 @@ interface Token extends LinkedAccount {
   readonly expires: string;
 }
 
-/** Whom a token is issued to. */
+/** The application that a token is issued to. */
 type Client = Pick<TokenHolder, 'applicationId' | 'accountId'>;
 
-/** What the first field of a form may carry (specification, IAV error flags). */
+/** The flag that the first field of a form may contain (specification, IAV error flags). */
 const FLAG = /(?:^|\s)-e\s+([A-Za-z]{1,32})(?:\s|$)/;
 
 /**
- * Simulates a provider. A bank that is named like a refusal is refused so. A token is what it stands for, sealed for the
- * account of its application: nothing is kept of those that nobody uses.
+ * Simulates a provider. A bank with the name of a refusal is refused with it. A token contains its data, sealed for the
+ * account of its application, so that unused tokens leave nothing behind.
  */
 @Injectable()
 export class SandboxLinkingProvider extends LinkingProvider {
@@ -58,12 +58,12 @@ export class SandboxLinkingProvider extends LinkingProvider {
     return this.seal(PARTNER_TOKEN, account, client, expires);
   }
 
-  /** What the provider's pages return for an account: exchanged for a partner token. */
+  /** The token that the provider's pages return for an account, to be exchanged for a partner token. */
   issuePublic(account: ChosenAccount, client: Client, expires: Date): Promise<string> {
     return this.seal(PUBLIC_TOKEN, account, client, expires);
   }
 
-  /** @returns undefined for what was not issued to this application, or has expired */
+  /** @returns undefined for a token that was not issued to this application, or has expired */
   async chosenBy(publicToken: string, { applicationId, accountId, at }: TokenHolder) {
     const token = await this.read<Token & ChosenAccount>(PUBLIC_TOKEN, publicToken, accountId);
     return token?.applicationId === applicationId && at < new Date(token.expires) ? token : undefined;

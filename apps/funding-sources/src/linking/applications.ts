@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { applicationFact, type ApplicationFact, type Operation, serviceRoutes } from '@halyard/contracts';
 import { ServiceCalls } from '@halyard/http';
 
-/** Who acts where a linking token is shown. Asked each time, so that what was forbidden is never old (ADR 52). */
+/**
+ * The application of a linking token. It is looked up on every request, so that disabling it takes effect at once (ADR
+ * 52).
+ */
 @Injectable()
 export class Applications {
   constructor(private readonly calls: ServiceCalls) {}
 
   /**
-   * @returns undefined for one that may not act, or is none
+   * @returns undefined for an application that may not act, or does not exist
    * @throws DomainError ServiceUnavailable, RequestTimeout
    */
   async find(id: string, operation: Operation): Promise<ApplicationFact | undefined> {

@@ -2,7 +2,7 @@ import { DomainError } from '@halyard/core';
 import type { Link } from '../funding-source/add-bank/new-banks.js';
 import type { LinkingCaller } from './linking.guard.js';
 
-/** What a bank is linked by that a browser brings: its token, or the one that opened its session. Each links one bank. */
+/** The link of a bank that a browser brings: its token, or the token that opened its session. Each links one bank. */
 export const linkOf = ({ token }: LinkingCaller): Link => ({
   id: token.id,
   used: () =>

@@ -3,20 +3,20 @@ import { Clock, isId, newId } from '@halyard/core';
 import { Sealer, UnsealingError } from '@halyard/persistence';
 
 /**
- * What a token allows: to open a session, to add one bank, or to go on with a session. A provider's
- * session adds no bank: it ends with a public token, which the provider's client exchanges for a partner token.
+ * What a token allows: to open a session, to add one bank, or to continue a session. A provider's session adds no bank:
+ * it ends with a public token, which the provider's client exchanges for a partner token.
  */
 export type LinkingAction = 'iav' | 'funding-sources' | 'session' | 'provider' | 'provider-session';
 
 export interface LinkingToken {
-  /** Names the token where it is used; a session has the id of the token that opened it. */
+  /** Identifies the token where its use is recorded; the token of a session has the id of the token that opened it. */
   readonly id: string;
   readonly action: LinkingAction;
   readonly accountId: string;
   readonly applicationId: string;
   /** Absent in a provider's tokens: a provider does not know our customers. */
   readonly customerId?: string;
-  /** By the system's time. */
+  /** In system time. */
   readonly expires: string;
 }
 
@@ -24,7 +24,7 @@ const CONTEXT = 'funding-sources.linking-token';
 const LIFE_MS = 60 * 60_000;
 const TOKEN_LENGTH_MAX = 1_024;
 
-/** Linking tokens are what they stand for, sealed, behind the id of their application (ADR 52). */
+/** Linking tokens contain their data, sealed, after the id of their application (ADR 52). */
 @Injectable()
 export class LinkingTokens {
   constructor(
@@ -32,7 +32,7 @@ export class LinkingTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** One that nobody has used, good for an hour. */
+  /** A new token, valid for an hour. */
   async issue(grant: Omit<LinkingToken, 'id' | 'expires'>): Promise<{ token: string; expires: string }> {
     const expires = new Date(this.clock.system().getTime() + LIFE_MS).toISOString();
     return { token: await this.seal({ ...grant, id: newId(), expires }), expires };
@@ -43,13 +43,13 @@ export class LinkingTokens {
     return `${token.applicationId}.${sealed.toString('base64url')}`;
   }
 
-  /** The application that a token names, for those who do not trust it yet. */
+  /** The application that a token claims to be from, before it is verified. */
   applicationOf(text: string): string | undefined {
     const [applicationId] = text.length > TOKEN_LENGTH_MAX ? [] : text.split('.', 1);
     return isId(applicationId) ? applicationId : undefined;
   }
 
-  /** @returns undefined for what was not issued to this application */
+  /** @returns undefined for a token that was not issued to this application */
   async open(
     text: string,
     { applicationId, accountId }: Pick<LinkingToken, 'applicationId' | 'accountId'>,

@@ -16,13 +16,13 @@ import { Applications } from './applications.js';
 import { type LinkingAction, type LinkingToken, LinkingTokens } from './linking-tokens.js';
 import { isAmong } from './origins.js';
 
-/** Who has shown a linking token. */
+/** The caller that a linking token has authenticated. */
 export interface LinkingCaller {
   readonly token: LinkingToken;
   readonly application: ApplicationFact;
-  /** The customer whose bank is linked; the account in a provider's pages. */
+  /** The customer whose bank is linked; in a provider's pages the account. */
   readonly owner: Owner;
-  /** Acts as the application that the token was issued to. */
+  /** Runs as the application that the token was issued to. */
   readonly operation: Operation;
 }
 
@@ -32,7 +32,7 @@ interface LinkingRequest extends OperationCarrier {
 
 const ACTIONS = 'linking-actions';
 
-/** Judges linking tokens and the pages that they come from, before a body is looked at (ADR 52). */
+/** Checks linking tokens, and the origins of the pages that send them, before the body is read (ADR 52). */
 @Injectable()
 export class LinkingGuard implements CanActivate {
   constructor(
@@ -44,8 +44,8 @@ export class LinkingGuard implements CanActivate {
   ) {}
 
   /**
-   * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, OriginNotAllowed, Forbidden for another
-   * action, NotFound for a customer who is gone
+   * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, OriginNotAllowed, Forbidden for
+   * another action, NotFound for a customer who is gone
    */
   async canActivate(context: ExecutionContext): Promise<true> {
     const request = context.switchToHttp().getRequest<LinkingRequest>();
@@ -84,17 +84,17 @@ export class LinkingGuard implements CanActivate {
 const ownerOf = ({ accountId, customerId }: LinkingToken): Owner =>
   customerId === undefined ? { kind: 'account', id: accountId } : { kind: 'customer', id: customerId };
 
-/** @throws DomainError OriginNotAllowed; whoever names no origin is no page of another's */
+/** A request without an origin does not come from a page of another site. @throws DomainError OriginNotAllowed */
 export function requireOrigin({ origins }: ApplicationFact, origin: string | undefined): void {
   if (origin === undefined || isAmong(origins, origin)) return;
   throw new DomainError('OriginNotAllowed');
 }
 
-/** A handler that linking tokens of these actions authorize. */
+/** Marks a handler that linking tokens of these actions may call. */
 export const ForLinking = (...actions: LinkingAction[]): MethodDecorator =>
   applyDecorators(SetMetadata(ACTIONS, actions), UseGuards(LinkingGuard));
 
-/** Parameter decorator: who has shown the token. */
+/** Parameter decorator: the caller that the token has authenticated. */
 export const CurrentLinking = createParamDecorator((_: unknown, context: ExecutionContext): LinkingCaller => {
   const { linking } = context.switchToHttp().getRequest<LinkingRequest>();
   if (!linking) throw new DomainError('InvalidCredentials');

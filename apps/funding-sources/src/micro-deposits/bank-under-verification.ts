@@ -17,11 +17,10 @@ export async function ownerOf(manager: EntityManager, operation: Operation, id: 
 }
 
 /**
- * Locks a bank that is to be verified, and its owner before it. To be called inside `Parties.decide`.
+ * Locks a bank to be verified, after its owner. To be called inside `Parties.decide`.
  *
- * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, takes wires, is verified already (as
- * balances are from the start), has used up its
- * attempts, or returned its deposits
+ * @throws DomainError InvalidResourceState when the owner is not active, or the source is removed, takes wires, is
+ * verified already (as balances are from the start), has used up its attempts, or returned its deposits
  */
 export async function lockUnverified(
   tx: EntityManager,

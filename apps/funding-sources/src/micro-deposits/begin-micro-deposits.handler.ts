@@ -25,10 +25,10 @@ export class BeginMicroDepositsHandler {
   ) {}
 
   /**
-   * The same operation again changes nothing, but has the payment begin.
+   * A repeat of the operation changes nothing, but makes sure that the payment begins.
    *
-   * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable when they stand but their
-   * payment was not begun
+   * @throws DomainError NotFound, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable when the
+   * micro-deposits are committed but their payment did not begin
    */
   async execute(operation: Operation, id: string): Promise<CreatedDocument> {
     const accountId = accountOf(operation);
@@ -63,7 +63,7 @@ export class BeginMicroDepositsHandler {
   }
 }
 
-/** An amount in cents that nobody can guess. */
+/** A random amount in cents. */
 const draw = (): number => randomInt(1, AMOUNT_MINOR_MAX + 1);
 
 interface Begin {

@@ -8,7 +8,7 @@ import { EndMicroDepositsHandler } from './end-micro-deposits.handler.js';
 export class EndMicroDepositsController {
   constructor(private readonly handler: EndMicroDepositsHandler) {}
 
-  /** @throws DomainError NotFound; BadRequest for what is no such fact */
+  /** @throws DomainError NotFound; BadRequest for a malformed fact */
   @Post(serviceRoutes.endMicroDeposits.path)
   @BetweenServices('endMicroDeposits')
   @HttpCode(200)

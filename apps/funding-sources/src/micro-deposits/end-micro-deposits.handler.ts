@@ -8,7 +8,7 @@ import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { afterBank } from '../funding-source/micro-deposits.model.js';
 import { SourceHistory } from '../funding-source/source-history.js';
 
-/** Micro-deposits have arrived at their banks, or come back from them. */
+/** Records that micro-deposits have arrived at their banks, or were returned by them. */
 @Injectable()
 export class EndMicroDepositsHandler {
   constructor(
@@ -18,8 +18,8 @@ export class EndMicroDepositsHandler {
   ) {}
 
   /**
-   * All of them in one commit; those of no bank hold up no other, and operators are told of them. What was said before, and
-   * what is said of micro-deposits that others have followed, changes nothing.
+   * Records all of them in one commit. Those of an unknown bank are reported to operators and do not hold up the
+   * others. Repeated news, and news of micro-deposits that were replaced by newer ones, change nothing.
    */
   execute(operation: Operation, ended: readonly MicroDepositsEnd[]): Promise<FactDocument<null>> {
     return this.changes.run(operation, async (change) => {

@@ -7,9 +7,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
 import { AMOUNTS, amountsOf } from '../funding-source/micro-deposits.model.js';
 
-/** Due work: micro-deposits whose payment nobody has had begin. */
+/** Due work: begins the payment of micro-deposits that has not begun yet. */
 const UNPAID = 'micro-deposits-unpaid';
-/** Whoever began them repeats what was cut off. */
+/** Within this time the client is expected to repeat a request that was cut off. */
 const LEFT_TO_ASKER_MS = 30_000;
 
 interface Unpaid {
@@ -17,7 +17,10 @@ interface Unpaid {
   readonly paymentId: string;
 }
 
-/** Micro-deposits are paid by transfers: told before the client is answered, and as due work if that was cut off. */
+/**
+ * Micro-deposits are paid by transfers, which is told before the client is answered, or by due work when that was cut
+ * off.
+ */
 @Injectable()
 export class MicroDepositsPayment {
   constructor(
@@ -32,14 +35,14 @@ export class MicroDepositsPayment {
     });
   }
 
-  /** From the commit on they will be paid. @param at when they were begun */
+  /** Makes sure that they will be paid once `tx` is committed. @param at when they were begun */
   async put(tx: EntityManager, accountId: string, unpaid: Unpaid, at: Date): Promise<void> {
     const dueAt = new Date(at.getTime() + LEFT_TO_ASKER_MS);
     await this.dueWork.put({ kind: UNPAID, key: unpaid.paymentId, accountId, dueAt, data: unpaid }, tx);
   }
 
   /**
-   * Has the payment begin, unless the bank was given other numbers meanwhile; once, however often it is told.
+   * Begins the payment, unless the bank got other numbers in the meantime. Repeated calls begin it only once.
    *
    * @throws DomainError ServiceUnavailable, RequestTimeout
    */

@@ -16,7 +16,7 @@ export class MicroDepositsController {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** Without amounts it creates, with amounts it changes: the status code says which. */
+  /** Creates micro-deposits without amounts, and verifies them with amounts: the status code says which. */
   @Post('/funding-sources/:id/micro-deposits')
   @UseGuards(OwnFundingSourceGuard)
   async beginOrVerify(

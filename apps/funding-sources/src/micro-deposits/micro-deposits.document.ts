@@ -11,7 +11,7 @@ import {
 type Standing = Pick<FundingSource, 'id' | 'status' | 'removedAt'>;
 
 /**
- * The micro-deposits of a source, which has them below its own id (reference facts, section 6.7). `attemptsLeft` is an
+ * The micro-deposits of a source, under the source's own id (reference facts, section 6.7). `attemptsLeft` is an
  * addition.
  */
 export function microDepositsDocument(

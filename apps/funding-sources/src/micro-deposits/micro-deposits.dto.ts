@@ -12,8 +12,8 @@ class MicroDepositDto {
 }
 
 /**
- * POST /funding-sources/{id}/micro-deposits (reference facts, section 6.7). Without amounts the deposits are begun; with
- * amounts, of which there must be two, they are verified. The order of the amounts does not matter.
+ * POST /funding-sources/{id}/micro-deposits (reference facts, section 6.7). Without amounts the deposits are begun;
+ * with amounts, of which there must be two, they are verified. The order of the amounts does not matter.
  */
 export class MicroDepositsDto {
   @OnlyWith('amount1', 'amount2')

@@ -21,7 +21,9 @@ import {
   type MicroDeposits,
 } from '../funding-source/micro-deposits.model.js';
 
-/** Twice this amount stands for the third wrong attempt (specification, sandbox simulation rules). */
+/**
+ * If both amounts are this one, the attempt counts as the third wrong one (specification, sandbox simulation rules).
+ */
 const EXHAUSTING_MINOR = 9n;
 
 @Injectable()
@@ -37,10 +39,10 @@ export class VerifyMicroDepositsHandler {
   ) {}
 
   /**
-   * In the sandbox any two amounts verify the bank at once, but for the sentinel.
+   * In the sandbox any two amounts verify the bank at once, except `EXHAUSTING_MINOR` twice.
    *
-   * @throws DomainError NotFound, InvalidResourceState, ValidationError for wrong amounts, TryAgainLater for deposits that
-   * are under way still; ServiceUnavailable when the verification stands but was not told
+   * @throws DomainError NotFound, InvalidResourceState, ValidationError for wrong amounts, TryAgainLater for deposits
+   * that are still under way; ServiceUnavailable when the verification is committed but others could not be told
    */
   async execute(operation: Operation, id: string, amounts: readonly Money[]): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
@@ -51,7 +53,7 @@ export class VerifyMicroDepositsHandler {
         tell: () => this.teller.tell(operation, id),
       }),
     );
-    // A wrong attempt is a refusal that leaves something behind, so it commits before it is thrown.
+    // A refused attempt is counted, so its change commits before the refusal is thrown.
     if (outcome.document === 'error') throw refusalOf(outcome);
     return outcome;
   }
@@ -79,7 +81,7 @@ export class VerifyMicroDepositsHandler {
     return microDepositsDocument(verified, deposits);
   }
 
-  /** As how many wrong attempts the amounts count. */
+  /** How many wrong attempts the amounts count as. */
   private async wrongAttempts(
     { ownerId }: FundingSource,
     deposits: MicroDeposits,

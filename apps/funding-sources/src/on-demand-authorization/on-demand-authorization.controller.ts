@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { FundingSourcesConfig } from '../config.js';
 import { OnDemandAuthorization } from './on-demand-authorization.entity.js';
 
-/** What the owner of a bank reads, and the button by which they agree. */
+/** The text shown to the owner of a bank, and the label of the button to agree. */
 const WORDS = {
   bodyText:
     'I agree that payments which I ask for later, each of an amount that I confirm then, are taken from this bank account. ' +
@@ -23,7 +23,7 @@ const documentOf = (id: string): ResourceDocument<'on-demand-authorization'> => 
   links: {},
 });
 
-/** Authorizations that a bank is added with (reference facts, section 6.9). */
+/** Authorizations to name when a bank is added (reference facts, section 6.9). */
 @Controller()
 export class OnDemandAuthorizationController {
   constructor(
@@ -32,7 +32,7 @@ export class OnDemandAuthorizationController {
     private readonly config: FundingSourcesConfig,
   ) {}
 
-  /** @throws DomainError Forbidden where there are none (`ON_DEMAND_AUTHORIZATIONS`) */
+  /** @throws DomainError Forbidden when they are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
   @Post(publicRoutes.createOnDemandAuthorization.path)
   @HttpCode(200)
   create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'on-demand-authorization'>> {

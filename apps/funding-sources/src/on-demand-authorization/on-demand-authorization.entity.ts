@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What the owner of a bank is asked to agree to before it is added. Which bank that was, `UsedLink` says. */
+/** The agreement that is asked of a bank's owner before the bank is added. `UsedLink` says which bank that was. */
 @Entity({ name: 'on_demand_authorizations' })
 export class OnDemandAuthorization {
   @PrimaryColumn('uuid')

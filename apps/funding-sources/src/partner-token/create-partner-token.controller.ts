@@ -20,16 +20,16 @@ import { SandboxLinkingProvider } from '../linking-provider/sandbox-linking-prov
 const LIFE_SECONDS = 1800;
 
 /**
- * POST /sandbox-partner-tokens: what the pages of the provider have given, or in its place the account that its owner would
+ * POST /sandbox-partner-tokens: the public token from the provider's pages, or instead the account that its owner would
  * have chosen there.
  */
 export class CreatePartnerTokenDto {
-  /** Stands for numbers and type, which are not looked at beside it. */
+  /** Replaces numbers and type, which are then ignored. */
   @IsOptional()
   @Matches(/^[\w-]{1,2048}$/, fault('Invalid'))
   readonly publicToken?: string;
 
-  /** Of the account that was chosen, as the pages call it. */
+  /** Id of the chosen account, as in the pages. */
   @OnlyWith('publicToken')
   @Required()
   @Matches(/^[\w-]{1,64}$/, fault('Invalid'))
@@ -49,14 +49,16 @@ export class CreatePartnerTokenDto {
   @IsIn(bankAccountTypes, fault('Invalid'))
   readonly bankAccountType?: BankAccountType;
 
-  /** With 0 it has expired from the start, as if its owner had changed their credentials. */
+  /** With 0 the token has expired from the start, as if the owner had changed their credentials. */
   @IsOptional()
   @Min(0, fault('Invalid'))
   @Max(LIFE_SECONDS, fault('Invalid'))
   readonly expiresInSeconds?: number;
 }
 
-/** What a provider's back end does for its client: it exchanges what its pages gave for a token (sandbox alone). */
+/**
+ * Does what a provider's back end does for its client: exchanges the public token for a partner token (sandbox only).
+ */
 @Controller()
 export class CreatePartnerTokenController {
   constructor(

@@ -3,7 +3,7 @@ import { fault, IsLinkTo, Nested, OnlyWithout, Refused } from '@halyard/http';
 import { IsOptional, Matches } from 'class-validator';
 import { BankNumbersDto } from './bank-numbers.dto.js';
 
-/** A provider's token stands for the numbers of the account. */
+/** Tokens of a provider, each of which stands for the numbers of an account. */
 const TOKENS = ['partnerToken', 'plaidToken'];
 
 const PARTNER_TOKEN = /^[\w.-]{1,2048}$/;
@@ -14,12 +14,12 @@ class AuthorizationLinkDto {
 }
 
 class AddBankLinksDto {
-  /** What the bank's owner has agreed to: of the account, and no other bank's. */
+  /** The authorization that the bank's owner has agreed to: of the same account, and not used for another bank. */
   @IsOptional()
   @Nested(() => AuthorizationLinkDto)
   readonly 'on-demand-authorization'?: AuthorizationLinkDto;
 
-  /** Its feature is not built. */
+  /** Belongs to a feature that does not exist here. */
   @Refused()
   readonly exchange?: unknown;
 }

@@ -16,7 +16,7 @@ import { type NewBank, NewBanks } from './new-banks.js';
 import { comesBack } from './returning-bank.js';
 import { UsedLink } from './used-link.entity.js';
 
-/** A list of funding sources always comes whole, with the removed ones. */
+/** Bounds the list of an owner's sources, which is not paged and includes removed ones. */
 const BANKS_EVER_MAX = 200;
 
 @Injectable()
@@ -38,11 +38,12 @@ export class AddBankHandler {
     return this.add(operation, owner, await this.banks.of(operation, owner, request));
   }
 
-  /** @throws DomainError as `execute`; what the bank's link is refused with, when that was used */
+  /** @throws DomainError as `execute`; for a used link the error of its `used` */
   add(operation: Operation, owner: Owner, bank: NewBank): Promise<CreatedDocument> {
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.record(change, bank), {
-        // A bank that came back is known to others as removed; one that is linked, as nobody's yet.
+        // Only a bank that others may know otherwise has to be told: one that came back is known to them as removed,
+        // and one that a provider verified at most as unverified.
         tell: ({ resource }) => this.teller.tellIfChanged(operation, resource.id),
       }),
     );
@@ -51,7 +52,7 @@ export class AddBankHandler {
   private async record(change: Change, { source, isVerified, links }: NewBank): Promise<CreatedDocument> {
     const { tx } = change;
     const { accountId, ownerKind, ownerId, fingerprint, channel, created: at } = source;
-    // The lock also makes requests on one owner come one after the other, which the count below rests on.
+    // The lock also serializes requests on one owner, so that the count below is right.
     const owner = await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
     if (channel === 'wire') requireHolder(owner);
     for (const link of links) if (await tx.existsBy(UsedLink, { linkId: link.id })) throw link.used();
@@ -62,7 +63,7 @@ export class AddBankHandler {
       where: { ownerId, fingerprint, channel, removedAt: Not(IsNull()) },
       order: { removedAt: 'DESC' },
     });
-    // What a provider vouches for now is not what was left unproven.
+    // A bank that a provider verifies now is not the one that was left unverified.
     const isBack = !isVerified && former !== null && comesBack(former, at);
     if (!isBack) await refuseTooManyEver(tx, ownerId);
     const added = isBack ? returned(former, source) : source;
@@ -87,7 +88,7 @@ export class AddBankHandler {
   }
 }
 
-/** @returns whether it is the first use; waits for whoever is at it in another process */
+/** Waits for a request in another process that uses the same link. @returns whether this is the first use */
 async function useLink(tx: EntityManager, linkId: string, fundingSourceId: string): Promise<boolean> {
   const use = tx.createQueryBuilder().insert().into(UsedLink).values({ linkId, fundingSourceId });
   const inserted = await use.orIgnore().returning('link_id').execute();
@@ -100,7 +101,7 @@ async function refuseTooManyEver(tx: EntityManager, ownerId: string): Promise<vo
   throw new DomainError('MaxNumberOfResources', { message });
 }
 
-/** A wire is paid out of a balance (specification, wire transfers out). */
+/** A wire is paid from a balance (specification, wire transfers out). */
 function requireHolder(owner: PartyFact): void {
   if (isHolder(owner)) return;
   const fault = { code: 'NotAllowed', message: 'Channels value not allowed.', path: '/channels' } as const;
@@ -108,8 +109,8 @@ function requireHolder(owner: PartyFact): void {
 }
 
 /**
- * What came back keeps its id, its age and its micro-deposits: removing a bank gives no new attempts. Micro-deposits that
- * were returned before anybody named wrong amounts are initiated anew.
+ * A bank that comes back keeps its id, its creation time and its micro-deposits: removing a bank gives no new attempts.
+ * Micro-deposits that were returned before anybody named wrong amounts may be initiated again.
  */
 const returned = (former: FundingSource, { name, bankAccountType }: NewBank['source']): FundingSource => ({
   ...former,

@@ -4,7 +4,7 @@ import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
 import type { Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
-/** A bank account by its numbers (reference facts, section 6.1), as a browser sends it too. */
+/** A bank account by its numbers (reference facts, section 6.1); browsers send the same. */
 export class BankNumbersDto {
   @Required()
   @IsRoutingNumber()
@@ -28,7 +28,7 @@ export class BankNumbersDto {
   @Matches(SOURCE_NAME)
   readonly name!: string;
 
-  /** Money reaches a bank one way; the same account may be added once for each. */
+  /** A bank has one channel; the same account may be added once for each. */
   @IsOptional()
   @ArrayMaxSize(1, fault('Invalid'))
   @IsListOf(['ach', 'wire'], fault('Invalid'))

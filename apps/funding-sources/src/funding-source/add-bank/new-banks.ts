@@ -12,22 +12,22 @@ import { type BankNumbers, sealNumbers } from '../bank-numbers.js';
 import type { AccountHolders, Channel, FundingSource } from '../funding-source.entity.js';
 import type { AddBankDto } from './add-bank.dto.js';
 
-/** A bank that is to be added. */
+/** A bank to be added. */
 export interface NewBank {
   readonly source: Omit<FundingSource, 'position'> & { readonly fingerprint: string; readonly channel: Channel };
-  /** Whether a provider vouches for it. */
+  /** Whether a provider has verified it. */
   readonly isVerified: boolean;
   readonly links: readonly Link[];
 }
 
-/** What a bank is linked by, once: the token that it comes by, the authorization that it rests on. */
+/** A token or an authorization, which can be used for one bank only. */
 export interface Link {
   readonly id: string;
-  /** What it is refused with that was used. */
+  /** The error when it was used before. */
   readonly used: () => DomainError;
 }
 
-/** What its owner calls an account, and how money reaches it. */
+/** The name that the owner gives the account, and its channel. */
 type Named = Pick<AddBankDto, 'name' | 'channels'>;
 
 const TOKEN_FIELDS = ['partnerToken', 'plaidToken'] as const;
@@ -35,11 +35,11 @@ type TokenField = (typeof TOKEN_FIELDS)[number];
 
 export interface Account extends BankNumbers {
   readonly bankAccountType: BankAccountType;
-  /** As `OfferedAccount` has them. */
+  /** As in `OfferedAccount`. */
   readonly holders?: readonly string[];
 }
 
-/** What a token is refused with that is not the caller's, or was used. */
+/** The refusal of a token that was not issued to the caller, or that was used. */
 const invalidToken = (field: TokenField): DomainError =>
   validationError({
     code: 'Invalid',
@@ -47,7 +47,7 @@ const invalidToken = (field: TokenField): DomainError =>
     path: `/${field}`,
   });
 
-/** Another account's, or another bank's (reference facts, section 6.1). */
+/** The refusal of an authorization of another account, or used for another bank (reference facts, section 6.1). */
 const invalidAuthorization = (): DomainError =>
   validationError({
     code: 'Invalid',
@@ -55,7 +55,7 @@ const invalidAuthorization = (): DomainError =>
     path: '/_links/on-demand-authorization/href',
   });
 
-/** Makes banks of what clients send: numbers, or the token of a provider that stands for them. */
+/** Makes a bank from a request: from its numbers, or from the provider's token that stands for them. */
 @Injectable()
 export class NewBanks {
   constructor(
@@ -66,10 +66,10 @@ export class NewBanks {
   ) {}
 
   /**
-   * Asks the provider and seals, so that no lock waits for either.
+   * Asks the provider and seals the numbers in advance, so that no lock waits for either.
    *
-   * @throws DomainError ValidationError for a token that is not the application's, or with what it stands for beside it,
-   * and for an authorization that is not the account's; UpdateCredentials for one that has expired
+   * @throws DomainError ValidationError for a token that was not issued to the application, for fields that the token
+   * stands for, and for an authorization of another account; UpdateCredentials for an expired token
    */
   async of(operation: Operation, owner: Owner, request: AddBankDto): Promise<NewBank> {
     const { principal } = operation;
@@ -102,7 +102,7 @@ export class NewBanks {
     return said;
   }
 
-  /** A bank as it is added. */
+  /** The new bank's row. */
   async sourceOf(
     operation: Operation,
     owner: Owner,
@@ -132,7 +132,7 @@ export class NewBanks {
 const holdersOf = ({ holders: [selected, ...other] = [] }: Account): AccountHolders | null =>
   selected === undefined ? null : { selected, other };
 
-/** What a token stands for is not said beside it, and a wire has nothing to prove. */
+/** Refuses fields that the token stands for, and the channel `wire`, for which there is nothing to verify. */
 function refuseBeside(request: AddBankDto): void {
   const fields = (['routingNumber', 'accountNumber', 'type', 'bankAccountType'] as const).filter(
     (field) => request[field] != null,

@@ -2,15 +2,15 @@ import type { FundingSourcesFact } from '@halyard/contracts';
 import type { ReturnEffects } from '@halyard/core';
 import type { FundingSource } from '../funding-source.entity.js';
 
-/** One change of a source: what happened, and the source as it is since. */
+/** One change of a source: the event, and the source after it. */
 export interface SourceChange {
   readonly type: FundingSourcesFact['type'];
   readonly source: FundingSource;
 }
 
 /**
- * What a return makes of the bank that it came from, in order. A removed source stays as it was removed (reference
- * facts, section 6.6), and a balance is no bank.
+ * The changes, in order, that a return makes to the bank that it came from. A removed source does not change (reference
+ * facts, section 6.6), and a balance is not a bank.
  */
 export function afterReturn(source: FundingSource, effects: ReturnEffects, at: Date): SourceChange[] {
   if (source.type !== 'bank' || source.removedAt) return [];
@@ -21,8 +21,8 @@ export function afterReturn(source: FundingSource, effects: ReturnEffects, at: D
     changes.push({ type, source: current });
   };
   if (effects.unverify && source.status === 'verified') {
-    // What proved the bank proves it no more: only new micro-deposits do. A removed bank gets none, and its own keep saying
-    // why they came back.
+    // The former proof is void: only new micro-deposits verify the bank again. A bank that is removed as well gets
+    // none, so its failed ones are kept to tell why they came back.
     const microDeposits = effects.remove && source.microDeposits?.status === 'failed' ? source.microDeposits : null;
     next('funding-sources.funding-source-unverified.v1', { status: 'unverified', microDeposits });
   }

@@ -14,7 +14,7 @@ import { ApplyReturnsHandler } from './apply-returns.handler.js';
 export class ApplyReturnsController {
   constructor(private readonly handler: ApplyReturnsHandler) {}
 
-  /** @throws DomainError BadRequest for what are no returns */
+  /** @throws DomainError BadRequest when the body is not a list of returns */
   @Post(serviceRoutes.applyReturnsToFundingSources.path)
   @BetweenServices('applyReturnsToFundingSources')
   @HttpCode(200)

@@ -12,7 +12,9 @@ import { afterReturn, type SourceChange } from './after-return.js';
 import { AppliedReturn } from './applied-return.entity.js';
 import { BlockedBank } from './blocked-bank.entity.js';
 
-/** What returns do to the banks that they came from (reference facts, section 7.9, columns U, X and B). */
+/**
+ * Applies the effects of returns on the banks that they came from (reference facts, section 7.9, columns U, X and B).
+ */
 @Injectable()
 export class ApplyReturnsHandler {
   constructor(
@@ -23,10 +25,10 @@ export class ApplyReturnsHandler {
   ) {}
 
   /**
-   * All of them in one commit; those of no bank hold up no other, and operators are told of them. A return that was applied
-   * before changes nothing, under whichever operation it comes.
+   * Applies all returns in one commit. One for an unknown bank is reported to operators and does not hold up the
+   * others. A return that was applied before changes nothing, whichever operation it comes with.
    *
-   * @returns each bank as it is then
+   * @returns each bank as it is afterwards
    */
   execute(operation: Operation, returns: readonly Return[]): Promise<FactDocument<readonly FundingSourceFact[]>> {
     const at = timeOf(operation);
@@ -69,6 +71,6 @@ export class ApplyReturnsHandler {
   }
 }
 
-/** A bank account, and not a balance, which has no number. */
+/** Only a bank can be blocked: a balance has no number. */
 const blockedBy = ({ accountId, fingerprint }: FundingSource, returnId: string): BlockedBank[] =>
   fingerprint === null ? [] : [{ accountId, fingerprint, returnId }];

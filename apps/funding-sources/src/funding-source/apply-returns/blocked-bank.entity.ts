@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A bank account that nobody of an account may add again. */
+/** A bank account that no owner of an account may add again. */
 @Entity({ name: 'blocked_banks' })
 export class BlockedBank {
   @PrimaryColumn('uuid', { name: 'account_id' })
   accountId!: string;
 
-  /** As that of the funding source. */
+  /** Like the funding source's. */
   @PrimaryColumn('text')
   fingerprint!: string;
 

@@ -27,7 +27,7 @@ export class GetFundingSourceController {
     return fundingSourceDocument(source, owner);
   }
 
-  /** For services, which may ask for sources of any account. */
+  /** For other services, which may ask for sources of any account. */
   @Get(serviceRoutes.getFundingSourceFact.path)
   @BetweenServices('getFundingSourceFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<FundingSourceFact>> {
@@ -36,7 +36,7 @@ export class GetFundingSourceController {
     return { document: 'fact', fact: this.facts.of(source) };
   }
 
-  /** Where money for a party goes that has no balance and of which no bank was named. */
+  /** The bank that receives money for a party without a balance when no bank was named. */
   @Get(serviceRoutes.getOldestBankFact.path)
   @BetweenServices('getOldestBankFact')
   async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactDocument<FundingSourceFact>> {

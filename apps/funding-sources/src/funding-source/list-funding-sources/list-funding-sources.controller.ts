@@ -39,7 +39,7 @@ export class ListFundingSourcesController {
     return this.list(operation, { kind: 'account', id }, removed);
   }
 
-  /** Newest first, and always whole: an owner has few sources. */
+  /** Newest first. Not paged: an owner has few sources. */
   private async list(operation: Operation, { kind, id }: Owner, withRemoved: boolean): Promise<CollectionDocument> {
     const owner = await this.parties.requireWithBalance(operation, { kind, id });
     const sources = await this.dataSource.manager.find(FundingSource, {

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { namedResource } from '@halyard/http';
 import { Parties } from './parties.js';
 
-/** @throws DomainError NotFound unless the customer of the path is one of the caller's account */
+/** @throws DomainError NotFound unless the customer in the path belongs to the caller's account */
 @Injectable()
 export class OwnCustomerGuard implements CanActivate {
   constructor(private readonly parties: Parties) {}

@@ -14,10 +14,10 @@ export interface Owner {
   readonly id: string;
 }
 
-/** A refusal that rests on what was last heard of the owner: inside `Parties.decide` it is decided again. */
+/** A refusal based on the last known state of the owner: `Parties.decide` decides again on the current state. */
 export class OwnerRefused extends DomainError {}
 
-/** Who owns funding sources, as last heard from the services that own the owners. */
+/** The owners of funding sources, as last heard from the services that own them. */
 @Injectable()
 export class Parties {
   constructor(
@@ -28,7 +28,7 @@ export class Parties {
   ) {}
 
   /**
-   * The owner, which is asked for when nothing was heard of it yet.
+   * The owner; asks its service when it is not known yet.
    *
    * @throws DomainError NotFound when there is no such owner, or it belongs to another account
    */
@@ -39,7 +39,8 @@ export class Parties {
   }
 
   /**
-   * Like `require`, with the balance that the owner has if it is a holder: one that was none yet is asked for again.
+   * Like `require`, and makes sure that a holder has its balance: a party that was no holder when last heard of is
+   * asked for again.
    *
    * @throws DomainError NotFound
    */
@@ -49,8 +50,8 @@ export class Parties {
   }
 
   /**
-   * Does what the owner's state may forbid (`lockActive`). Such a refusal is decided again on what the owner's service
-   * says now, because what was heard last may be old.
+   * Does work that the owner's state may forbid (`lockActive`). After such a refusal the owner's service is asked,
+   * because the known state may be old, and the work is tried once more.
    */
   async decide<Answer>(operation: Operation, owner: Owner, work: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -62,17 +63,20 @@ export class Parties {
     }
   }
 
-  /** Keeps facts unless newer ones are known, and gives holders their balances, in as many statements for any number. */
+  /**
+   * Stores facts unless newer ones are known, and creates balances of holders. The number of statements does not depend
+   * on the number of facts.
+   */
   async accept(change: Change, news: readonly Heard<PartyFact>[]): Promise<void> {
     await this.known.learn(
       news.map(({ fact }) => fact),
       change.tx,
     );
-    // An older fact still says that there is a balance: what was verified once keeps it.
+    // Even an older fact of a holder counts: once verified, a customer keeps its balance.
     await ensureBalances(change, holdersIn(news), this.history);
   }
 
-  /** Stores what another service said, in a transaction of its own. */
+  /** Stores facts from another service, in a transaction of its own. */
   async store(operation: Operation, facts: readonly PartyFact[]): Promise<void> {
     const at = timeOf(operation);
     const news = facts.map((fact) => ({ fact, at }));
@@ -97,7 +101,7 @@ export class Parties {
 const ofAccount = (known: PartyFact | undefined, { kind }: Owner, accountId: string): PartyFact | undefined =>
   known?.kind === kind && known.accountId === accountId ? known : undefined;
 
-/** Each holder once, as it was first heard of. */
+/** Each holder once, with the first fact that names it. */
 const holdersIn = (news: readonly Heard<PartyFact>[]): Heard<PartyFact>[] => [
   ...new Map(
     news

@@ -5,7 +5,7 @@ import { Changes } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { Parties } from './parties.js';
 
-/** Hears of accounts and customers. */
+/** Receives events about accounts and customers. */
 @Injectable()
 export class PartyConsumer extends FactsConsumer<PartyFact> {
   constructor(

@@ -9,7 +9,7 @@ import { Parties } from './parties.js';
 export class ToldPartyController {
   constructor(private readonly parties: Parties) {}
 
-  /** The owner of a party tells of a change before it answers its own client. */
+  /** The service that owns a party tells of a change before it answers its own client. */
   @Put(serviceRoutes.tellFundingSourcesOfParty.path)
   @BetweenServices('tellFundingSourcesOfParty')
   async tell(

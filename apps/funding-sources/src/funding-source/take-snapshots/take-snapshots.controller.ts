@@ -8,7 +8,7 @@ import { balanceOf } from '../balance-source.js';
 import { pastSourceDocument } from '../funding-source.document.js';
 import { HISTORY, readSnapshot } from '../source-history.js';
 
-/** Funding sources as they were, of what the history has under seal. */
+/** Past states of funding sources, from the sealed data of the history. */
 @Controller()
 export class TakeSnapshotsController {
   constructor(
@@ -30,7 +30,7 @@ export class TakeSnapshotsController {
     if (entry.sealed) {
       return pastSourceDocument(readSnapshot(await this.sealer.open(ownerId, HISTORY, entry.sealed)));
     }
-    // The only row of a bank without sealed data is its removal by an erasure.
+    // The only event of a bank without sealed data is its removal by an erasure.
     if (fact.type !== 'balance') return 'erased';
     const { accountId } = fact;
     return pastSourceDocument(balanceOf({ fact: { accountId, kind: ownerKind, partyId: ownerId }, at: entry.at }));

@@ -3,9 +3,11 @@ import { fault, IsAccountNumber, IsRoutingNumber, IsYes, OptionalBesideOthers, R
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { SOURCE_NAME } from '../source-name.js';
 
-/** POST /funding-sources/{id} (reference facts, section 6.5): a new name, other numbers, a removal, or all of them. */
+/**
+ * POST /funding-sources/{id} (reference facts, section 6.5): a new name, other numbers, a removal, or several of them.
+ */
 export class UpdateFundingSourceDto {
-  /** What lacks in a body that asks for nothing at all. */
+  /** The field reported as missing when the body asks for nothing at all. */
   @OptionalBesideOthers()
   @Required()
   @Matches(SOURCE_NAME)

@@ -28,11 +28,11 @@ export class UpdateFundingSourceHandler {
   ) {}
 
   /**
-   * The same operation again changes nothing, but tells again.
+   * A repeat of the operation changes nothing, but tells others again.
    *
-   * @throws DomainError NotFound, ValidationError for a balance and for numbers of a verified bank, DuplicateResource for
-   * numbers of another, InvalidResourceState for what is removed or whose amounts were named wrongly;
-   * ServiceUnavailable when the change stands but was not told
+   * @throws DomainError NotFound, ValidationError for a balance and for numbers of a verified bank, DuplicateResource
+   * for numbers of another, InvalidResourceState for a removed bank and for one whose amounts were named wrongly;
+   * ServiceUnavailable when the change is committed but others could not be told
    */
   async execute(operation: Operation, id: string, request: UpdateFundingSourceDto): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
@@ -75,7 +75,10 @@ export class UpdateFundingSourceHandler {
     return source;
   }
 
-  /** Other numbers are another account, which nothing was proven of; wrong amounts named for one can't be shed so. */
+  /**
+   * Other numbers mean another account, for which nothing is proven. After wrong amounts were named they are refused,
+   * since they would give new attempts.
+   */
   private async renumbered(tx: EntityManager, source: FundingSource, update: Update): Promise<Partial<FundingSource>> {
     const known = await openNumbers(this.sealer, source);
     if (source.status === 'verified' || !known) throw validationError(...faultsOfVerified(update));
@@ -118,7 +121,7 @@ const hasNumbers = (update: Update): boolean => NUMBERS.some((field) => update[f
 const faultsAt = (fields: readonly string[], code: Fault['code'], message: (field: string) => string): Fault[] =>
   fields.map((field) => ({ code, message: message(field), path: `/${field}` }));
 
-/** A verified bank is the one that was verified. */
+/** The numbers of a verified bank cannot change: they are what was verified. */
 const faultsOfVerified = (update: Update): Fault[] =>
   faultsAt(
     NUMBERS.filter((field) => update[field] !== undefined),
@@ -126,7 +129,7 @@ const faultsOfVerified = (update: Update): Fault[] =>
     (field) => `${field.charAt(0).toUpperCase()}${field.slice(1)} may not be modified.`,
   );
 
-/** A balance is what it is as long as its holder is (reference facts, section 6.2). */
+/** A balance cannot be changed: it follows from its holder (reference facts, section 6.2). */
 const faultsOfBalance = ({ name, removed, routingNumber, accountNumber, bankAccountType }: UpdateFundingSourceDto) =>
   faultsAt(
     Object.entries({ name, removed, routingNumber, accountNumber, bankAccountType }).flatMap(([field, value]) =>

@@ -1,5 +1,5 @@
-// What a partner's page embeds: a script, not a module, so that it works wherever a script tag does. It defines one global
-// name, that of its file.
+// The script that a partner's page embeds: not a module, so that it works wherever a script tag does. It defines one
+// global name, that of its file.
 (() => {
   type FromPage = import('./messages.js').FromPage;
   type FromScript = import('./messages.js').FromScript;
@@ -9,7 +9,7 @@
   interface Linked {
     readonly _links: { readonly 'funding-source': { readonly href: string } };
   }
-  /** What a partner's server exchanges for a partner token. */
+  /** The choice made with a provider's token, which the partner's server exchanges for a partner token. */
   interface Chosen {
     readonly publicToken: string;
     readonly accountId: string;
@@ -17,12 +17,12 @@
   type Callback = (error: LinkingError | null, response?: Linked | Chosen) => void;
 
   interface IavOptions extends Partial<StartOptions> {
-    /** Where the page is to appear: an element, which may be a frame, or its id. */
+    /** Where to show the page: an element, which may be a frame, or its id. */
     readonly container: string | HTMLElement;
     readonly subscriber?: (seen: { readonly currentPage: string; readonly error?: LinkingError }) => void;
   }
 
-  /** For how long a page that has loaded may leave us without a word. */
+  /** How long a page may say nothing after it has loaded. */
   const SILENCE_MS = 3_000;
   const TOKEN = /^([\w-]{1,64})\.[\w-]+$/;
 
@@ -47,8 +47,8 @@
   }
 
   /**
-   * Shows the pages in which a customer links a bank, and calls back once: when a bank is linked, or when none will be. With
-   * a provider's token it is called with the chosen account instead.
+   * Shows the pages in which a customer links a bank, and calls back once: when a bank is linked, or when none will be.
+   * With a provider's token the callback gets the chosen account instead.
    */
   function start(token: string, options: IavOptions, callback: Callback): { readonly close: () => void } {
     const application = TOKEN.exec(token)?.[1];
@@ -92,7 +92,7 @@
       if (source !== frame.contentWindow || origin !== api) return;
       (answer[data?.iav] as ((message: FromPage) => void) | undefined)?.(data);
     };
-    // A frame that was refused loads too, and says nothing.
+    // A frame that was refused loads too, but says nothing.
     const loaded = (): void => {
       setTimeout(() => {
         if (!hasStarted) end(unexpected);
@@ -142,7 +142,7 @@
       });
   }
 
-  /** Where the script comes from is what it works with. */
+  /** Ignores its argument: the script works with the environment that it was loaded from. */
   const configure = (environment: 'sandbox' | 'prod'): void => void environment;
 
   Object.assign(window, { [word]: { configure, iav: { start }, fundingSources: { create } } });

@@ -2,7 +2,7 @@ import { find, part, stamped } from './dom.js';
 import type { Field } from './linking-api.js';
 import type { Stage } from './stage.js';
 
-/** A form whose fields the bank names: its login, or its questions. */
+/** A form whose fields are defined by the bank: its login, or its questions. */
 export class FieldsStep {
   readonly #form: HTMLFormElement;
   readonly #fields: HTMLElement;
@@ -26,7 +26,7 @@ export class FieldsStep {
     this.stage.show(this.name);
   }
 
-  /** What was refused is typed anew; of a login, what is no secret stays. */
+  /** After a refusal passwords and answers have to be typed again; the rest of a login stays. */
   retry(): void {
     const [first] = this.#inputs();
     for (const input of this.#inputs()) if (input.type === 'password' || this.name === 'questions') input.value = '';
@@ -35,7 +35,7 @@ export class FieldsStep {
     first?.focus();
   }
 
-  /** Nothing that was typed stays in the page. */
+  /** Clears everything that was typed. */
   forget(): void {
     this.#fields.replaceChildren();
   }
@@ -64,7 +64,7 @@ export class FieldsStep {
     return field;
   }
 
-  /** WCAG 1.3.5: a login is what it is; an answer is for this once. */
+  /** WCAG 1.3.5: a browser may fill in a login, but not an answer, which is used only once. */
   #purposeOf(type: Field['type']): AutoFill {
     if (this.name === 'questions') return 'off';
     return type === 'password' ? 'current-password' : 'username';

@@ -8,12 +8,12 @@ import { NumbersStep } from './numbers-step.js';
 import type { ParentWindow } from './parent-window.js';
 import type { Stage } from './stage.js';
 
-/** Refusals of logins and answers after which the numbers are asked for instead. */
+/** After so many refusals of logins and answers the form for numbers is shown instead. */
 const REFUSALS_MAX = 2;
 
 const ASKING = 'Asking your bank…';
 
-/** Leads from the choice of a bank to one that is linked. */
+/** The steps from the choice of a bank to a linked one. */
 export class Flow {
   readonly #institutions: InstitutionStep;
   readonly #login: FieldsStep;
@@ -99,7 +99,7 @@ export class Flow {
     });
   }
 
-  /** A provider's client gets what stands for the account, and links the bank by it. */
+  /** A provider's client gets a token for the account, and links the bank with it. */
   #endWithChoice(publicToken: string, accountId: string): void {
     find('done-title', HTMLElement).textContent = 'Your account is chosen';
     this.#showDone('You can close this page.');

@@ -1,10 +1,10 @@
-/** What the API answers of a session (ADR 52). */
+/** A session as the API answers it (ADR 52). */
 export interface Session {
   readonly step: 'login' | 'questions' | 'accounts' | 'done';
   readonly institution?: { readonly id: string; readonly name: string };
   readonly fields?: readonly Field[];
   readonly accounts?: readonly Account[];
-  /** Of an account that was chosen for a provider's client. */
+  /** Only for an account that was chosen for a provider's client. */
   readonly publicToken?: string;
   readonly accountId?: string;
   readonly _links: { readonly 'funding-source'?: { readonly href: string } };
@@ -42,7 +42,7 @@ export interface BankNumbers {
   readonly name: string;
 }
 
-/** Institutions at a time: as many as fit beneath each other. */
+/** Institutions on a page: as many as fit below each other. */
 const PAGE = '8';
 
 interface Problem {
@@ -51,9 +51,9 @@ interface Problem {
   readonly _embedded?: { readonly errors?: readonly { readonly message: string; readonly path: string }[] };
 }
 
-/** The API said no, or nothing. */
+/** The API refused, or did not answer. */
 export class Refusal extends Error {
-  /** Messages of what is wrong with single fields, by their names. */
+  /** Messages about single fields, by their names. */
   readonly faults: ReadonlyMap<string, string>;
 
   constructor(
@@ -65,7 +65,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The token-authorized routes. The session's token is nowhere but in this object. */
+/** The routes that a linking token authorizes. The session's token exists only in this object. */
 export class LinkingApi {
   #token: string;
 
@@ -74,9 +74,9 @@ export class LinkingApi {
   }
 
   /**
-   * Opens a session, which uses the token up.
+   * Opens a session, which uses up the token.
    *
-   * @throws Refusal, as all that follows
+   * @throws Refusal, as do all other methods
    */
   static async open(token: string, parentOrigin: string): Promise<LinkingApi> {
     const api = new LinkingApi(token);

@@ -1,15 +1,15 @@
 /**
- * What the page and the script that embeds it say to each other by postMessage: each to the exact origin of the other, and
- * each takes nothing but what comes from there. `iav` marks them among the messages of others.
+ * Messages between the page and the script that embeds it, by postMessage: each sends to the exact origin of the other,
+ * and ignores messages from elsewhere. `iav` distinguishes them from messages of others.
  */
 export type FromPage =
-  /** The page listens. */
+  /** The page is listening. */
   | { readonly iav: 'ready' }
-  /** The height in pixels that shows all of it. */
+  /** The height in pixels at which the whole page is visible. */
   | { readonly iav: 'size'; readonly height: number }
   | { readonly iav: 'page'; readonly currentPage: PageName; readonly error?: LinkingError }
   | { readonly iav: 'done'; readonly fundingSource: string }
-  /** With a provider's token: what stands for the account, and what it is called there. */
+  /** With a provider's token: the public token of the account, and its id at the provider. */
   | { readonly iav: 'chosen'; readonly publicToken: string; readonly accountId: string }
   | { readonly iav: 'ended'; readonly error: LinkingError };
 
@@ -19,11 +19,11 @@ export interface FromScript extends StartOptions {
 }
 
 export interface StartOptions {
-  /** Addresses of style sheets, at origins of the application. */
+  /** Addresses of style sheets at origins of the application. */
   readonly stylesheets: readonly string[];
-  /** Nothing but the form for numbers. */
+  /** Shows only the form for numbers. */
   readonly microDeposits: boolean;
-  /** The form for numbers where a bank is not listed, and after two refusals. */
+  /** Offers the form for numbers when a bank is not listed, and after two refusals. */
   readonly fallbackToMicroDeposits: boolean;
   readonly backButton: boolean;
 }

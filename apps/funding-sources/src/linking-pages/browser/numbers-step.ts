@@ -4,7 +4,7 @@ import type { Stage } from './stage.js';
 
 const FIELDS = ['routingNumber', 'accountNumber', 'name'] as const;
 
-/** The form for the numbers of an account where nobody can log in. */
+/** The form for the numbers of an account, for those who cannot log in. */
 export class NumbersStep {
   readonly #form = find('numbers-form', HTMLFormElement);
 
@@ -24,7 +24,7 @@ export class NumbersStep {
     this.stage.show('numbers');
   }
 
-  /** Says which of the numbers was refused. */
+  /** Marks the numbers that were refused. */
   point({ faults }: Refusal): void {
     for (const name of FIELDS) {
       const fault = faults.get(name);
@@ -32,7 +32,7 @@ export class NumbersStep {
     }
   }
 
-  /** Nothing that was typed stays in the page. */
+  /** Clears everything that was typed. */
   forget(): void {
     this.#form.reset();
   }

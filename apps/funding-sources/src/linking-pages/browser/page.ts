@@ -4,7 +4,7 @@ import { LinkingApi } from './linking-api.js';
 import { ParentWindow } from './parent-window.js';
 import { Stage } from './stage.js';
 
-/** Other origins than the application's are refused by the policy of the page. */
+/** The policy of the page refuses origins that are not the application's. */
 function addStyleSheets(addresses: readonly string[]): void {
   for (const href of addresses) {
     const link = document.createElement('link');

@@ -3,7 +3,7 @@ import type { FromPage, FromScript } from './messages.js';
 const isStart = (data: unknown): data is FromScript =>
   typeof data === 'object' && data !== null && 'iav' in data && data.iav === 'start' && 'token' in data;
 
-/** The page that frames this one, at the one origin that the server has found to be the application's. */
+/** The page that frames this one. The server has checked that its origin is one of the application's. */
 export class ParentWindow {
   constructor(readonly origin: string) {}
 
@@ -11,7 +11,7 @@ export class ParentWindow {
     window.parent.postMessage(message, this.origin);
   }
 
-  /** Resolves with what the script starts this page with: the first such message, and no other. */
+  /** Resolves with the start message of the script. Only the first one counts. */
   started(): Promise<FromScript> {
     return new Promise((resolve) => {
       const listen = ({ source, origin, data }: MessageEvent<unknown>): void => {
@@ -24,7 +24,7 @@ export class ParentWindow {
     });
   }
 
-  /** Tells how high the page is, now and whenever that changes. */
+  /** Tells the height of the page now, and whenever it changes. */
   tellSize(): void {
     const { documentElement: root } = document;
     new ResizeObserver(() =>

@@ -4,7 +4,7 @@ import { type PageName, pageNames } from './messages.js';
 import type { ParentWindow } from './parent-window.js';
 import { judged } from './refusals.js';
 
-/** What all steps share: one of them is seen at a time, one thing is asked at a time, and what went wrong is told. */
+/** What all steps share: one of them is visible at a time, one request is made at a time, and problems are shown. */
 export class Stage {
   readonly #main = find('main', HTMLElement);
   readonly #notice = find('notice', HTMLElement);
@@ -24,19 +24,19 @@ export class Stage {
     });
   }
 
-  /** @param name of the section that is seen from now on, and whose heading is read */
+  /** @param name of the section to show; its heading is read out */
   show(name: PageName): void {
     for (const page of pageNames) find(page, HTMLElement).hidden = page !== name;
     this.#back.hidden = !this.hasBackButton || ['institution', 'done', 'ended'].includes(name);
     this.#progress.textContent = '';
     this.say('');
-    // Where a person's focus is in another's page at first is theirs.
+    // When the first section is shown the focus stays where it is, which may be in the partner's page.
     if (this.#current !== undefined) find(`${name}-title`, HTMLElement).focus();
     if (this.#current !== name) this.parent.tell({ iav: 'page', currentPage: name });
     this.#current = name;
   }
 
-  /** Tells what a person has to put right, and where. */
+  /** Shows what has to be corrected, and marks where. */
   say(text: string, at?: HTMLElement): void {
     for (const field of this.#main.querySelectorAll('[aria-invalid]')) {
       field.removeAttribute('aria-invalid');
@@ -50,9 +50,9 @@ export class Stage {
   }
 
   /**
-   * Does one thing at a time: what is asked for while another thing goes on is left undone.
+   * Runs one piece of work at a time: calls in the meantime are ignored.
    *
-   * @param refused what to do besides when the page goes on after a refusal
+   * @param refused called in addition when the page goes on after a refusal
    */
   async attempt(doing: string, work: () => Promise<void>, refused?: (refusal: Refusal) => void): Promise<void> {
     if (this.#isBusy) return;
@@ -71,7 +71,7 @@ export class Stage {
     }
   }
 
-  /** Tells what went wrong, and ends the page where nothing else is left. */
+  /** Shows a problem, and ends the page when there is no way to go on. */
   refuse(failure: unknown, refused?: (refusal: Refusal) => void): void {
     const refusal = failure instanceof Refusal ? failure : new Refusal('UnexpectedPage', {});
     const { goesOn, ...error } = judged(refusal);

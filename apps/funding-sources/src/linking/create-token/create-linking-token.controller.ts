@@ -7,7 +7,7 @@ import { OwnCustomerGuard } from '../../funding-source/party/own-customer.guard.
 import { lockActive, Parties } from '../../funding-source/party/parties.js';
 import { LinkingTokens } from '../linking-tokens.js';
 
-/** Tokens that let a browser bring a bank of a customer (reference facts, section 6.9). */
+/** Tokens with which a browser adds a bank of a customer (reference facts, section 6.9). */
 @Controller()
 @UseGuards(OwnCustomerGuard)
 export class CreateLinkingTokenController {
@@ -29,7 +29,7 @@ export class CreateLinkingTokenController {
     return this.create(operation, id, 'funding-sources');
   }
 
-  /** @throws DomainError InvalidResourceState for a customer who may have no banks */
+  /** @throws DomainError InvalidResourceState for a customer that may not have banks */
   private async create(
     operation: Operation,
     customerId: string,

@@ -6,7 +6,7 @@ import { Changes } from '@halyard/messaging';
 import { FundingSourcesConfig } from '../../config.js';
 import { LinkingTokens } from '../linking-tokens.js';
 
-/** Tokens that open the provider's pages, as the back end of a provider gives them to its client (sandbox only). */
+/** Tokens that open the provider's pages, such as a provider's back end gives its client (sandbox only). */
 @Controller()
 export class CreateProviderTokenController {
   constructor(

@@ -6,7 +6,7 @@ import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
 import { linkOf } from '../link.js';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 
-/** A bank by its numbers, which a browser sends past its partner's server. */
+/** Adds a bank by its numbers, which a browser sends without passing through its partner's server. */
 @Controller()
 export class LinkBankController {
   constructor(
@@ -14,7 +14,7 @@ export class LinkBankController {
     private readonly adding: AddBankHandler,
   ) {}
 
-  /** @throws DomainError as a bank is added with; InvalidAccessToken, InvalidResourceState */
+  /** @throws DomainError as when a bank is added; InvalidAccessToken, InvalidResourceState */
   @Post(publicRoutes.linkFundingSource.path)
   @HttpCode(200)
   @ForLinking('funding-sources', 'session')

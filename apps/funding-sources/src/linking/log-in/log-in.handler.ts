@@ -14,7 +14,7 @@ import { linkingSessionDocument } from '../session/linking-session.document.js';
 import { type CurrentSession, LinkingSessions } from '../session/linking-sessions.js';
 import type { Progress } from '../session/progress.js';
 
-/** Takes what somebody has typed to their institution, and keeps what that says to it. */
+/** Passes what somebody has typed to the institution, and stores its answer. */
 @Injectable()
 export class LogInHandler {
   constructor(
@@ -22,7 +22,10 @@ export class LogInHandler {
     private readonly provider: LinkingProvider,
   ) {}
 
-  /** @throws DomainError ValidationError, InvalidResourceState, RateLimitReached, Conflict; what the institution refuses with */
+  /**
+   * @throws DomainError ValidationError, InvalidResourceState, RateLimitReached, Conflict; the refusals of the
+   * institution
+   */
   async logIn(caller: LinkingCaller, { institution: id, answers }: LoginDto): Promise<ResourceDocument> {
     const session = await this.underWay(caller);
     const institution = await this.provider.institution(id);

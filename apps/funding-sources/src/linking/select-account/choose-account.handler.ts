@@ -11,7 +11,7 @@ import { chosenOf } from './chosen-account.js';
 
 const LIFE_MS = 30 * 60_000;
 
-/** Ends a provider's session: answers a public token for the chosen account, which the provider's client exchanges. */
+/** Ends a provider's session with a public token for the chosen account, which the provider's client exchanges. */
 @Injectable()
 export class ChooseAccountHandler {
   constructor(
@@ -20,7 +20,7 @@ export class ChooseAccountHandler {
   ) {}
 
   /**
-   * All public tokens of one session have the same link id, so that together they link one bank.
+   * All public tokens of a session have the same link id, so that together they can link only one bank.
    *
    * @throws DomainError ValidationError, InvalidResourceState
    */

@@ -2,13 +2,13 @@ import { DomainError, type FaultCode, validationError } from '@halyard/core';
 import type { OfferedAccount } from '../../linking-provider/linking-provider.js';
 import type { CurrentSession } from '../session/linking-sessions.js';
 
-/** An account that money can reach. */
+/** An account that can receive money. */
 export type ChosenAccount = OfferedAccount & { readonly routingNumber: string };
 
 /**
- * The account of that id among those that were offered.
+ * The offered account with that id.
  *
- * @throws DomainError InvalidResourceState where none were, ValidationError
+ * @throws DomainError InvalidResourceState when no accounts were offered, ValidationError
  */
 export function chosenOf({ progress }: CurrentSession, id: string): ChosenAccount {
   if (progress.step !== 'accounts') {

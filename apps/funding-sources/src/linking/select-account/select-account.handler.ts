@@ -14,7 +14,7 @@ import { chosenOf } from './chosen-account.js';
 
 const NAME_LENGTH_MAX = 50;
 
-/** Makes the account that somebody has chosen a verified bank of the customer. */
+/** Adds the account that somebody has chosen as a verified bank of the customer. */
 @Injectable()
 export class SelectAccountHandler {
   constructor(
@@ -25,9 +25,9 @@ export class SelectAccountHandler {
   ) {}
 
   /**
-   * The same selection again answers the same.
+   * Repeating a selection gives the same answer.
    *
-   * @throws DomainError ValidationError, InvalidResourceState; as a bank is added with
+   * @throws DomainError ValidationError, InvalidResourceState; those of adding a bank
    */
   async select(caller: LinkingCaller, { account: id, name }: SelectionDto): Promise<ResourceDocument> {
     const session = await this.sessions.current(caller);
@@ -43,7 +43,7 @@ export class SelectAccountHandler {
     return linkingSessionDocument(await this.sessions.current(caller));
   }
 
-  /** Whether the session has brought this very account: before, or by another request at the same time. */
+  /** Whether the session has already linked this account, earlier or by another request at the same time. */
   private async isLinked(caller: LinkingCaller, fingerprint: string): Promise<boolean> {
     const { fundingSourceId: id } = await this.sessions.current(caller);
     return id !== undefined && (await this.dataSource.manager.existsBy(FundingSource, { id, fingerprint }));

@@ -7,13 +7,13 @@ const ANSWER_LENGTH_MAX = 256;
 
 /** Body of POST /linking/sessions. */
 export class OpenSessionDto {
-  /** Of the page that holds the hosted one in a frame. */
+  /** Origin of the page that frames the hosted one. */
   @IsOptional()
   @Matches(/^[\x21-\x7e]{1,300}$/)
   readonly parentOrigin?: string;
 }
 
-/** Body of POST /linking/answers: what somebody has typed, in the order of the fields. */
+/** Body of POST /linking/answers: the answers, in the order of the fields. */
 export class AnswersDto {
   @IsListOfTexts(ANSWERS_MAX, ANSWER_LENGTH_MAX)
   readonly answers!: readonly string[];
@@ -21,19 +21,19 @@ export class AnswersDto {
 
 /** Body of POST /linking/logins. */
 export class LoginDto extends AnswersDto {
-  /** Its id. */
+  /** Id of the institution. */
   @IsResourceId(fault('Invalid'))
   readonly institution!: string;
 }
 
 /** Body of POST /linking/selections. */
 export class SelectionDto {
-  /** The id of one that was offered. */
+  /** Id of one of the offered accounts. */
   @Required()
   @Matches(/^[\w-]{1,64}$/, fault('Invalid'))
   readonly account!: string;
 
-  /** What it is called from now on; what the institution calls it unless given. */
+  /** The name of the new bank; by default the name that the institution uses. */
   @IsOptional()
   @Matches(SOURCE_NAME)
   readonly name?: string;

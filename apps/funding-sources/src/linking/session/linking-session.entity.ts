@@ -1,21 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who is about to link a bank, or to choose an account in the pages of a provider. */
+/** A session of somebody who links a bank, or who chooses an account in the pages of a provider. */
 @Entity({ name: 'linking_sessions' })
 export class LinkingSession {
-  /** That of the token that opened it: each opens one. */
+  /** The id of the token that opened it: each opens one. */
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** The customer whose bank is linked; the account in a provider's pages. */
+  /** The customer whose bank is linked; in a provider's pages the account. */
   @Column('uuid', { name: 'owner_id' })
   ownerId!: string;
 
-  /** By the system's time. */
+  /** In system time. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
-  /** Those that came back with nothing, and the one that is under way. */
+  /** Attempts that brought no progress, including the one under way. */
   @Column('integer')
   attempts!: number;
 
@@ -23,7 +23,7 @@ export class LinkingSession {
   @Column('bytea', { nullable: true })
   progress!: Buffer | null;
 
-  /** Of whoever changed it last. */
+  /** Increases with each change, so that of two requests at once only one can change it. */
   @Column('integer')
   version!: number;
 }

@@ -10,7 +10,7 @@ import type { Progress } from './progress.js';
 
 const LIFE_MS = 30 * 60_000;
 const ATTEMPTS_MAX = 5;
-/** Open at a time. All visitors of a provider's pages share the limit of the account that sent them there. */
+/** Open sessions at a time. All visitors of a provider's pages share the limit of the account that sent them there. */
 const SESSIONS_MAX: Readonly<Record<Owner['kind'], number>> = { customer: 20, account: 1_000 };
 const CONTEXT = 'funding-sources.linking-session';
 
@@ -19,13 +19,13 @@ export interface CurrentSession {
   readonly row: LinkingSession;
   readonly progress: Progress;
   readonly attemptsLeft: number;
-  /** The bank that it brought. */
+  /** The bank that it has linked. */
   readonly fundingSourceId?: string;
 }
 
 const usedUp = (): DomainError => new DomainError('RateLimitReached');
 
-/** Linking sessions: opened once by a token each, and taken on by one request at a time. */
+/** Linking sessions. A token opens only one, and only one request at a time can continue it. */
 @Injectable()
 export class LinkingSessions {
   constructor(
@@ -35,7 +35,7 @@ export class LinkingSessions {
   ) {}
 
   /**
-   * To be called under the lock of the owner, which the count rests on.
+   * To be called under the lock of the owner, so that the count is right.
    *
    * @param id of the token that opens it
    * @throws DomainError InvalidAccessToken for a token that opened one already, RateLimitReached
@@ -51,7 +51,7 @@ export class LinkingSessions {
     return { row: session, progress: { step: 'login' }, attemptsLeft: ATTEMPTS_MAX };
   }
 
-  /** @throws DomainError InvalidAccessToken for a session that is not kept any more */
+  /** @throws DomainError InvalidAccessToken for a session that no longer exists */
   async current({ token }: Pick<LinkingCaller, 'token'>): Promise<CurrentSession> {
     const { manager } = this.dataSource;
     const row = await manager.findOneBy(LinkingSession, { id: token.id });
@@ -66,10 +66,10 @@ export class LinkingSessions {
   }
 
   /**
-   * Has something tried that may come back with nothing. An attempt counts from before it is begun, and is given back when
-   * it brings the session on, so that neither a crash nor many at once have more of them.
+   * Makes an attempt that may bring no progress. It is counted before it starts, and given back when the session
+   * progresses, so that neither a crash nor parallel requests give additional attempts.
    *
-   * @throws DomainError RateLimitReached, Conflict when another request has taken the session on; as `attempt`
+   * @throws DomainError RateLimitReached, Conflict when another request has changed the session; as `attempt`
    */
   async tryOn({ row }: CurrentSession, attempt: () => Promise<Progress>): Promise<void> {
     const { id, version, attempts, ownerId } = row;

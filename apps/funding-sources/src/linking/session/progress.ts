@@ -1,13 +1,13 @@
 import type { Field, Institution, OfferedAccount } from '../../linking-provider/linking-provider.js';
 
-/** How far a linking session is, until a bank stands: what an institution has said last. */
+/** The progress of a linking session until the bank is linked: the last answer of the institution. */
 export type Progress =
   | { readonly step: 'login' }
   | {
       readonly step: 'questions';
       readonly institution: Pick<Institution, 'id' | 'name'>;
       readonly fields: readonly Field[];
-      /** By what the provider knows the login. */
+      /** The provider's id of the login. */
       readonly login: string;
     }
   | {
