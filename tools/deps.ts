@@ -1,4 +1,4 @@
-// What is outdated, what has advisories where the registry tells, and what of the lock file is incomplete.
+// Reports what is outdated, what has advisories if the registry tells, and what the lock file lacks.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,8 +1,8 @@
-// Which persons were erased, for a place outside backups, and their erasure again after a restore:
+// Exports which persons were erased, to be stored outside backups, and repeats their erasure after a restore:
 //   npm run erasures -- export >> erased.jsonl
-//   npm run erasures -- apply < erased.jsonl      before the services start on what was restored
-// DATABASE_URL and DATA_DIR as for the processes. Without DATABASE_URL the embedded Postgres of DATA_DIR runs for as long as
-// it takes, if it does not run anyway.
+//   npm run erasures -- apply < erased.jsonl      before the services start on the restored data
+// DATABASE_URL and DATA_DIR as for the processes. Without DATABASE_URL it starts the embedded Postgres of DATA_DIR, if
+// it is not running, and stops it at the end.
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newId } from '@halyard/core';
@@ -15,7 +15,10 @@ const { DATA_DIR: dataDir = '.data', DATABASE_URL: given } = process.env;
 const EXPORT = `
   SELECT customer_id AS "customerId", reason, operator, created FROM erasures
   WHERE step IN ('ordered', 'erasing', 'done') ORDER BY id`;
-/** Nothing of whoever is not in what was restored, and nothing twice. What had only begun is not asked for reasons again. */
+/**
+ * Skips persons who are not in the restored data, and repeats nothing. An erasure that had only begun is not checked
+ * for obstacles again.
+ */
 const APPLY = `
   INSERT INTO erasures (id, customer_id, reason, operator, step, unconditional, deactivates, created)
   SELECT $1, id, $3, $4, 'ordered', true, false, $5 FROM customers WHERE id = $2

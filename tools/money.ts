@@ -1,4 +1,4 @@
-// Writes the tables and pictures of docs/money.md that follow from the code: npm run money
+// Writes the tables and pictures of docs/money.md that are generated from the code: npm run money
 import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

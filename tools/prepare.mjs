@@ -17,7 +17,7 @@ const run = (command, args, what) => {
   }
 };
 
-/** npm notes what it installed in node_modules/.package-lock.json: the lock file without the project itself. */
+/** npm records what it installed in node_modules/.package-lock.json: the lock file without the project itself. */
 const isInstalled = () => {
   const installed = 'node_modules/.package-lock.json';
   if (!existsSync(installed)) return false;

@@ -1,7 +1,7 @@
-// Wraps every service's data keys by a new master key, while they serve: npm run replace-master-key
-// DATABASE_URL and DATA_DIR as for the processes; where services have databases of their own, CUSTOMERS_DATABASE_URL and so
-// on. The new key is MASTER_KEY_NEXT where MASTER_KEY is given, else a file
-// made beside that of the master key, whose place it takes. May be killed and begun again.
+// Wraps every service's data keys with a new master key while they serve: npm run replace-master-key
+// DATABASE_URL and DATA_DIR as for the processes; when services have databases of their own, CUSTOMERS_DATABASE_URL and
+// so on. The new key is MASTER_KEY_NEXT when MASTER_KEY is given, else it is created in a file beside that of the
+// master key, which it then replaces. May be killed and repeated.
 import 'reflect-metadata';
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const ownUrlOf = (service: string): string | undefined =>
 const urlOf = (service: (typeof storingServices)[number]): string =>
   ownUrlOf(service) ?? serviceUrl(databaseUrl(), service, rolePassword(service));
 
-/** One replacement at a time: a second waits, and then replaces the key once more. */
+/** One replacement at a time: a second one waits, and then replaces the key once more. */
 const guard = openPool({ connectionString: urlOf('auth'), max: 1 });
 const held = await guard.connect();
 await held.query(`SELECT pg_advisory_lock(hashtext('halyard.replace-master-key'))`);

@@ -1,4 +1,4 @@
-// Makes another sandbox account with its application on a running suite: npm run seed -- --account NAME
+// Creates another sandbox account with its application on a running suite: npm run seed -- --account NAME
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { HalClient } from '@halyard/suite/client';

@@ -1,4 +1,4 @@
-// The whole suite in one process, on the embedded default.
+// Runs the whole suite in one process, on the embedded default.
 import '../libs/service/dist/prelude.js';
 import { join } from 'node:path';
 import { bundles } from '../libs/service/dist/bundles.js';

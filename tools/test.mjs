@@ -1,12 +1,12 @@
-// Runs every test and closes with the slowest files and one plain line over all that ran. `--long` runs the random tests at
-// full count, `--quick` units alone, with no server; everything else is handed to jest (npm test -- libs/core).
+// Runs every test, and ends with the slowest files and one plain line over all that ran. `--long` runs the random tests
+// at full count, `--quick` only unit tests, without a server; all other arguments go to jest (npm test -- libs/core).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { missingForKafka } from './jest/broker-here.mjs';
 
-/** One line for each group of tests that was skipped: where, what and how many. The title of the group says why. */
+/** One line for each skipped group of tests: where, what and how many. The title of the group says why. */
 function skippedIn({ testResults }) {
   const counts = new Map();
   for (const { name, assertionResults } of testResults) {
@@ -19,7 +19,7 @@ function skippedIn({ testResults }) {
   return [...counts].map(([group, count]) => `skipped ${count} in ${group}`);
 }
 
-/** The files that took longest, so that whoever waits for the tests knows for what. */
+/** The files that took longest, so that people who wait for the tests know for what. */
 function slowestOf({ testResults }) {
   const seconds = ({ startTime, endTime }) => (endTime - startTime) / 1_000;
   return [...testResults]
@@ -37,7 +37,7 @@ const forJest = args.filter((arg) => arg !== '--long' && arg !== '--quick');
 const folder = mkdtempSync(join(tmpdir(), 'halyard-results-'));
 const outputFile = join(folder, 'results.json');
 
-// A run of all tests starts some hundred processes of services: from bundles that costs a quarter less.
+// A run of all tests starts some hundred processes of services: from bundles that takes a quarter less.
 if (!quick && forJest.length === 0) spawnSync(process.execPath, ['tools/bundle.mjs'], { stdio: 'inherit' });
 
 const { status } = spawnSync(

@@ -1,5 +1,6 @@
-// Compares all that transfers has derived with its streams, on a running suite: npm run verify
-// DATABASE_URL, EVENTSTORE_URL and DATA_DIR as for the processes; without DATABASE_URL, the embedded Postgres of DATA_DIR.
+// Compares everything that transfers has derived with its streams, on a running suite: npm run verify
+// DATABASE_URL, EVENTSTORE_URL and DATA_DIR as for the processes; without DATABASE_URL, the embedded Postgres of
+// DATA_DIR.
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { type EventStore, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';

@@ -30,13 +30,13 @@ const ownerOf = (topic: Topic): string => topic.replace(/\.events\.v1$/, '');
 
 const factNames: ReadonlyMap<unknown, string> = new Map(Object.entries(facts).map(([name, schema]) => [schema, name]));
 
-/** A schema that stands by itself is named where another holds it. */
+/** Replaces a schema that has a component of its own by a reference. */
 function referTo(name: string, made: Record<string, unknown>): void {
   for (const keyword of Object.keys(made)) delete made[keyword];
   made.$ref = `#/components/schemas/${name}`;
 }
 
-/** As a consumer may read it: with more properties than it knows, since a newer producer may tell more. */
+/** The schema for consumers: it allows unknown properties, since a newer producer may send more. */
 function jsonSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-7',
@@ -106,7 +106,10 @@ const requestMessage: JsonObject = {
   },
 };
 
-/** Whoever listens to somebody asks, and whoever tells is asked. */
+/**
+ * Every consumer may ask for events that it lacks to be published again; every service that stores events gets such
+ * requests.
+ */
 function requestOperations(): [string, JsonObject][] {
   const askers = new Set(Object.values(listeners).flat());
   const asks = (service: ServiceName): [string, JsonObject] => [
@@ -137,7 +140,7 @@ function operationsOf(topic: Topic): [string, JsonObject][] {
   ];
 }
 
-/** The AsyncAPI document of all that services tell each other: a channel for each topic, a message for each type. */
+/** The AsyncAPI document of all events between services: a channel for each topic, a message for each type. */
 export function asyncApiDocument(): JsonObject {
   const manifest = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(manifest));
@@ -205,5 +208,5 @@ export function asyncApiDocument(): JsonObject {
   };
 }
 
-/** As it is committed: the same text for the same events. */
+/** The text as it is committed: the same for the same events. */
 export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;

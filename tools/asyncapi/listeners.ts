@@ -1,6 +1,6 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
 
-/** Who consumes what. A test compares it with the consumers themselves. */
+/** The consumers of each topic. A test compares this with the consumers themselves. */
 export const listeners: Readonly<Record<Topic, readonly ServiceName[]>> = {
   'auth.events.v1': ['funding-sources', 'transfers', 'webhooks'],
   'customers.events.v1': ['funding-sources', 'transfers', 'webhooks'],

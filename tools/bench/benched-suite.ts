@@ -23,7 +23,7 @@ import type { ProcedureStage, Watched } from './procedure.ts';
 import type { Row } from './rows.ts';
 import { whileOthersSpin } from './spinners.ts';
 
-/** Until the compiler has seen what is hot: services run for longer than that. */
+/** Time for the compiler to optimize the hot code; services usually run for longer than that. */
 const WARM_UP_MS = 8_000;
 const RATE_LIMIT_MAX = '100000000';
 const LABEL = 50;
@@ -32,13 +32,16 @@ export interface BenchOptions {
   readonly mode: SuiteMode;
   readonly connections: number;
   readonly runMs: number;
-  /** Transfers of the account that there are before; the suite starts again behind them. */
+  /** Transfers of the account that are stored before; the suite is then restarted. */
   readonly stored: number;
-  /** Each load runs a second time, with a profile of the processes and of their statements: both cost time. */
+  /**
+   * Whether each load runs a second time, with a profile of the processes and of their statements, which both cost
+   * time.
+   */
   readonly isProfiled: boolean;
 }
 
-/** What a profile says, laid on the CPU of so many requests. */
+/** The lines of a profile, with its shares applied to the CPU of a number of requests. */
 type ProfileLines = (cpu: CpuUse | undefined, requests: number) => readonly string[];
 
 const tell = (lines: readonly string[]): void => console.log(lines.join('\n'));
@@ -66,7 +69,7 @@ async function load(postgres: Client, { connection }: HalClient, transfers: numb
   tellTime(`${transfers} transfers stored, ${events} events`, from);
 }
 
-/** A suite as users run it, that is loaded and watched. */
+/** A suite as users run it, under load and measurement. */
 export class BenchedSuite {
   readonly client: HalClient;
   private readonly suite: SuiteProcess;
@@ -83,7 +86,7 @@ export class BenchedSuite {
   static async start(options: BenchOptions): Promise<BenchedSuite> {
     const { mode, isProfiled, stored } = options;
     const settings = {
-      // Here all requests come from one application at one address.
+      // All requests of the benchmark come from one application at one address.
       RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ANONYMOUS_RATE_LIMIT_PER_MINUTE: RATE_LIMIT_MAX,
       ...inspectable,
@@ -99,7 +102,7 @@ export class BenchedSuite {
     return new BenchedSuite(suite, client, await connect(suite), options);
   }
 
-  /** @returns how many requests had their effect */
+  /** @returns how many requests had an effect */
   async measure(name: string, row: Row): Promise<number> {
     const { mode, connections, isProfiled } = this.options;
     const load = await this.loadOf(row);
@@ -148,7 +151,7 @@ export class BenchedSuite {
     return figures.succeededInAll;
   }
 
-  /** @returns what ends it, and gives what was seen */
+  /** @returns a function that ends the profiling and returns its lines */
   private async profiling(name: string): Promise<() => Promise<ProfileLines>> {
     const { mode } = this.options;
     const pids = mode === 'embedded' ? [this.suite.pid] : (await this.suite.processes()).map(({ pid }) => pid);
@@ -168,14 +171,14 @@ export class BenchedSuite {
     };
   }
 
-  /** What a procedure of that name does it with. */
+  /** The stage for a procedure of that name. */
   stageOf(name: string): Pick<ProcedureStage, 'client' | 'postgres' | 'watch' | 'rolesOf' | 'loadOf'> {
     const { client, postgres } = this;
     const watch: ProcedureStage['watch'] = (work, others) => this.watch(name, work, others);
     return { client, postgres, watch, rolesOf: this.runOptions.rolesOf, loadOf: (row) => this.loadOf(row) };
   }
 
-  /** Does something once, and tells what that costs. */
+  /** Does something once, and measures its cost. */
   private async watch(
     name: string,
     work: () => Promise<void>,
@@ -201,7 +204,9 @@ export class BenchedSuite {
     tellFact(what, this.options.mode === 'embedded' ? embedded : `${memory.tree} MB in all processes`);
   }
 
-  /** What garbage leaves: the resident memory beside it is room that V8 keeps for more. */
+  /**
+   * Prints the memory in use after garbage collection: the rest of the resident memory is room that V8 keeps for later.
+   */
   async tellLiving(): Promise<void> {
     if (this.options.mode !== 'embedded') return;
     tellFact(
@@ -210,7 +215,7 @@ export class BenchedSuite {
     );
   }
 
-  /** @throws Error where it finds a difference */
+  /** @throws Error when it finds a difference */
   async verify(): Promise<void> {
     const began = performance.now();
     const program = join(import.meta.dirname, '..', 'verify.ts');

@@ -2,18 +2,18 @@ import type { Client } from 'pg';
 
 /** Transfers written in one commit. */
 const CHUNK = 50_000;
-/** Customers who are paid, each in turn. They are known to nobody else. */
+/** Customers who are paid in turn. Nothing else knows of them. */
 const RECEIVERS = 20_000;
 const EVENTS_EACH = 6;
-/** Every so many transfers has a correlation id of its own; they are a second apart. */
+/** One transfer in this many has a correlation id of its own; transfers are a second apart. */
 const CORRELATED = 1_000;
 const OPENING_MINOR = 1_000_000_000_000;
 
-/** An id of UUIDv7's shape: a time, what it is of, and a number. */
+/** An id in the shape of a UUIDv7, from a time, a purpose, and a number. */
 const id = (time: string, purpose: string, number: string): string =>
   `(lpad(to_hex(${time}), 12, '0') || '7${purpose}8000' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
-/** Of a transfer by its number `k`, a second after the one before. */
+/** The time of transfer number `k`, a second after the one before. */
 const at = '($2::bigint + k * 1000)';
 const payment = id(at, '001', 'k');
 const attempt = id(at, '002', 'k');
@@ -24,7 +24,7 @@ const balance = id('1', '006', `k % ${RECEIVERS}`);
 const minor = '(100 + k % 10000)';
 const correlation = `CASE WHEN k % ${CORRELATED} = 0 THEN 'bulk-' || k END`;
 
-/** What is the same in every statement: where the numbers begin and end, when the first was, who pays and from what. */
+/** Parameters that all statements share: first and last number, time of the first transfer, who pays and from what. */
 const TRANSFERS = `
   SELECT k, $1::uuid AS account_id, $3::uuid AS source, to_timestamp(${at} / 1000.0) AS at,
     to_char(to_timestamp(${at} / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS iso,
@@ -38,7 +38,7 @@ const entered = `${money}, 'contra', 'transit:' || payment_id, 'at', iso`;
 const side = (kind: string, owner: string, source: string): string =>
   `json_build_object('ownerKind', '${kind}', 'ownerId', ${owner}, 'fundingSourceId', ${source})`;
 
-/** As a move between balances is written (ADR 17): stream, revision, type, data of each event, in their order. */
+/** The events of a move between balances (ADR 17): stream, revision, type and data of each, in order. */
 const EVENTS = `
   INSERT INTO events (position, stream, revision, id, type, data)
   SELECT $6::bigint + (k - $4) * ${EVENTS_EACH} + n, stream, revision, ${id(at, "' || to_hex(256 + n) || '", 'k')}, type, data
@@ -85,18 +85,18 @@ const BALANCES = `
 export interface BulkLoad {
   /** Schema of transfers. */
   readonly schema: string;
-  /** Whose transfers they are: it pays them all, out of a balance that nobody else uses. */
+  /** The account of the transfers: it pays them all, from a balance that nobody else uses. */
   readonly accountId: string;
   readonly transfers: number;
-  /** When the last of them was. */
+  /** Time of the last transfer. */
   readonly until: Date;
 }
 
 /**
- * Writes transfers as the service would have, by the million: their streams and what its read models say of them, in the
- * format of both. Into a suite that does nothing meanwhile; `verify` passes over the result. Nobody is told.
+ * Writes transfers by the million as the service would have: their streams, and their rows in its read models, in the
+ * format of both. For a suite that does nothing meanwhile; `verify` accepts the result. No events are published.
  *
- * @returns how many events that was
+ * @returns how many events were written
  */
 export async function bulkLoad(database: Client, { schema, accountId, transfers, until }: BulkLoad): Promise<number> {
   const source = '00000000-0001-7006-8000-ffffffffffff';
@@ -126,7 +126,7 @@ export async function bulkLoad(database: Client, { schema, accountId, transfers,
 
 const OPENING_EVENTS = 5;
 
-/** A deposit, so that what is paid has come from somewhere. */
+/** A deposit, so that the money paid comes from somewhere. */
 async function openSource(
   database: Client,
   { accountId, source, firstMs }: { accountId: string; source: string; firstMs: number },
@@ -201,10 +201,10 @@ async function openSource(
 async function inTransaction(database: Client, work: () => Promise<void>): Promise<void> {
   await database.query('BEGIN');
   try {
-    // Whoever appends waits, as for any other writer.
+    // Other writers wait, as for any append.
     await database.query(`SELECT pg_advisory_xact_lock('events'::regclass::oid::bigint)`);
     await work();
-    // Followers look on, and find that their read models have come further.
+    // Wakes followers, which find that their read models are already ahead.
     await database.query(
       `SELECT pg_notify('events_' || 'events'::regclass::oid, (SELECT max(position) FROM events)::text)`,
     );

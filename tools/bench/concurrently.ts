@@ -1,4 +1,4 @@
-/** Does `work` so many times, some at once. @returns what each gave, in no order */
+/** Does `work` a number of times, some of them at once. @returns the results, in no particular order */
 export async function concurrently<Result>(
   callers: number,
   times: number,

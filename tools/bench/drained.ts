@@ -6,7 +6,7 @@ import { line } from './report.ts';
 const WAIT_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** What of the streams or of the bus has not been taken yet by whoever is fed from them, as the metrics say. */
+/** How far the readers of streams and bus are behind, according to the metrics. */
 async function behind(metricsUrls: readonly string[]): Promise<number> {
   const texts = await Promise.all(metricsUrls.map(async (url) => (await fetch(url)).text()));
   const lags = texts.flatMap((text) => [...text.matchAll(/^halyard_\w*_lag_\w+(?:\{[^}]*\})? (\S+)$/gm)]);
@@ -19,7 +19,9 @@ async function metricsUrlsOf(suite: SuiteProcess, mode: 'embedded' | 'distribute
   return (await suite.processes()).map(({ metricsUrl }) => metricsUrl);
 }
 
-/** Waits until lists, ledger and public events have caught up after a load, and says how long that took. */
+/**
+ * Waits until lists, ledger and public events have caught up after a load. @returns a line that says how long it took
+ */
 export async function drainedLine(
   suite: SuiteProcess,
   mode: 'embedded' | 'distributed',
@@ -27,7 +29,7 @@ export async function drainedLine(
 ): Promise<string> {
   const urls = await metricsUrlsOf(suite, mode);
   const ended = performance.now();
-  // Twice in a row: what one read model has just taken the next may not have been told of yet.
+  // Twice in a row: a read model may not yet know of what another has just taken.
   for (let idle = 0; idle < 2;) {
     idle = (await behind(urls)) === 0 ? idle + 1 : 0;
     if (performance.now() - ended > WAIT_MS) return line('drained', `NOT after ${WAIT_MS / 1_000} s`);

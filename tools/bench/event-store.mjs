@@ -1,6 +1,6 @@
 // The event store and the speculative streams on the embedded Postgres, every commit on disk:
 // node tools/bench/event-store.mjs [--seconds 5] [--runs 3] [--connections 64]
-// Of several runs the best is told, because whatever else runs on the machine only ever takes away.
+// Reports the best of several runs, because other work on the machine can only slow a run down.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ const hold = () => ({
   metadata: { operationId: randomUUID() },
 });
 
-/** A balance as the ledger keeps it, small: what was held, and by whom of late. */
+/** A small model of a ledger balance: the amount held, and the recent holds. */
 const decider = {
   initial: () => ({ heldMinor: 0n, holds: new Map() }),
   decide: ({ holdId }, { holds }) =>
@@ -76,7 +76,7 @@ const openWriter = (store, snapshots) =>
     ...(snapshots && { snapshots: { snapshots, codec, onFailure } }),
   });
 
-/** The best of several runs, as figures that `row` can print. */
+/** The figures of the best of several runs, for `row`. */
 async function best(name, work, callersOfIt) {
   const options = { callers: callersOfIt, warmUpMs: 1_000, runMs: Number(values.seconds) * 1_000 };
   let winner;
@@ -104,7 +104,7 @@ function appendToOwnStreams(store) {
   };
 }
 
-/** Decides a command and commits it, in a chain of its own. */
+/** Decides a command and commits it, in its own chain. */
 async function carryOut(store, writer, stream) {
   const holdId = randomUUID();
   const chain = new Chain(store);
@@ -120,7 +120,7 @@ function commandOneStream(store, writer) {
   };
 }
 
-/** Milliseconds to a long stream's state in a process that has not seen it, median and best. */
+/** Milliseconds to load a long stream's state in a process that has not seen it: median and best. */
 async function openings(store, stream, snapshots, times) {
   const tookMs = [];
   for (let opening = 0; opening < times; opening++) {

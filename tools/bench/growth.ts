@@ -1,6 +1,7 @@
-// What a transfer costs, and memory, behind few stored transfers and behind many, in turns on two suites; and whether
-// `npm run verify` passes over the many while transfers go on.
-// node tools/bench/growth.ts [--few 10000] [--many 2000000] [--rounds 3] [--seconds 8] [--connections 64] [--balances 1000]
+// The cost of a transfer and the memory, with few stored transfers and with many, in turns on two suites; and whether
+// `npm run verify` succeeds on the many while transfers go on.
+// node tools/bench/growth.ts [--few 10000] [--many 2000000] [--rounds 3] [--seconds 8] [--connections 64] [--balances
+// 1000]
 import { parseArgs } from 'node:util';
 import { transferOf } from '@halyard/suite/example-requests';
 import { BenchedSuite } from './benched-suite.ts';
@@ -19,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A suite that has so many transfers of one account, and who pays whom there. */
+/** A suite with that many stored transfers of one account, and its load: who pays whom. */
 async function behind(stored: number) {
   const suite = await BenchedSuite.start({
     mode: 'embedded',

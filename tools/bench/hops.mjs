@@ -1,4 +1,4 @@
-// What each hop between services costs, embedded beside distributed, everything on this machine:
+// The cost of each hop between services, embedded and distributed, all on this machine:
 // node tools/bench/hops.mjs [--seconds 5]
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -55,7 +55,7 @@ await onPostgres(async (database) => {
 await rm(keysDir, { recursive: true });
 process.exit(0);
 
-/** A call of one service to another whose answer is at hand. */
+/** A call between services that is answered at once. */
 async function calls() {
   class Things {
     get() {
@@ -125,7 +125,7 @@ async function onPostgres(work) {
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** One event on the end of each caller's own stream. */
+/** Appends one event to each caller's own stream. */
 async function appends({ urlOf }) {
   const run = async (name, store) => {
     const append = async (stream, state) => {

@@ -9,7 +9,7 @@ export interface Figures {
   readonly failed: number;
 }
 
-/** Runs `work` in `callers` loops for a time, after a warm-up whose figures are thrown away. */
+/** Runs `work` in `callers` loops for a time, after a warm-up whose figures are discarded. */
 export async function measure(
   work: () => Promise<boolean>,
   { callers, warmUpMs, runMs }: { readonly callers: number; readonly warmUpMs: number; readonly runMs: number },

@@ -10,7 +10,10 @@ import { unpackChromium } from '../jest/chromium.ts';
 
 const VISITS = 20;
 
-/** When a partner's page begins, until the frame in it shows something, and until a bank can be chosen; in milliseconds. */
+/**
+ * Milliseconds from the start of a partner's page until the frame in it shows something, and until a bank can be
+ * chosen.
+ */
 interface Visit {
   readonly paintMs: number;
   readonly readyMs: number;
@@ -38,7 +41,7 @@ async function visit(browser: Browser, site: Site, client: HalClient): Promise<V
   const start = `service.iav.start(${JSON.stringify(body['token'])}, { container: 'bank' }, () => {})`;
   site.put(`<!doctype html><div id="bank"></div><script src="${client.connection.baseUrl}/1/service.js"></script>
 <script>${start}</script>`);
-  // A browser that has nothing of it yet.
+  // A browser without any of it in its cache.
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();
   await page.goto(site.url);
@@ -52,7 +55,7 @@ async function visit(browser: Browser, site: Site, client: HalClient): Promise<V
   return { paintMs, readyMs };
 }
 
-/** Somebody who comes for the first time, again and again. */
+/** Visits of somebody who comes for the first time, one after another. */
 export async function linkingPageVisits(client: HalClient): Promise<readonly Visit[]> {
   const dir = await mkdtemp(join(tmpdir(), 'halyard-bench-chromium-'));
   const [browser, site] = await Promise.all([

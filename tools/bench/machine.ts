@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { hasProc, processTree } from './cpu/processor-time.ts';
 
-/** One line that says where figures were measured. */
+/** One line about the machine on which the figures were measured. */
 export const machine = (): string => {
   const [cpu] = cpus();
   const parts = [
@@ -22,14 +22,14 @@ function kilobytes(file: string, field: RegExp): number {
 }
 
 /**
- * Resident memory of a process, and of it with all its descendants, in MB.
+ * Resident memory in MB, of a process alone and with all its descendants.
  *
  * @returns undefined where there is no /proc to read it from
  */
 export function memoryMb(pid: number): { readonly process: number; readonly tree: number } | undefined {
   if (!hasProc) return undefined;
   const own = kilobytes(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/);
-  // Postgres processes share their buffers: proportional size counts each shared page once.
+  // Postgres processes share their buffers: proportional size counts each shared page only once.
   const tree = processTree(pid).reduce(
     (sum, each) => sum + kilobytes(`/proc/${each}/smaps_rollup`, /^Pss:\s+(\d+)/m),
     0,

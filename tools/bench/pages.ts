@@ -3,13 +3,13 @@ import { runLoad } from './load/run-load.ts';
 import { line, type ProcedureStage } from './procedure.ts';
 import { authorized } from './rows.ts';
 
-/** Few enough that a page waits for none but itself. */
+/** So few that a page does not wait for others. */
 const READERS = 2;
 const WARM_UP_MS = 2_000;
 
 export const PAGE_LIMIT = 25;
 
-/** One page of a list, read again and again, a few readers at a time. @returns a line of the table */
+/** Reads one page of a list repeatedly, with a few concurrent readers. @returns a line of the table */
 export async function lineOfPage(
   { sizes, loadOf, rolesOf }: ProcedureStage,
   { account, list, query, title }: { account: HalClient; list: string; query: string; title: string },

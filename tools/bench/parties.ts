@@ -9,11 +9,11 @@ const OPENING_BALANCE = '2.00';
 export interface Parties {
   /** Verified customers of the account. */
   readonly customerIds: readonly string[];
-  /** Locations of their balances. */
+  /** URLs of their balances. */
   readonly balances: readonly string[];
-  /** The transfers that filled them. */
+  /** The transfers that funded them. */
   readonly transferIds: readonly string[];
-  /** Balance of the account itself. */
+  /** URL of the account's own balance. */
   readonly hot: string;
 }
 
@@ -24,7 +24,7 @@ export const balanceIn = (body: HalBody): string => {
   return sources.find(({ type }) => type === 'balance')?._links?.['self']?.href ?? '';
 };
 
-/** Customers of the demo account whose balances it has filled. */
+/** Creates customers of the demo account, with funded balances. */
 export async function openParties(client: HalClient, count: number): Promise<Parties> {
   const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
   const hot = balanceIn(body);
@@ -43,7 +43,7 @@ export async function openParties(client: HalClient, count: number): Promise<Par
   };
 }
 
-/** How many transfers stand in the lists of all parties together: each in those of its two. */
+/** The number of transfers in the lists of all parties: each counts in those of both its parties. */
 export async function listedTransfers(client: HalClient, { customerIds }: Parties): Promise<number> {
   const owners = [`/accounts/${client.connection.accountId}`, ...customerIds.map((id) => `/customers/${id}`)];
   const totals = await concurrently(SETUP_CALLERS, owners.length, async (index) => {

@@ -8,17 +8,17 @@ import type { Row } from './rows.ts';
 /** How long something took, and what it cost. */
 export interface Watched {
   readonly ms: number;
-  /** The cost of each of so many equal parts. */
+  /** The cost of each of `count` equal parts. */
   readonly linesOf: (count: number) => readonly string[];
 }
 
-/** How much is done, as the command line says. */
+/** How much to do, from the command line. */
 export interface Sizes {
-  /** How long a load is measured. */
+  /** How long a load is measured, in milliseconds. */
   readonly runMs: number;
   /** Transfers a second that are offered. */
   readonly offered: number;
-  /** Deliveries of a round or a backlog. */
+  /** Deliveries in a round or a backlog. */
   readonly deliveries: number;
   /** Public events that are stored before they are listed. */
   readonly events: number;
@@ -32,14 +32,14 @@ export interface ProcedureStage {
   readonly sizes: Sizes;
   /** A connection to the suite's database, as its owner. */
   readonly postgres: Client;
-  /** Does something once. The CPU of `others` is told too, beside that of the suite. */
+  /** Does something once. Reports the CPU of `others` too, besides that of the suite. */
   readonly watch: (work: () => Promise<void>, others?: ReadonlyMap<number, Role>) => Promise<Watched>;
-  /** What each process of the suite is counted as. */
+  /** The role of each process of the suite. */
   readonly rolesOf: () => Promise<Map<number, Role>>;
   readonly loadOf: (row: Omit<Row, 'title'>) => Promise<Load>;
 }
 
-/** What is measured as a whole, from its beginning to its end. @returns lines of the table */
+/** Something that is measured as a whole, from beginning to end. @returns lines of the table */
 export type Procedure = (stage: ProcedureStage) => Promise<readonly string[]>;
 
 export const line = (what: string, fact: string): string => `${what.padEnd(50)} ${fact}`;

@@ -11,7 +11,7 @@ import { eventsPage } from './webhooks/events-page.ts';
 import { webhookProcedures } from './webhooks/webhook-procedures.ts';
 
 const CALLERS = 64;
-/** As many as one simulation handles. */
+/** As many transfers as one simulation handles. */
 const PENDING = 500;
 const ROUNDS = 5;
 const LOOK_MS = 100;
@@ -41,7 +41,7 @@ async function simulateAll(client: HalClient): Promise<void> {
   if (total !== PENDING) throw new Error(`${total} were handled, and not ${PENDING}`);
 }
 
-/** Who is turned away comes again, as the same request. */
+/** Pays; a refused request is repeated unchanged. */
 async function payOnce(client: HalClient, body: object): Promise<void> {
   const idempotencyKey = randomUUID();
   for (;;) {
@@ -55,7 +55,7 @@ async function payOnce(client: HalClient, body: object): Promise<void> {
 const pay = (client: HalClient, count: number, source: string, destination: (n: number) => string) =>
   concurrently(CALLERS, count, (n) => payOnce(client, transferOf(source, destination(n), '0.10')));
 
-/** One call over as many pending transfers as it handles. */
+/** One simulation of as many pending transfers as it handles. */
 const simulation: Procedure = async (stage) => {
   const { client, parties, watch } = stage;
   const bank = await bankOf(stage);
@@ -70,7 +70,10 @@ const simulation: Procedure = async (stage) => {
   return [line(`POST /sandbox-simulations over ${PENDING} pending`, `${sorted.join(', ')} ms`), ...last];
 };
 
-/** The same, of which each is returned by a bank of its own, whose owner hears of it before the call answers. */
+/**
+ * A simulation in which each transfer is returned by a bank of its own, whose owner is told before the call is
+ * answered.
+ */
 const returns: Procedure = async (stage) => {
   const { client, parties, watch } = stage;
   const banks = await concurrently(CALLERS, PENDING, async () => {
@@ -85,7 +88,7 @@ const returns: Procedure = async (stage) => {
   return [line(`the same, ${PENDING} banks removed by it`, `${ms.toFixed(0)} ms`), ...linesOf(PENDING)];
 };
 
-/** From a holder's bank to another holder's, both simulations included. */
+/** Transfers from one holder's bank to another's, with both simulations. */
 const bankToBank: Procedure = async (stage) => {
   const { client, watch } = stage;
   const bank = await bankOf(stage);
@@ -105,7 +108,7 @@ const bankToBank: Procedure = async (stage) => {
   return [line('bank to bank, both simulations included', rate), ...linesOf(paid)];
 };
 
-/** All read models of transfers, at once, from the first event. */
+/** Rebuilds all read models of transfers at once, from the first event. */
 const rebuild: Procedure = async ({ client, watch }) => {
   const models = async (): Promise<readonly HalBody[]> => {
     const { body } = await client.get('/operations/transfers/read-models');
@@ -127,14 +130,14 @@ const rebuild: Procedure = async ({ client, watch }) => {
   return [line("rebuild of all transfers' read models", rate), ...linesOf(events)];
 };
 
-/** Of that which is furthest behind. */
+/** The largest lag of the read models. */
 const lagOf = async (models: () => Promise<readonly HalBody[]>): Promise<number> =>
   Math.max(...(await models()).map(({ lag }) => Number(lag)));
 
-/** Those that follow the streams. */
+/** The read models that follow the streams. */
 const names = ['transfers', 'ledger', 'unfinished-payments'];
 
-/** The page in which a bank is linked, in a page of a partner and a browser that has neither. */
+/** The page in which a bank is linked, inside a partner's page, in a browser that has cached neither. */
 const linkingPage: Procedure = async ({ client }) => {
   const visits = await linkingPageVisits(client);
   const told = (what: string, ms: readonly number[]): string => {
@@ -154,7 +157,7 @@ const linkingPage: Procedure = async ({ client }) => {
   ];
 };
 
-/** By the name that `--only` takes. */
+/** Procedures by their name for `--only`. */
 export const procedures: Readonly<Record<string, Procedure>> = {
   simulation,
   returns,

@@ -1,5 +1,5 @@
-// How soon after kill -9 of each process, the broker and Postgres a transfer is answered again, listed, and heard of by
-// a subscriber, on a distributed suite: node tools/bench/recovery.ts [--replicas 1] [--rounds 3]
+// How soon after kill -9 of each process, the broker and Postgres a transfer is answered again, listed, and delivered
+// to a subscriber, on a distributed suite: node tools/bench/recovery.ts [--replicas 1] [--rounds 3]
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -42,7 +42,7 @@ const source = balanceIn((await client.get(`/accounts/${accountId}/funding-sourc
 const customer = await client.create('/customers', personalCustomer());
 const destination = balanceIn((await client.get(`${customer}/funding-sources`)).body);
 
-/** Milliseconds until a transfer that is tried from now on was answered, was listed, and was heard of. */
+/** Milliseconds from now until a transfer is answered, listed, and delivered to a subscriber. */
 async function recovery(): Promise<readonly number[]> {
   const began = performance.now();
   const since = (): number => Math.round(performance.now() - began);

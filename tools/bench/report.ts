@@ -50,7 +50,7 @@ export const answerLines = (figures: LoadFigures): string[] => [
   ...failedLines(figures),
 ];
 
-/** CPU per request: each group, its roles, all together, and what else the machine did. */
+/** CPU per request: each group, its roles, all together, and the rest of the machine. */
 export function cpuLines(cpu: CpuUse | undefined, requests: number): string[] {
   if (!cpu) return [line('CPU', 'not known: Linux alone tells it by process')];
   const us = (ns: number): number => ns / 1_000 / requests;
@@ -75,8 +75,8 @@ function machineText({ groups, machineNs, busyNs, stolenNs, loadAverage }: CpuUs
 }
 
 /**
- * Self time adds up to all that was done; time with callees counts once for each of our functions on the way. The shares
- * of a profile are laid on the CPU that was used meanwhile.
+ * Self times add up to the whole; time with callees counts once for each of our functions on the stack. The shares of a
+ * profile are applied to the CPU used meanwhile.
  */
 export function profileLines(
   { places, owners, functions, withCallees }: ProfileSummary,

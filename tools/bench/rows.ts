@@ -10,9 +10,9 @@ export interface Row {
   readonly title: string;
   readonly request: RequestTemplate;
   readonly expected: number;
-  /** So many at once, each on a connection of its own, instead of a load that lasts. */
+  /** Number of concurrent requests, each on a connection of its own, instead of a load that lasts. */
   readonly atOnce?: number;
-  /** While as many processes as that spin. */
+  /** Number of processes that spin meanwhile. */
   readonly spinners?: number;
 }
 
@@ -46,7 +46,7 @@ const transfers =
     expected: 201,
   });
 
-/** One fee each, which the sender pays. */
+/** Transfers with one fee each, paid by the sender. */
 const withFee: RowOf = async ({ client, parties: { balances, customerIds } }) => {
   const fee = { _links: { 'charge-to': { href: '/customers/{payer}' } }, amount: usd('0.01') };
   const body = { ...transferOf('{source}', '{destination}', '0.02'), fees: [fee] };
@@ -98,7 +98,7 @@ const tokens: RowOf = ({ client: { connection } }) =>
     expected: 200,
   });
 
-/** By the name that `--only` takes, in the order in which they run. */
+/** Rows by their name for `--only`, in the order in which they run. */
 export const rows = {
   transfers: transfers(
     'balance to balance',
@@ -128,7 +128,7 @@ export const rows = {
   }),
 } satisfies Record<string, RowOf>;
 
-/** What lists are filtered by; each is a row of its own. */
+/** Queries of lists; each is a row of its own. */
 const listQueries = {
   'list-first': 'limit=25',
   'list-last': 'limit=25&offset={last}',

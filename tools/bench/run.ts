@@ -1,6 +1,6 @@
-// Every figure of docs/performance.md: npm run bench [-- --mode distributed]
-// The distributed mode runs beside the embedded one, and after both the cost of each hop and how soon it recovers.
-// With --only, and with --profile, it is the suite alone, in the mode that was asked for.
+// Measures every figure of docs/performance.md: npm run bench [-- --mode distributed]
+// The distributed mode includes the embedded one, and after both measures the cost of each hop and the time to recover.
+// With --only or --profile it measures only the suite, in the given mode.
 import { spawnSync } from 'node:child_process';
 
 const args = process.argv.slice(2);

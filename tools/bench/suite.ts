@@ -27,7 +27,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '1000000' },
   },
 });
-/** By what is said on the command line; `lists` stands for all of the list's filters. */
+/** Loads by their name on the command line; `lists` stands for all filters of the list. */
 const loads: Readonly<Record<string, (stage: Stage) => Promise<Row>>> = { ...rows, ...listRows };
 const chosen = values.only.split(',').flatMap((name) => (name === 'lists' ? Object.keys(listRows) : [name]));
 for (const name of chosen) {

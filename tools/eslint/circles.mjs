@@ -1,5 +1,6 @@
-// What is in a circle can only be read, moved and tested together: files know each other one way, and so do folders side by
-// side. A folder and what lies inside it are one thing; the files beside the folders (modules, settings, index.ts) wire them.
+// Files in an import cycle can only be read, moved and tested together: therefore neither files nor sibling folders may
+// import each other in a cycle. A folder and everything inside it count as one; the files beside the folders (modules,
+// settings, index.ts) wire them.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
@@ -7,9 +8,9 @@ const IMPORT = /^(?:import|export)\s[^'";]*'(\.[^']+)\.js';/gm;
 const ASIDE = /\.(?:spec|behaviour)\.ts$/;
 
 /**
- * The folders side by side of which one imports the other, by the paths of two files.
+ * The sibling folders that an import connects, by the paths of the two files.
  *
- * @returns undefined where one of them lies beside or above the other's folder
+ * @returns undefined when one of them is beside or above the other's folder
  */
 function neighbours(from, to) {
   const [here, there] = [from.split(sep), to.split(sep)];
@@ -19,7 +20,7 @@ function neighbours(from, to) {
   return [here.slice(0, common + 1).join(sep), there.slice(0, common + 1).join(sep)];
 }
 
-/** Which files each file of a project imports, and which folders each folder. */
+/** The imports of a project: files by file, and sibling folders by folder. */
 function graphsOf(sources) {
   const graphs = { files: new Map(), folders: new Map() };
   const connect = (graph, [from, to]) => graph.set(from, (graph.get(from) ?? new Set()).add(to));
@@ -36,7 +37,7 @@ function graphsOf(sources) {
   return graphs;
 }
 
-/** The files or folders from one to another, both among them; undefined where there is no way. */
+/** The path from one file or folder to another, including both; undefined when there is none. */
 function way(graph, from, to, seen = new Set()) {
   if (from === to) return [to];
   if (seen.has(from)) return undefined;
@@ -50,7 +51,7 @@ function way(graph, from, to, seen = new Set()) {
 
 const known = new Map();
 
-/** @returns undefined for what is no part of a project's sources */
+/** @returns undefined for a file outside a project's sources */
 function graphsAround(file) {
   const at = file.lastIndexOf(`${sep}src${sep}`);
   if (at < 0 || ASIDE.test(file)) return undefined;
@@ -60,10 +61,10 @@ function graphsAround(file) {
 }
 
 /**
- * Refuses imports that lead back to where they stand.
+ * Refuses imports that close a cycle.
  *
- * @param kind which of the graphs it is about
- * @param edgeOf what of that graph an import connects, by the paths of the two files
+ * @param kind which of the graphs
+ * @param edgeOf the edge of that graph for an import, by the paths of the two files
  */
 const noCircles = (kind, edgeOf, message) => ({
   meta: { type: 'problem', schema: [], messages: { circle: `${message}: {{circle}}` } },

@@ -1,9 +1,10 @@
-// A connection to Postgres whose `error` nobody hears ends the process, so all are made where they are listened to.
+// A connection to Postgres without an `error` listener ends the process when it fails, so all are made where one is
+// added.
 const MADE_ELSEWHERE = 'Connections are made in libs/persistence, by DatabaseClient, openPool and openDatabase.';
 
 export const connections = {
   files: ['{apps,libs}/**/*.ts'],
-  // Specs and their helpers end with the connections that they make.
+  // Specs and their helpers end together with the connections that they make.
   ignores: [
     'libs/persistence/src/{connections,open-database}.ts',
     'libs/testing/**',

@@ -1,11 +1,11 @@
-// Rules of bodies are declared: what is a function alone can be run, but neither documented nor shown in a form.
+// Rules of bodies are declared: a mere function can be run, but neither documented nor shown in a form.
 const DECLARED = 'Rules are declared: by class-validator, or by a word of libs/http/src/validation.';
 
 const closures = ['Validate', 'ValidateBy', 'ValidateIf', 'ValidatorConstraint', 'registerDecorator'];
 
 export const declaredRules = {
   files: ['{apps,libs}/**/*.ts'],
-  // Settings of a program are nobody's body.
+  // Settings of a program are not a request body.
   ignores: ['libs/http/src/validation/**', 'libs/config/src/settings.ts'],
   rules: {
     'no-restricted-imports': [

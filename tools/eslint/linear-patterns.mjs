@@ -1,4 +1,4 @@
-// A pattern that a client's text meets takes time in proportion to the text: nothing can be cut short inside of a match.
+// A pattern for clients' text must take time in proportion to the text, because a match can't be interrupted.
 import { getStaticValue } from '@eslint-community/eslint-utils';
 import regexp from 'eslint-plugin-regexp';
 
@@ -32,7 +32,7 @@ export const linearPatterns = [
   },
   {
     files,
-    // The double stands in for a server that takes patterns from its clients; what specs read is their own.
+    // The double stands in for a server that accepts patterns from its clients; specs read only their own text.
     ignores: ['libs/testing/src/eventstore-double/**', '**/*.spec.ts', 'apps/e2e/test/**'],
     plugins: { patterns: { rules: { seen } } },
     rules: { 'patterns/seen': 'error' },

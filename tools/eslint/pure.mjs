@@ -1,8 +1,12 @@
-// What decides about money and lifecycle is pure: the same answer to the same question, live, after a crash, at a rebuild.
+// Code that decides about money and lifecycle is pure: it gives the same result for the same input, live, after a
+// crash, and in a rebuild.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** What a file's name ends with that promises it: `payment.plan.ts`, and these alone also as `customer-status.ts`. */
+/**
+ * Endings of the names of files that must be pure: `payment.plan.ts`; those in the second list also in the form
+ * `customer-status.ts`.
+ */
 const KINDS = ['model', 'decider', 'plan', 'fold'];
 const SUBJECTS = ['flows', 'eligibility', 'status'];
 
@@ -15,7 +19,7 @@ const promises = new RegExp(`(?:^|\\.)(?:${KINDS.join('|')})\\.ts$|(?:^|[.-])(?:
 
 const IMPORT = /^(?:import|export)\s([^'";]*)'(\.[^']+)\.js';/gm;
 
-/** Of `import type { A } from` and `import { type A, type B } from`. */
+/** Whether an import takes only types: `import type { A } from`, or `import { type A, type B } from`. */
 function isOfTypes(clause) {
   const text = clause.trim();
   if (text.startsWith('type ')) return true;
@@ -28,7 +32,7 @@ function isOfTypes(clause) {
   return text.startsWith('{') && names.length > 0 && names.every((name) => name.startsWith('type '));
 }
 
-/** The files below a folder whose names promise it, and those that they import for more than their types. */
+/** The files below a folder that must be pure by their names, and those from which they import more than types. */
 function pureFiles(root) {
   const seen = new Set();
   const walk = (file) => {

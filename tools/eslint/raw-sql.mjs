@@ -1,4 +1,4 @@
-// What is a record is read and written through its entity; SQL over sets stands in files that are named for it.
+// Records are read and written through their entities; SQL over sets is in files named for it.
 const NAMED =
   'Records go through their entities. SQL over sets has a file of its own: *.rows.ts, *.query.ts, *.projection.ts.';
 
@@ -25,7 +25,7 @@ export const rawSql = {
   files: ['apps/**/*.ts'],
   ignores: [
     'apps/**/*.{rows,query,projection,migration}.ts',
-    // A connection that listens and holds locks: no rows at all.
+    // A connection that only listens and holds locks: it reads no rows.
     'apps/**/*.session.ts',
     'apps/e2e/**',
     '**/*.spec.ts',

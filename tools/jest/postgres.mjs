@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../libs/local-servers/dist/index.js';
 
-/** One server for the whole run. What it holds is thrown away, so it need not survive a crash. */
+/** One server for the whole run. Its data is thrown away, so that it need not survive a crash. */
 export async function startPostgres(dir, logger) {
   const server = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), logger });
   const admin = new pg.Client({ connectionString: server.url });

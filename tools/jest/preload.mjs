@@ -1,4 +1,4 @@
-// Before Jest, in its own process and in those of its workers.
+// Loaded before Jest, in its main process and in its workers.
 import vm from 'node:vm';
 import { compilingOnce } from './compile-once.ts';
 

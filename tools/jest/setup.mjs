@@ -5,7 +5,7 @@ import { createLogger } from '../../libs/observability/dist/index.js';
 import { makeOffers } from './offers.mjs';
 import { startPostgres } from './postgres.mjs';
 
-/** What the tests of a run stand on. */
+/** Starts what the tests of a run need. */
 export default async function setUp() {
   const dir = mkdtempSync(join(tmpdir(), 'halyard-test-'));
   const logger = createLogger({ service: 'tests', level: 'warn' });

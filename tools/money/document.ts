@@ -2,7 +2,7 @@ import prettier from 'prettier';
 import { pictures } from './pictures.ts';
 import { codesTable, returnsTable } from './returns.ts';
 
-/** What the page takes from the code, by the name that its place has there. */
+/** The generated parts of the page, by the name of their place in it. */
 const generated: Readonly<Record<string, () => string>> = {
   flows: pictures,
   returns: returnsTable,
@@ -10,7 +10,7 @@ const generated: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * The page with everything between `<!-- begin: name -->` and `<!-- end: name -->` as the code has it now.
+ * The page, with everything between `<!-- begin: name -->` and `<!-- end: name -->` generated from the code.
  *
  * @throws Error for a page that lacks one of the places
  */

@@ -13,7 +13,7 @@ interface Moment {
   readonly told: readonly Told[];
 }
 
-/** From the POST on, simulation by simulation, until no bank is waited for. */
+/** The moments of a payment: the POST, then each simulation, until no leg waits for a bank. */
 function momentsOf(story: Story): Moment[] {
   const moments: Moment[] = [{ title: 'POST /transfers', told: [...story.told] }];
   while (story.atBanks.length > 0) {
@@ -43,7 +43,7 @@ const destinationOf = (story: Story, transfer: Transfer): Place => ({
   id: transfer.destinationFundingSourceId,
 });
 
-/** Where money passes from left to right: what is paid from, balances, what is paid to. */
+/** The places that money passes from left to right: sources, balances, destinations. */
 function placesOf(story: Story): Place[] {
   const transfers = story.told.map(({ transfer }) => transfer);
   const ends = new Map(
@@ -92,7 +92,7 @@ function pictureOf(flow: Flow): string {
   return [`### From ${titleOf(flow)}`, '', '```mermaid', ...lines, '```'].join('\n');
 }
 
-/** Of two banks of one owner the one that is paid to. */
+/** The name of a place; of two banks of one owner, the destination is marked. */
 const nameOf = (kind: string, isOther: boolean): string => (kind === 'bank' && isOther ? 'bank (destination)' : kind);
 
 export const pictures = (): string => flows.map(pictureOf).join('\n\n');

@@ -4,10 +4,10 @@ import { tableOf } from './table.ts';
 import { titleOf } from './pictures.ts';
 import { type Party, Story } from './story.ts';
 
-/** What becomes of a payment does not depend on the code. */
+/** Any code: the outcome of a payment does not depend on it. */
 const ANY: ReturnCode = 'R03';
 
-/** Each leg of each flow that a bank can return: before it has settled, and after. */
+/** A row for each leg of each flow that a bank can return, before it has settled and after. */
 export function returnsTable(): string {
   const rows = flows.flatMap((flow) =>
     Array.from({ length: banksOf(flow) }, (_, nth) => [rowOf(flow, nth, 'pending'), rowOf(flow, nth, 'processed')]),
@@ -17,7 +17,7 @@ export function returnsTable(): string {
 
 type Flow = (typeof flows)[number];
 
-/** How many of its legs go to banks: one with each simulation. */
+/** How many of its legs go to banks, one with each simulation. */
 function banksOf(flow: Flow): number {
   const story = new Story(flow);
   let banks = 0;
@@ -28,7 +28,7 @@ function banksOf(flow: Flow): number {
   return banks;
 }
 
-/** @param nth of the legs that go to banks */
+/** @param nth index among the legs that go to banks */
 function rowOf(flow: Flow, nth: number, from: 'pending' | 'processed'): string[] {
   const story = new Story(flow);
   for (let settled = 0; settled < nth; settled += 1) story.settle(story.atBanks[0] ?? '');
@@ -66,7 +66,7 @@ const effectsOf = ({ effects }: ReturnCodeRow): string[] => [
     .join(', '),
 ];
 
-/** Every code that a bank can be named after. */
+/** Every return code whose name can be given to a bank. */
 export const codesTable = (): string =>
   tableOf(
     ['Code', 'Meaning', 'Customer', 'Bank'],

@@ -19,7 +19,7 @@ import { publicEventsOf } from '@halyard/webhooks/public-topics';
 
 export type Party = 'sender' | 'receiver';
 
-/** Something told of a transfer, and who hears it by which topic, in order. */
+/** An event of a transfer, with its hearers and their topics, in order. */
 export interface Told {
   readonly transfer: Transfer;
   readonly heard: readonly { readonly by: Party; readonly topic: string }[];
@@ -27,15 +27,17 @@ export interface Told {
 
 const at = new Date(0).toISOString();
 const accountId = newId();
-/** Customers, whose topics begin with it; an account's are the same without. */
+/** Prefix of the topics for customers; those for an account are the same without it. */
 const OF_CUSTOMER = /^customer_/;
 
 const customerSide = () => ({ ownerKind: 'customer', ownerId: newId(), fundingSourceId: newId() }) as const;
 
-/** One payment of a flow, driven by the deciders, folds and topics that the services use. Balances have what it takes. */
+/**
+ * One payment of a flow, driven by the deciders, folds and topics that the services use. Balances have enough money.
+ */
 export class Story {
   readonly told: Told[] = [];
-  /** What was posted to balances, the newest last. */
+  /** The entries posted to balances, newest last. */
   readonly entries: { readonly of: Party; readonly entry: Entry }[] = [];
   transfers: readonly Transfer[] = [];
   private payment = initial();
@@ -64,7 +66,7 @@ export class Story {
     return this.receiver.fundingSourceId;
   }
 
-  /** Legs that are with their bank. */
+  /** Ids of the legs that are with their bank. */
   get atBanks(): readonly string[] {
     return this.payment.legs.filter(isAtBank).map(({ terms }) => terms.id);
   }
@@ -79,12 +81,12 @@ export class Story {
     this.goOn();
   }
 
-  /** Where there is one party alone it is the sender. */
+  /** In a flow with a single party, that is the sender. */
   partyOf(ownerId: string): Party {
     return ownerId === this.sender.ownerId ? 'sender' : 'receiver';
   }
 
-  /** What the source or destination of a transfer is: what the flow names, or else its owner's balance. */
+  /** The kind of a transfer's source or destination: as the flow names it, or else its owner's balance. */
   kindOf(fundingSourceId: string): string {
     const [, from = ''] = this.flow.from.split(' ');
     const [, to = ''] = this.flow.to.split(' ');
@@ -92,7 +94,7 @@ export class Story {
     return fundingSourceId === this.receiver.fundingSourceId ? to : 'balance';
   }
 
-  /** As the links of the API name it. */
+  /** The name of a transfer in the links of the API. */
   nameOf({ id, place }: Transfer): string {
     const { main } = this.flow;
     if (id === this.ids.paymentId) return 'transfer';

@@ -23,7 +23,7 @@ function paths(): JsonObject {
   return found;
 }
 
-/** Of each body the schema of its class, and of each class that it may be of. */
+/** Schemas of the classes of all bodies, and of the classes that each may have. */
 function bodySchemas(): JsonObject {
   const schemas: Record<string, JsonObject> = {};
   for (const body of names.map(bodyOf)) {
@@ -114,5 +114,5 @@ export function openApiDocument(): JsonObject {
   };
 }
 
-/** As it is committed: the same text for the same declarations. */
+/** The text as it is committed: the same for the same declarations. */
 export const textOf = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;

@@ -40,7 +40,7 @@ const faultSchema: JsonObject = {
 
 export const errorSchemas: JsonObject = { Error: errorSchema, Fault: faultSchema };
 
-/** A method that a path does not have is answered 405, and has no place in a document of those that it has. */
+/** Without 405: that answers a method that a path does not have, and the document lists only those that it has. */
 const statuses = [...new Set(codes.map((code) => statusOf[errorCodes[code].kind]))].filter((status) => status !== 405);
 
 const responseOf = (status: number): JsonObject => ({
@@ -58,12 +58,12 @@ const responseOf = (status: number): JsonObject => ({
   },
 });
 
-/** An error of each status, by the name `Error404`. */
+/** The error response of each status, named like `Error404`. */
 export const errorResponses: JsonObject = Object.fromEntries(
   statuses.map((status) => [`Error${status}`, responseOf(status)]),
 );
 
-/** What of a request decides which errors it can meet. */
+/** The properties of a route that decide which errors it can have. */
 export interface Refusable {
   readonly isOpen: boolean;
   readonly hasId: boolean;

@@ -6,7 +6,7 @@ import { bodyClassOf, type DeclaredQuery, declaredQueryOf } from '@halyard/http'
 import { TransfersModule } from '@halyard/transfers';
 import { WebhooksModule } from '@halyard/webhooks';
 
-// As Nest has it, whose classes take anything.
+// Nest's type of class, whose constructor takes anything.
 type Class = Parameters<typeof bodyClassOf>[0];
 
 const modules: Readonly<Record<string, Class>> = {
@@ -17,12 +17,12 @@ const modules: Readonly<Record<string, Class>> = {
   webhooks: WebhooksModule,
 };
 
-/** What Nest keeps of a decorated class or method. */
+/** Nest's metadata of a decorated class or method. */
 function kept(key: string, target: object): unknown {
   return Reflect.getMetadata(key, target) as unknown;
 }
 
-/** `RequestMethod` of Nest, as it keeps it. */
+/** The names of Nest's `RequestMethod`, by its number. */
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 const pathOf = (...parts: readonly unknown[]): string =>
@@ -31,7 +31,7 @@ const pathOf = (...parts: readonly unknown[]): string =>
     .filter((part) => part !== '')
     .join('/')}`;
 
-/** Of the same names in the same places; `:service` of what several services have stands for any. */
+/** Whether two paths have the same segments; `:service`, in routes that several services have, matches any. */
 const isSamePath = (template: string, path: string): boolean => {
   const [one, other] = [template.split('/'), path.split('/')];
   return one.length === other.length && one.every((part, index) => part === other[index] || part === ':service');
@@ -51,7 +51,7 @@ interface Handler {
 }
 
 /**
- * The controller's method that answers a route; undefined for the gateway's own.
+ * The controller's method that answers a route; undefined for the gateway's own routes.
  *
  * @throws Error for a route that no controller of its owner answers
  */
@@ -71,13 +71,13 @@ function handlerOf(name: PublicRoute): Handler | undefined {
   throw new Error(`no controller of ${owner} answers ${verb} ${path}`);
 }
 
-/** The DTO class of what a route takes as its body, as the controller that answers it declares; undefined without one. */
+/** The DTO class of a route's body, as declared by the controller that answers it; undefined without a body. */
 export function bodyOf(name: PublicRoute): (new () => object) | undefined {
   const handler = handlerOf(name);
   return handler && bodyClassOf(handler.controller, handler.method);
 }
 
-/** What a route takes as its query, as the controller that answers it declares; undefined where that is nothing. */
+/** The query of a route, as declared by the controller that answers it; undefined without one. */
 export function queryOf(name: PublicRoute): DeclaredQuery | undefined {
   const handler = handlerOf(name);
   return handler && declaredQueryOf(handler.controller, handler.method);

@@ -8,5 +8,5 @@ export const refTo = (section: 'schemas' | 'responses' | 'parameters' | 'headers
 export const pascal = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of the DTO class of a body; what is answered has other names. */
+/** The schema name for the DTO class of a body; ends in `Request`, unlike the names of answers. */
 export const schemaNameOf = ({ name }: { readonly name: string }): string => name.replace(/Dto$/, 'Request');

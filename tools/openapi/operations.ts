@@ -27,7 +27,7 @@ const summaryOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Routes that go on behind a number, of what is kept for a time. */
+/** Routes that continue after a sequence number, in data that is kept for a limited time. */
 const hasNumbers: ReadonlySet<PublicRoute> = new Set(['pullSubscriptionEvents', 'createReplay']);
 
 const isEventStream = (route: Route): boolean => route.kind !== 'document' && route.gives.includes(EVENT_STREAM);
@@ -76,7 +76,10 @@ const lastEventId: JsonObject = {
   schema: { type: 'string', pattern: '^\\d{1,18}$' },
 };
 
-/** What a linking token asks for is done once by that alone. */
+/**
+ * Whether a route takes an Idempotency-Key. Calls by a linking token need none: the token itself makes them happen only
+ * once.
+ */
 function takesKey(name: PublicRoute): boolean {
   const { method, access }: Route = publicRoutes[name];
   return method === 'POST' && access !== 'anyone' && access !== 'linking';
@@ -161,7 +164,10 @@ const refusal: JsonObject = {
 };
 const tokenRefusals: JsonObject = { 400: refusal, 401: refusal };
 
-/** A token of any scope, of this scope, or none; or the application itself; or a linking token. */
+/**
+ * The security of a route: a token of any scope, of a given scope, none, the application's own credentials, or a
+ * linking token.
+ */
 function securityOf({ access }: Route): JsonObject[] {
   if (access === 'anyone') return [];
   if (access === 'linking') return [{ linking: [] }];

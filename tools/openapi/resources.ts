@@ -19,7 +19,7 @@ const linksWith = (...names: readonly string[]): JsonObject => ({
   required: ['self'],
 });
 
-/** What leaves the gateway has no null: an attribute that is null is absent. */
+/** The gateway sends no nulls: an attribute that is null is left out. */
 function attributesOf(shape: ShapeName): { properties: JsonObject; required: string[] } {
   const { properties = {}, required = [] } = z.toJSONSchema(resourceShapes[shape], {
     target: 'draft-2020-12',
@@ -37,7 +37,7 @@ const parts = (...names: string[]): JsonObject => ({
   properties: Object.fromEntries(names.map((name) => [name, { type: 'array', items: { type: 'object' } }])),
 });
 
-/** What resources embed besides their attributes. */
+/** What resources embed in addition to their attributes. */
 const embedded: Partial<Readonly<Record<ShapeName, JsonObject>>> = {
   customer: parts('errors'),
   'business-classification': parts('industry-classifications'),
@@ -62,7 +62,7 @@ function resourceSchema(shape: ShapeName): JsonObject {
 /** The name under which a list embeds its items. */
 export const pluralOf = (shape: ShapeName): string => `${shape}s`;
 
-/** Of lists of its own, beside those of their pages. */
+/** Additional links of a list, besides those of its pages. */
 const relationsOfList = (shape: ShapeName): readonly string[] =>
   Object.entries(listRelations).find(([name]) => name === shape)?.[1] ?? [];
 
@@ -81,7 +81,7 @@ const listSchema = (shape: ShapeName): JsonObject => ({
   required: ['_links', '_embedded', 'total'],
 });
 
-/** A list whose items stand in the body itself. */
+/** A list whose items are in the body itself, not embedded. */
 export const bareListSchema = (shape: ShapeName, listedAs: string): JsonObject => ({
   type: 'object',
   properties: {

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-/** POST /token is fixed by RFC 6749: what of it is served, in its words. */
+/** POST /token is defined by RFC 6749: the part of it that is served, in its terms. */
 const request: JsonObject = {
   type: 'object',
   properties: {

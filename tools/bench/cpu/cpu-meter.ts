@@ -3,10 +3,10 @@ import { machineTime, threadTimes } from './processor-time.ts';
 
 const SAMPLE_MS = 500;
 
-/** What a process is to be counted as: `Postgres`, `event-store-writer`. */
+/** What the CPU of a process is counted as: `Postgres`, `event-store-writer`. */
 export interface Role {
   readonly group: string;
-  /** Without one, threads are told apart by their names. */
+  /** Without a role, threads are counted by name. */
   readonly role?: string;
 }
 
@@ -14,7 +14,7 @@ export interface CpuUse {
   readonly seconds: number;
   /** Group -> role -> ns. */
   readonly groups: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Of all cores together. */
+  /** Time of all cores together. */
   readonly machineNs: number;
   readonly busyNs: number;
   readonly stolenNs: number;
@@ -22,10 +22,10 @@ export interface CpuUse {
 }
 
 /**
- * Adds up the CPU of processes, where there is a /proc to read. It looks often enough to see most of what a process
- * used that ends meanwhile.
+ * Adds up the CPU of processes, where there is a /proc to read. It samples often enough to see most of the CPU of a
+ * process that ends meanwhile.
  *
- * @returns what ends it and tells
+ * @returns a function that ends the measurement and returns the result
  */
 export async function meterCpu(rolesOf: () => Promise<ReadonlyMap<number, Role>>): Promise<() => Promise<CpuUse>> {
   const seen = new Map<string, { readonly role: Role; readonly name: string; readonly first: number; last: number }>();

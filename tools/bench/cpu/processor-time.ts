@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU that a thread has used since it began. */
+/** CPU that a thread has used since its start. */
 export interface ThreadTime {
   readonly pid: number;
   /** `pid/tid` */
@@ -9,7 +9,7 @@ export interface ThreadTime {
   readonly ns: number;
 }
 
-/** Linux alone says how much CPU and memory other processes have used, and in which threads. */
+/** Only Linux tells how much CPU and memory other processes have used, and in which threads. */
 export const hasProc = process.platform === 'linux';
 
 const orNone = <Result>(read: () => Result, none: Result): Result => {
@@ -29,7 +29,7 @@ export const threadTimes = (pid: number): ThreadTime[] =>
     }, []),
   );
 
-/** A process and all that it started, and they. */
+/** The pids of a process and all its descendants. */
 export function processTree(pid: number): number[] {
   const tids = orNone(() => readdirSync(`/proc/${pid}/task`), []);
   const children = tids.flatMap((tid) =>
@@ -40,7 +40,7 @@ export function processTree(pid: number): number[] {
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU of the whole machine since it began, all cores together, in ns. */
+/** CPU of the whole machine since its start, all cores together, in ns. */
 export function machineTime(): { readonly busyNs: number; readonly stolenNs: number; readonly ns: number } {
   const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]?.split(/\s+/) ?? [];
   const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softIrq = 0, stolen = 0] = fields.map(

@@ -6,7 +6,7 @@ import { processTree } from './processor-time.ts';
 export const BENCH = 'halyard-bench';
 const OURS = /^halyard[-_]/;
 
-/** What each process of a suite does: its services, Postgres by what the backend is for, the broker. */
+/** The role of each process of a suite: its services, Postgres backends by their purpose, the broker. */
 export async function suiteRoles(
   suite: SuiteProcess,
   mode: 'embedded' | 'distributed',
@@ -27,7 +27,7 @@ export async function suiteRoles(
   return roles;
 }
 
-/** A connection's name says what it is for; where several services have one of that name, so does its user. */
+/** A connection's name gives its purpose; when several services use the same name, its user is added. */
 async function backendRoles(postgres: Client): Promise<Map<number, string>> {
   const { rows } = await postgres.query<{ pid: number; kind: string; name: string; owner: string }>(
     `SELECT pid, backend_type AS kind, coalesce(application_name, '') AS name, coalesce(usename, '') AS owner

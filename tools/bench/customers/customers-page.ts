@@ -3,7 +3,7 @@ import { lineOfPage, PAGE_LIMIT } from '../pages.ts';
 import { line, type Procedure } from '../procedure.ts';
 import { storeCustomers } from './stored-customers.ts';
 
-/** What is asked for, of so many customers. */
+/** The queries for an account with `total` customers. */
 const queries = (total: number): Readonly<Record<string, string>> => ({
   'first page': '',
   'last page': `offset=${Math.max(0, total - PAGE_LIMIT)}`,
@@ -15,7 +15,10 @@ const queries = (total: number): Readonly<Record<string, string>> => ({
   nobody: 'search=zuse',
 });
 
-/** Each kind of page of GET /customers, a few readers at a time, of an account with many and of one with none beside it. */
+/**
+ * Each kind of page of GET /customers, with a few concurrent readers: of an account with many customers, and a search
+ * in one with none.
+ */
 export const customersPage: Procedure = async (stage) => {
   const { client, postgres, sizes } = stage;
   const [many, none] = [await openSandboxAccount(client, 'Many'), await openSandboxAccount(client, 'None')];

@@ -17,7 +17,7 @@ const LOOK_MS = 100;
 const WARM_UP = 20;
 const BOUNDARY = '----a-boundary';
 
-/** The least that a JPEG is: one pixel. Cameras write more behind its end, and so does this. */
+/** The smallest JPEG: one pixel. Cameras write more data after its end, and so does this. */
 const PIXEL = 'ffd8ffc0000b080001000101011100ffda0008010100003f002affd9';
 const noise = randomBytes(FILE_BYTES);
 const part = (fields: string): Buffer =>
@@ -30,7 +30,7 @@ const head = Buffer.concat([
 ]);
 const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 
-/** Each is another document, told from the others by its number. */
+/** The upload form of a document; its number makes each document different. */
 const form = (number: number): Buffer => Buffer.concat([head, noise, Buffer.from(String(number)), tail]);
 
 interface Answered {
@@ -38,7 +38,7 @@ interface Answered {
   readonly ms: number;
 }
 
-/** Uploads document after document, each for a customer who may still bring one. */
+/** Uploads one document after another, each for a customer who may still upload one. */
 class Uploads {
   private number = 0;
   private readonly dispatcher: Agent;
@@ -93,7 +93,7 @@ function latency(answers: readonly Answered[]): string {
   return `${counts.join(', ')}   p50 ${p50} ms   p99 ${p99} ms`;
 }
 
-/** A document of 5 MB every tenth of a second, whether those before have been answered or not. */
+/** A document of 5 MB every tenth of a second, whether or not those before have been answered. */
 export const documents: Procedure = async (stage) => {
   const count = Math.round((stage.sizes.runMs / 1_000) * PER_SECOND);
   const uploads = await Uploads.prepare(stage, count + WARM_UP);
@@ -113,7 +113,7 @@ export const documents: Procedure = async (stage) => {
   return [line('documents of 5 MB', rate), ...linesOf(count)];
 };
 
-/** As many uploads as that at once, each on a connection of its own. */
+/** That many concurrent uploads, each on a connection of its own. */
 export const documentsAtOnce: Procedure = async (stage) => {
   const uploads = await Uploads.prepare(stage, AT_ONCE);
   const roles = await stage.rolesOf();

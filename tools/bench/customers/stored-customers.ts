@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 /** Customers written in one statement, and listed in one request. */
 const CHUNK = 20_000;
 
-/** Of whom every twentieth has each of twenty first names, and ten in a million each last name. */
+/** Each of twenty first names belongs to one customer in twenty, each last name to ten in a million. */
 const CUSTOMERS = `
   WITH person AS (
     SELECT uuidv7() AS id, (ARRAY['unverified', 'verified', 'retry'])[k % 3 + 1] AS status,
@@ -22,7 +22,7 @@ const CUSTOMERS = `
   )
   INSERT INTO customers.new_customers (account_id, customer_id) SELECT $1, id FROM added`;
 
-/** Writes so many customers of an account, as lists and searches find them; nothing else knows of them. */
+/** Writes customers of an account so that lists and searches find them; nothing else knows of them. */
 export async function storeCustomers(postgres: Client, account: HalClient, customers: number): Promise<void> {
   const { accountId, key } = account.connection;
   for (let from = 0; from < customers; from += CHUNK) {
@@ -30,6 +30,6 @@ export async function storeCustomers(postgres: Client, account: HalClient, custo
     const { status, body } = await account.get('/customers?limit=1');
     if (status !== 200) throw new Error(JSON.stringify(body));
   }
-  // As the server does by itself some minutes after so many rows.
+  // What the server would do by itself some minutes after so many rows.
   await postgres.query('VACUUM (ANALYZE) customers.customers, customers.listed_customers');
 }

@@ -2,14 +2,14 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 
 export interface Answer {
   readonly status: number;
-  /** Head and body as they came, from the first byte of `bytes`. */
+  /** Bytes of head and body, from the start of `bytes`. */
   readonly length: number;
 }
 
 /**
- * Reads an HTTP/1.1 answer that has a length or no body, which is all that the suite sends.
+ * Reads an HTTP/1.1 answer that has a length or no body: the suite sends no others.
  *
- * @returns undefined while it is not whole
+ * @returns undefined while it is incomplete
  */
 export function readAnswer(bytes: Buffer, end: number): Answer | undefined {
   const headEnd = bytes.indexOf(HEAD_END);

@@ -6,29 +6,32 @@ const READ_BYTES = 64 * 1_024;
 const REOPEN_MS = 100;
 
 export interface Took {
-  /** Since the request was wanted, in milliseconds: that a connection was opened for it first is part of it. */
+  /** Since the request was due, in milliseconds, including the time to open a connection for it. */
   readonly waitedMs: number;
-  /** Since its bytes were written. */
+  /** Since its bytes were written, in milliseconds. */
   readonly writtenMs: number;
 }
 
 export interface ConnectionOptions {
   readonly origin: URL;
   readonly ca: string | undefined;
-  /** The bytes of the next request, written before the one after is asked for; none when all were sent. */
+  /**
+   * The bytes of the next request, which are written before the following one is asked for; undefined when all were
+   * sent.
+   */
   readonly next: () => Uint8Array | undefined;
   /** @returns how long to wait before the next request, in milliseconds */
   readonly answered: (answer: Answer, text: () => string, took: Took) => number;
   readonly lost: (tookMs: number) => void;
 }
 
-/** One connection that is kept, with one request on its way at a time. It is opened again when it is lost. */
+/** One connection that is kept open, with one request in flight at a time. It is reopened when it is lost. */
 export class Connection {
   private readonly options: ConnectionOptions;
   private socket: Socket;
   private sentAt: number | undefined;
   private writtenAt = 0;
-  /** Of an answer that did not come in one piece. */
+  /** The parts of an answer that did not arrive in one piece. */
   private pieces: Buffer | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -40,7 +43,7 @@ export class Connection {
     return this.sentAt !== undefined;
   }
 
-  /** How long the request on its way has been. */
+  /** How long the request in flight has been waiting, in milliseconds. */
   get waitedMs(): number {
     return this.sentAt === undefined ? 0 : performance.now() - this.sentAt;
   }
@@ -51,7 +54,7 @@ export class Connection {
 
   private open(): Socket {
     const { origin, ca } = this.options;
-    // Read into one buffer of ours: the streams of Node would cost a third more for each answer.
+    // Reads go into a single buffer: Node's streams would cost a third more for each answer.
     const onread = { buffer: Buffer.alloc(READ_BYTES), callback: this.take };
     const host = origin.hostname;
     const isSecure = origin.protocol === 'https:';
@@ -67,7 +70,7 @@ export class Connection {
     return socket;
   }
 
-  /** @param since when the wait for the answer began: that for a new connection is part of it */
+  /** @param since start of the wait for the answer; includes the time to open a new connection */
   private send(since = performance.now()): void {
     this.sentAt = undefined;
     const request = this.options.next();

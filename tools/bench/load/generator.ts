@@ -1,14 +1,14 @@
-// Sends a load from a process of its own, so that its CPU can be told apart. Its parent tells it what to do.
+// Sends a load from a process of its own, so that its CPU can be told apart. Controlled by messages from its parent.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import type { Command, Load, Reply } from './load.ts';
 import { keys, RequestBytes } from './request-bytes.ts';
 import { Tally } from './tally.ts';
 
-/** How long an answer is waited for once no more is asked. */
+/** How long to wait for answers after the last request, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
-/** What a 503 asks for in its Retry-After. */
+/** The Retry-After of a 503, in milliseconds. */
 const RETRY_AFTER_MS = 1_000;
 
 class Generator {
@@ -17,7 +17,7 @@ class Generator {
   private tally = new Tally();
   private succeededBefore = 0;
   private sent = 0;
-  /** When the next request is due, where so many a second are offered. */
+  /** When the next request is due, at a fixed rate. */
   private dueAt = performance.now();
   private ending = false;
 
@@ -42,7 +42,7 @@ class Generator {
     });
   }
 
-  /** What could not be sent at its time is not made up for. */
+  /** Requests that could not be sent on time are not made up for. */
   private pauseMs(): number {
     const { perSecond } = this.load;
     if (perSecond === undefined) return 0;

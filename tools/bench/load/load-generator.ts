@@ -21,12 +21,12 @@ export class LoadGenerator {
     return this.child.pid ?? 0;
   }
 
-  /** From now on: what was counted until here was the warm-up. */
+  /** Starts counting: everything before this was the warm-up. */
   async measure(): Promise<void> {
     await this.tell({ do: 'measure' });
   }
 
-  /** Sends no more, waits for what is on its way, and ends the process. */
+  /** Stops sending, waits for the answers, and ends the process. */
   async end(): Promise<LoadFigures> {
     const reply = await this.tell({ do: 'end' });
     this.child.disconnect();

@@ -1,24 +1,24 @@
-/** What a generator sends, over and over, as plain data. */
+/** What a generator sends repeatedly, as plain data. */
 export interface Load {
   /** `https://localhost:8443`, or plain HTTP. */
   readonly origin: string;
   /** Certificate of the authority, PEM. */
   readonly ca?: string;
-  /** Each has one request on its way at a time. */
+  /** Each has one request in flight at a time. */
   readonly connections: number;
   readonly request: RequestTemplate;
-  /** The one status that is no failure. */
+  /** The only status that counts as success. */
   readonly expected: number;
-  /** So many requests and no more; without it, until it is told to end. */
+  /** Maximum number of requests; without it, requests are sent until the generator is ended. */
   readonly requestsMax?: number;
-  /** Requests offered a second, all connections together; without it, as many as are answered. */
+  /** Requests offered a second, over all connections; without it, as many as are answered. */
   readonly perSecond?: number;
 }
 
 /**
- * A request in which `{name}` stands for a value of that name's pool, drawn anew each time, and `{key}` for 36 characters
- * that are never the same. All values of a pool have one length. Two places one after the other are given different
- * values where their pools are the same.
+ * A request in which `{name}` stands for a value of that name's pool, drawn anew each time, and `{key}` for 36
+ * characters that are never the same. All values of a pool have the same length. Two successive places never get the
+ * same index, so that they differ when their pools are the same.
  */
 export interface RequestTemplate {
   readonly method: 'GET' | 'POST';
@@ -26,21 +26,27 @@ export interface RequestTemplate {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly pools?: Readonly<Record<string, readonly string[]>>;
-  /** Name -> the name before it in the request at whose place it is drawn: who owns a source, say. */
+  /**
+   * Name -> an earlier name in the request whose index it takes, for values that belong together: a source and its
+   * owner, say.
+   */
   readonly drawnWith?: Readonly<Record<string, string>>;
 }
 
 export interface LoadFigures {
-  /** How long was measured, and how many answers of the expected status came in that time. */
+  /** The measured time in seconds, and the answers of the expected status within it. */
   readonly seconds: number;
   readonly succeeded: number;
-  /** The same since the load began, and until the last answer: what has had an effect. */
+  /** Answers of the expected status from the start of the load to the last answer: how many requests had an effect. */
   readonly succeededInAll: number;
-  /** What came instead, each with how often: other statuses, lost connections, no answer. */
+  /** Other outcomes and how often each happened: other statuses, lost connections, no answer. */
   readonly failures: Readonly<Record<string, number>>;
-  /** One answer that was not expected. */
+  /** One unexpected answer, as an example. */
   readonly failure?: string;
-  /** Answers of 503, each since its request was written; it was sent again after a second. No other figure has them. */
+  /**
+   * Answers of 503, with the time since the request was written; it was sent again after a second. They are in no other
+   * figure.
+   */
   readonly refused?: { readonly count: number; readonly p50Ms: number; readonly p99Ms: number };
   readonly p50Ms: number;
   readonly p95Ms: number;
@@ -51,5 +57,5 @@ export interface LoadFigures {
 export type Command =
   { readonly do: 'open'; readonly load: Load } | { readonly do: 'measure' } | { readonly do: 'end' };
 
-/** `end` is answered once all requests are, the others at once. */
+/** `end` is answered once all requests have been, the other commands at once. */
 export type Reply = { readonly done: 'open' | 'measure' } | { readonly done: 'end'; readonly figures: LoadFigures };

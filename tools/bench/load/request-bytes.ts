@@ -8,7 +8,7 @@ interface Blank {
   readonly fill: (bytes: Buffer, at: number) => void;
 }
 
-/** The bytes of one connection's requests: made once, and filled in anew for each. */
+/** The bytes of one connection's requests: built once, with the values filled in again for each request. */
 export class RequestBytes {
   readonly bytes: Buffer;
   private readonly blanks: readonly Blank[];
@@ -50,14 +50,14 @@ export class RequestBytes {
   }
 }
 
-/** Keys that no other generator makes either. */
+/** Makes unique keys, also among several generators. */
 export function keys(): () => string {
   const prefix = randomBytes(12).toString('hex');
   let count = 0;
   return () => prefix + String((count += 1)).padStart(KEY_LENGTH - prefix.length, '0');
 }
 
-/** Neighbours in the request never draw the same place of their pools. */
+/** Successive places of a request never draw the same index of their pools. */
 function drawFrom({ pools = {}, drawnWith = {} }: RequestTemplate): (name: string) => string {
   let last = -1;
   const places = new Map<string, number>();

@@ -7,23 +7,26 @@ import { LoadGenerator } from './load-generator.ts';
 export interface RunOptions {
   readonly warmUpMs: number;
   readonly runMs: number;
-  /** Of the processes that are loaded. */
+  /** Roles of the processes under load. */
   readonly rolesOf: () => Promise<Map<number, Role>>;
 }
 
 export interface Run {
   readonly figures: LoadFigures;
-  /** Of the time that was measured; none where it can't be read. */
+  /** CPU of the measured time; absent where it can't be read. */
   readonly cpu?: CpuUse;
 }
 
-/** Sends what a load has, all at once, and waits for the answers. */
+/** Sends all requests of a load at once, and waits for the answers. */
 export async function runAtOnce(load: Load): Promise<LoadFigures> {
   const generator = await LoadGenerator.start(load);
   return generator.end();
 }
 
-/** What is watched while a load is measured. It begins with the measuring, and gives what ends it. */
+/**
+ * Something to watch while a load is measured: called at the start of the measurement, and returns a function that ends
+ * it.
+ */
 export type Watch = () => Promise<() => Promise<void>>;
 
 export async function runLoad(load: Load, { warmUpMs, runMs, rolesOf }: RunOptions, watch?: Watch): Promise<Run> {

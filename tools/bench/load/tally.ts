@@ -1,7 +1,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import type { LoadFigures } from './load.ts';
 
-/** Counts what came of requests. The rate is of the time until `close`, all else of every answer. */
+/** Counts the outcomes of requests. The rate covers the time until `close`, all other figures every answer. */
 export class Tally {
   private readonly latencies = createHistogram();
   private readonly refusals = createHistogram();
@@ -16,12 +16,12 @@ export class Tally {
     record(this.latencies, tookMs);
   }
 
-  /** It was turned away for overload, and will be sent again. */
+  /** The request was refused for overload, and will be sent again. */
   refuse(tookMs: number): void {
     record(this.refusals, tookMs);
   }
 
-  /** @param text what was answered, if anything was */
+  /** @param text the answer, if there was one */
   fail(how: string, tookMs: number, text?: string): void {
     this.failures.set(how, (this.failures.get(how) ?? 0) + 1);
     this.failure ??= text;

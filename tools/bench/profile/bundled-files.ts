@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { bundles } from '@halyard/service/bundles';
 import { pathToFileURL } from 'node:url';
 
-/** esbuild names each file before its lines, as a comment or as what a CommonJS module is wrapped in. */
+/** esbuild names each file before its lines, in a comment or in the wrapper of a CommonJS module. */
 const FILE = /^(?:\/\/ | {2}")((?:node_modules|apps|libs)\/[^"]+?)(?:"\(|$)/;
 
 const folder = pathToFileURL(`${bundles.folder}/`).href;
 const root = new URL('..', folder).href;
 const placesOf = new Map<string, readonly Place[]>();
 
-/** A line of a file that tsc built or npm installed. */
+/** A line of a file from tsc or of an npm package. */
 interface Place {
   readonly url: string;
   /** From zero. */
   readonly lineNumber: number;
 }
 
-/** The place of each line of a bundle. */
+/** The place from which each line of a bundle comes. */
 function read(url: string): readonly Place[] {
   let file = { url, from: 0 };
   return readFileSync(new URL(url), 'utf8')
@@ -28,7 +28,7 @@ function read(url: string): readonly Place[] {
     });
 }
 
-/** Where it stands by itself what ran as part of a bundle. */
+/** The original place of code that ran as part of a bundle. */
 export function unbundled(place: Place): Place {
   if (!place.url.startsWith(folder)) return place;
   const places = placesOf.get(place.url) ?? read(place.url);

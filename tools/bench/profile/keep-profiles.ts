@@ -4,7 +4,7 @@ import type { CpuProfile } from './profile-summary.ts';
 
 const FOLDER = join('.data', 'profile');
 
-/** Keeps profiles for a viewer, such as the developer tools of a browser. @returns where */
+/** Stores profiles for a viewer, such as a browser's developer tools. @returns the files */
 export async function keepProfiles(name: string, profiles: ReadonlyMap<number, CpuProfile>): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true });
   return Promise.all(

@@ -1,6 +1,6 @@
 import { unbundled } from './bundled-files.ts';
 
-/** As the inspector gives it, as far as it is read. */
+/** A profile of the inspector, as far as it is read. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -11,7 +11,7 @@ export interface CpuProfile {
 }
 
 export interface ProfileSummary {
-  /** Each sorted, most first, in samples. */
+  /** In samples, each sorted, most first. */
   readonly places: readonly (readonly [string, number])[];
   readonly owners: readonly (readonly [string, number])[];
   readonly functions: readonly (readonly [string, number])[];
@@ -27,7 +27,7 @@ interface Frame {
 const IDLE = '(idle)';
 const ANONYMOUS = '(anonymous)';
 
-/** A package, a library or service of ours, or the runtime itself. */
+/** A package, one of our libraries or services, or the runtime itself. */
 function placeOf(functionName: string, url: string): string {
   const pack = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (pack !== undefined) return pack;
@@ -67,9 +67,9 @@ function framesOf({ nodes }: CpuProfile): Map<number, Frame> {
 }
 
 /**
- * Where the time of profiles went: self time by place and by function; by owner, the package or project that asked
- * natives and the runtime for it; and the time of our own functions with all that they call. Samples are counted, not
- * the time between them, which is that of others where the process had to wait for a core.
+ * Where the time of profiles was spent: self time by place and by function; by owner, which is the package or project
+ * that called native code and the runtime; and the time of our own functions with all that they call. It counts samples
+ * instead of adding up the time between them, which belongs to other processes when this one had to wait for a core.
  */
 export function summarise(profiles: Iterable<CpuProfile>): ProfileSummary {
   const sums = {

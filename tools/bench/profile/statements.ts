@@ -6,12 +6,12 @@ export interface StatementFigures {
   readonly calls: number;
   readonly rows: number;
   readonly ms: number;
-  /** What it took to plan it, where that was not done before. */
+  /** Time to plan it, when it was not planned before. */
   readonly planMs: number;
   readonly walBytes: number;
 }
 
-/** The server loads this at its next start. */
+/** Makes the server load pg_stat_statements at its next start. */
 export async function askForStatements(postgres: Client): Promise<void> {
   await postgres.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
   await postgres.query('ALTER SYSTEM SET pg_stat_statements.track_planning = on');
@@ -22,7 +22,10 @@ export async function forgetStatements(postgres: Client): Promise<void> {
   await postgres.query('SELECT pg_stat_statements_reset()');
 }
 
-/** What ran since, the longest in all first. Time `ms` is that of execution, waits for locks and the disk included. */
+/**
+ * The statements run since then, the longest in total first. `ms` is the time of execution, with waits for locks and
+ * the disk.
+ */
 export async function statements(postgres: Client): Promise<StatementFigures[]> {
   const { rows } = await postgres.query<StatementFigures>(
     `SELECT rolname AS owner, regexp_replace(query, '\\s+', ' ', 'g') AS text, calls::int, rows::int,

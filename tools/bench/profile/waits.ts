@@ -3,15 +3,15 @@ import { BENCH } from '../cpu/suite-roles.ts';
 
 const SAMPLE_MS = 50;
 
-/** How much of the time connections of one name spent with one thing: `CPU`, or what they waited for. */
+/** The share of time that connections of one name spent with one thing: `CPU`, or what they waited for. */
 export interface BackendTime {
   readonly name: string;
   readonly what: string;
-  /** 1 is one connection all the time. */
+  /** 1 stands for one connection all the time. */
   readonly share: number;
 }
 
-/** Looks again and again at what Postgres's processes do. @returns what ends it, with the most first */
+/** Samples what the processes of Postgres do. @returns a function that ends it and returns the shares, largest first */
 export function sampleWaits(postgres: Client): () => Promise<BackendTime[]> {
   const times = new Map<string, { readonly name: string; readonly what: string; count: number }>();
   let samples = 0;

@@ -3,15 +3,15 @@ import { lineOfPage, PAGE_LIMIT } from '../pages.ts';
 import { line, type Procedure } from '../procedure.ts';
 import { aCustomerId, aResourceId, storeEvents } from './stored-events.ts';
 
-/** How long events are kept is 30 days. */
+/** Events are kept for 30 days. */
 const DAYS = 29;
-/** As deep as a filtered list is read by offset. */
+/** The deepest offset of a filtered list. */
 const DEEP = 9_975;
 const DAY_MS = 86_400_000;
 
 const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
 
-/** What is asked for, of so many events. */
+/** The queries for an account with `total` events. */
 const queries = (total: number): Readonly<Record<string, string>> => ({
   'first page': '',
   'page in the middle': `offset=${Math.floor(total / 2)}`,
@@ -27,7 +27,7 @@ const queries = (total: number): Readonly<Record<string, string>> => ({
   'until a day': `endDate=${day(10)}`,
 });
 
-/** Each kind of page of GET /events, a few readers at a time. */
+/** Each kind of page of GET /events, with a few concurrent readers. */
 export const eventsPage: Procedure = async (stage) => {
   const { client, postgres, sizes } = stage;
   const account = await openSandboxAccount(client, 'Reader');

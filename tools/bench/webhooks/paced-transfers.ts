@@ -17,14 +17,14 @@ export interface PacedTransfers {
   readonly deliveriesEach: number;
 }
 
-/** What came of transfers and of what is told of them, and the cost of a delivery. */
+/** The figures of transfers and of their deliveries, and the cost of a delivery. */
 export interface Told {
   readonly figures: LoadFigures;
   readonly heard: Heard;
   readonly lines: readonly string[];
 }
 
-/** Offers so many transfers a second for a time, and waits until all of it was told. */
+/** Offers `perSecond` transfers a second for a time, and waits until all their deliveries have arrived. */
 export async function paceTransfers(
   { client, sizes: { runMs }, watch, loadOf }: ProcedureStage,
   { payers, perSecond, receivers, deliveriesEach }: PacedTransfers,

@@ -1,5 +1,5 @@
-// Endpoints of subscribers in a process of its own, so that its CPU can be told apart. Its parent tells it what to do.
-// Bytes are read as they come: an HTTP server of Node costs several times as much for each delivery.
+// Endpoints of subscribers in a process of its own, so that its CPU can be told apart. Controlled by messages from its
+// parent. Reads the bytes directly: Node's HTTP server costs several times as much for each delivery.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
@@ -15,7 +15,7 @@ const ANSWER = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
 
 const reply = (message: ReceiverReply): void => void process.send?.(message);
 
-/** What came since it was last asked to measure; `total` since it was opened. */
+/** Deliveries since the last `measure`; `total` since it was opened. */
 class Tally {
   private delays = createHistogram();
   private deliveries = 0;
@@ -23,7 +23,7 @@ class Tally {
   private overtaken = 0;
   private awaited = Number.POSITIVE_INFINITY;
 
-  /** @param createdMs when what it tells of was */
+  /** @param createdMs when the event happened */
   count(createdMs: number, isOvertaken: boolean): void {
     if (isOvertaken) this.overtaken += 1;
     this.delays.record(Math.max(1, Date.now() - createdMs));
@@ -63,7 +63,7 @@ class Tally {
 
 const tally = new Tally();
 
-/** What is sent to one endpoint. A delivery that is repeated counts once. */
+/** The deliveries to one endpoint. A repeated delivery counts once. */
 class Endpoint {
   private readonly sequences = new Set<number>();
   private latest = 0;
@@ -92,7 +92,7 @@ function answerAll(socket: Socket, endpoint: Endpoint): void {
   });
 }
 
-/** Of a request with a body, head included; undefined while it is not whole. */
+/** Bytes of a request with a body, including its head; undefined while it is incomplete. */
 function requestSize(bytes: Buffer): number | undefined {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd === -1) return undefined;

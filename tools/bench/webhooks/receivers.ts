@@ -5,19 +5,19 @@ import type { Role } from '../cpu/cpu-meter.ts';
 
 const PATIENCE_MS = 600_000;
 
-/** What came, and how long after what it tells of, by the clock that both share. */
+/** The deliveries, and their delay after the event, by the clock that both processes share. */
 export interface Heard {
   readonly deliveries: number;
   /** Since the endpoints were opened. */
   readonly total: number;
-  /** Of those since the endpoints were opened, how many came after a later one of their endpoint. */
+  /** How many deliveries, since the endpoints were opened, came after a later one of the same endpoint. */
   readonly overtaken: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
 }
 
-/** `hanging` ones take what is sent and never answer. */
+/** A `hanging` endpoint accepts requests and never answers. */
 export type EndpointKind = 'answering' | 'hanging';
 
 export type ReceiverCommand =
@@ -25,13 +25,13 @@ export type ReceiverCommand =
   | { readonly do: 'measure' | 'tell' }
   | { readonly do: 'await'; readonly total: number };
 
-/** `await` is answered once as many deliveries have come since the beginning, the others at once. */
+/** `await` is answered once that many deliveries have arrived since the start, the other commands at once. */
 export type ReceiverReply =
   | { readonly done: 'open'; readonly ports: readonly number[] }
   | { readonly done: 'measure' | 'await' }
   | { readonly done: 'tell'; readonly heard: Heard };
 
-/** Endpoints on loopback, each with a port of its own, in one process. */
+/** Endpoints on loopback, each on a port of its own, in one process. */
 export class Receivers {
   private readonly child: ChildProcess;
   private readonly ended = new AbortController();
@@ -53,7 +53,7 @@ export class Receivers {
     return new Map([[this.child.pid ?? 0, { group: 'receivers' }]]);
   }
 
-  /** From now on: what was counted until here was the warm-up. */
+  /** Starts counting: everything before this was the warm-up. */
   async measure(): Promise<void> {
     await this.ask({ do: 'measure' });
   }
@@ -64,7 +64,7 @@ export class Receivers {
     return reply.heard;
   }
 
-  /** Waits until so many deliveries have come since the beginning. @throws Error when they don't */
+  /** Waits until `total` deliveries have arrived since the start. @throws Error when they don't */
   async all(total: number): Promise<void> {
     try {
       await this.ask({ do: 'await', total }, PATIENCE_MS);

@@ -2,13 +2,13 @@ import type { Client } from 'pg';
 
 /** Events written in one statement. */
 const CHUNK = 50_000;
-/** Customers whom they are about, each in turn. They are known to nobody else. */
+/** Customers of the events, in turn. Nothing else knows of them. */
 const CUSTOMERS = 20_000;
 const DAY_MS = 86_400_000;
-/** As the service makes partitions. */
+/** Days of a partition, as the service makes them. */
 const PARTITION_DAYS = 5;
 const EVENTS_EACH = 4;
-/** Every so many events is one that nearly none is. */
+/** One event in this many is of a rare kind. */
 const RARE = 1_000;
 
 const resource = `('00000000-0000-7000-8000-' || lpad(to_hex(k / ${EVENTS_EACH}), 12, '0'))::uuid`;
@@ -17,7 +17,7 @@ const topic = `CASE WHEN k % ${RARE} = 2 THEN 'transfer_failed' ELSE (ARRAY[
   'transfer_created', 'customer_transfer_created', 'transfer_completed', 'customer_transfer_completed'
 ])[k % ${EVENTS_EACH} + 1] END`;
 
-/** A customer and a transfer of which there are events, where any are stored. */
+/** A customer and a transfer with events, once events are stored. */
 export const aCustomerId = '00000000-0000-7001-8000-000000000000';
 export const aResourceId = '00000000-0000-7000-8000-000000000000';
 
@@ -47,13 +47,13 @@ const DELIVERIES = `
 export interface StoredEvents {
   readonly accountId: string;
   readonly events: number;
-  /** Until now: they are spread over as many. */
+  /** The events are spread over this many days until now. */
   readonly days: number;
 }
 
 /**
- * Writes public events of transfers, as if the service had recorded them over some days: each transfer is told of twice to
- * the account and twice to a customer. Of an account that does nothing meanwhile.
+ * Writes public events of transfers, as if the service had recorded them over some days: for each transfer two for the
+ * account and two for a customer. For an account that does nothing meanwhile.
  *
  * @returns position of the last event before them
  */
@@ -69,12 +69,12 @@ export async function storeEvents(database: Client, { accountId, events, days }:
     const chunk = [first, Math.min(first + CHUNK, events)];
     await database.query(EVENTS, [accountId, Number(before) + 1, from, stepMs, ...chunk]);
   }
-  // As the server does by itself some minutes after so many rows.
+  // What the server would do by itself some minutes after so many rows.
   await database.query('VACUUM (ANALYZE) webhooks.public_events');
   return before;
 }
 
-/** A backlog for each of an account's subscriptions, which are paused until `takeUp`. */
+/** Stores a backlog for each of an account's subscriptions, which are paused until `takeUp`. */
 export async function storeBacklog(database: Client, accountId: string, events: number): Promise<void> {
   await database.query(
     `UPDATE webhooks.subscriptions SET paused = true, pause_reason = 'requested' WHERE account_id = $1`,
@@ -89,7 +89,7 @@ export async function storeBacklog(database: Client, accountId: string, events: 
   await database.query('VACUUM (ANALYZE) webhooks.deliveries');
 }
 
-/** From now on the backlog is sent. */
+/** Starts sending the backlog. */
 export async function takeUp(database: Client, accountId: string): Promise<void> {
   await database.query(
     `WITH resumed AS (
@@ -99,7 +99,7 @@ export async function takeUp(database: Client, accountId: string): Promise<void>
   );
 }
 
-/** Those of days that went by before the suite was. */
+/** Makes the partitions for days before the suite was created. */
 async function makePartitions(database: Client, from: Date, until: Date): Promise<void> {
   const spanMs = PARTITION_DAYS * DAY_MS;
   const start = (ms: number): string => new Date(Math.floor(ms / spanMs) * spanMs).toISOString();

@@ -14,10 +14,10 @@ export interface Wishes {
 }
 
 /**
- * Has each of the URLs told of an account's events. An application may have ten subscriptions: those beyond the first are
- * copies of it in the database.
+ * Subscribes each of the URLs to an account's events. An application may have ten subscriptions: those beyond the first
+ * are copies of it in the database.
  *
- * @returns where the first is
+ * @returns the URL of the first subscription
  */
 export async function subscribe(
   client: HalClient,
@@ -36,7 +36,7 @@ export async function subscribe(
   return location;
 }
 
-/** An account that pays a customer of its own, with the token that it does so by. */
+/** An account that pays a customer of its own, with its token. */
 export interface Payer {
   readonly client: HalClient;
   readonly token: string;

@@ -13,18 +13,18 @@ import { openPayers, subscribe, type Wishes } from './subscribers.ts';
 const CALLERS = 64;
 const ENDPOINTS = 50;
 const ROUNDS = 3;
-/** What the account and the customer whom it pays are told of a transfer. */
+/** The topics of a transfer, for the account and for the customer whom it pays. */
 const TRANSFER_TOPICS = [
   'transfer_created',
   'customer_transfer_created',
   'transfer_completed',
   'customer_transfer_completed',
 ];
-/** Far from what one endpoint can be told. */
+/** Far below what can be delivered to one endpoint. */
 const HEALTHY_PER_SECOND = 100;
 const HANGING = { alone: 'alone', beside: 'while another hangs' } as const;
 
-/** Endpoints, and an account that they are told of and that nobody else knows. */
+/** Opens endpoints, and an account that only they subscribe to. */
 async function withEndpoints<Result>(
   { client, postgres }: ProcedureStage,
   endpoints: number,
@@ -44,7 +44,7 @@ async function withEndpoints<Result>(
 
 const rate = (count: number, { ms }: Watched): string => `${((count * 1_000) / ms).toFixed(0)}`;
 
-/** Customers who are created as fast as they can be, each of which all endpoints are told of. */
+/** Creates customers as fast as possible, each of which is delivered to all endpoints. */
 const deliveries: Procedure = (stage) =>
   withEndpoints(stage, ENDPOINTS, { topics: ['customer_created'] }, async (account, receivers) => {
     const customers = Math.ceil(stage.sizes.deliveries / ENDPOINTS);
@@ -79,7 +79,7 @@ function servedText(offered: number, figures: LoadFigures): string {
   return `${offered} transfers/s offered, ${perSecond(figures).toFixed(0)}/s served${refused}${failed}`;
 }
 
-/** From when something was, as its event says, until a receiver has the first request about it. */
+/** Time from the creation of an event until a receiver gets the first request about it. */
 const firstTry: Procedure = async (stage) => {
   const { client, postgres, sizes } = stage;
   const receivers = await Receivers.start(ENDPOINTS);
@@ -101,7 +101,7 @@ const firstTry: Procedure = async (stage) => {
   }
 };
 
-/** What was not sent while endpoints were paused, from when they are not any more. */
+/** Time to send the backlog of paused endpoints, once they are resumed. */
 const drain =
   (title: string, endpoints: number, wishes: Wishes, share = 1): Procedure =>
   (stage) =>
@@ -120,7 +120,7 @@ const drain =
       return [line(`${title}, ${total} deliveries`, took), ...watched.linesOf(total)];
     });
 
-/** What a healthy endpoint feels of one that takes requests and never answers. */
+/** The effect on a healthy endpoint of one that accepts requests and never answers. */
 const hangingEndpoint: Procedure = async (stage) => {
   const { client, postgres } = stage;
   const [receivers, hanging] = await Promise.all([Receivers.start(1), Receivers.start(1, 'hanging')]);
@@ -133,7 +133,7 @@ const hangingEndpoint: Procedure = async (stage) => {
     const other = await subscribe(account, postgres, hanging.urls, wishes);
     const p99s = { alone: 0, beside: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
-      // In turns: what comes later has more behind it.
+      // In alternating order: the later one has more stored before it.
       for (const which of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
         const { status } = await account.post(other, { paused: which === 'alone' });
         if (status !== 200) throw new Error(`the subscription was not changed: ${status}`);

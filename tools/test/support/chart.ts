@@ -47,7 +47,7 @@ const networkPolicy = z.object({
     egress: z.array(z.unknown()),
   }),
 });
-/** One that may be called by nobody. */
+/** A network policy that lets nobody in. */
 const cutOff = z.object({ spec: networkPolicy.shape.spec.omit({ ingress: true }) });
 const budget = z.object({ spec: z.object({ selector }) });
 const address = z.object({
@@ -58,7 +58,7 @@ const address = z.object({
     ports: z.array(z.object({ name: z.string(), port: z.number() })),
   }),
 });
-/** What the Prometheus operator scrapes: Services by their labels, at ports by their names. */
+/** The Services that the Prometheus operator scrapes, by label, at ports by name. */
 const monitor = z.object({ spec: z.object({ selector, endpoints: z.array(z.object({ port: z.string() })) }) });
 const autoscaler = z.object({ spec: z.object({ scaleTargetRef: metadata }) });
 const job = z.object({
@@ -83,7 +83,7 @@ const settings = z.object({
 
 type JobName = 'provision' | 'replace-master-key';
 
-/** What a chart makes of one service. */
+/** The manifests of one service. */
 export interface ServiceManifests {
   readonly deployment: z.infer<typeof deployment>;
   readonly networkPolicy: z.infer<typeof networkPolicy>;
@@ -95,15 +95,15 @@ export interface ServiceManifests {
 export interface Chart {
   /** The variables that every service gets. */
   readonly settings: Readonly<Record<string, string>>;
-  /** @throws ZodError for what is not there, or not as it must be */
+  /** @throws ZodError for manifests that are missing or wrong */
   service(name: ServiceName): ServiceManifests;
-  /** To Postgres, at most. */
+  /** Maximum number of connections to Postgres. */
   readonly connections: number;
-  /** Settings of a PgBouncer in between. */
+  /** Settings of a PgBouncer in front of Postgres. */
   readonly pgBouncer: string;
-  /** What runs beside the services, where the chart is to run it. */
+  /** A job beside the services; undefined when the chart does not run it. */
   job(name: JobName): z.infer<typeof job> | undefined;
-  /** What helm test runs. */
+  /** The pod that `helm test` runs. */
   readonly tour: { readonly pod: z.infer<typeof pod>; readonly networkPolicy: z.infer<typeof cutOff> | undefined };
   readonly monitor: z.infer<typeof monitor> | undefined;
   /** A service's own variables. */

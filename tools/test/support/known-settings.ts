@@ -5,8 +5,8 @@ import { root } from './yaml.ts';
 const variableOf = (property: string): string => property.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
- * Every variable that some class of settings declares, read from the sources: `readonly kafkaBrokers` below a decorator
- * of libs/config is KAFKA_BROKERS. And the keys, each as text or as the path of a file.
+ * Every variable that a class of settings declares, read from the sources: `readonly kafkaBrokers` below a decorator of
+ * libs/config is KAFKA_BROKERS. Also the keys, each as text or as the path of a file.
  */
 export function knownSettings(): ReadonlySet<string> {
   const declared = globSync('{apps,libs}/*/src/**/*config.ts', { cwd: root })
