@@ -44,7 +44,7 @@ function jsonSchema(schema: z.ZodType): JsonObject {
     override: ({ zodSchema, jsonSchema: made }) => {
       const name = factNames.get(zodSchema);
       if (name !== undefined && name !== factNames.get(schema)) referTo(name, made);
-      if (made.format !== undefined) delete made.pattern; // the format says it in a word
+      if (made.format !== undefined) delete made.pattern; // the format says it more briefly
     },
   });
   return rest;

@@ -1,7 +1,7 @@
 // The cost of a transfer and the memory, with few stored transfers and with many, in turns on two suites; and whether
 // `npm run verify` succeeds on the many while transfers go on.
-// node tools/bench/growth.ts [--few 10000] [--many 2000000] [--rounds 3] [--seconds 8] [--connections 64] [--balances
-// 1000]
+// node tools/bench/growth.ts [--few 10000] [--many 2000000] [--rounds 3] [--seconds 8] [--connections 64]
+//   [--balances 1000]
 import { parseArgs } from 'node:util';
 import { transferOf } from '@halyard/suite/example-requests';
 import { BenchedSuite } from './benched-suite.ts';

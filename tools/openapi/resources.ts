@@ -25,7 +25,7 @@ function attributesOf(shape: ShapeName): { properties: JsonObject; required: str
     target: 'draft-2020-12',
     io: 'input',
     override: ({ jsonSchema: made }) => {
-      if (made.format !== undefined) delete made.pattern; // the format says it in a word
+      if (made.format !== undefined) delete made.pattern; // the format says it more briefly
     },
   });
   const isNullable = (name: string): boolean => JSON.stringify(properties[name]).includes('"type":"null"');

@@ -33,14 +33,16 @@ const resolve = (reference: string): unknown =>
       asyncApiDocument(),
     );
 
-/** The sources of what a consumer is built on: `KnownParties` is `libs/facts/src/known-parties.ts`. */
+/**
+ * The source of a consumer with those of the facts that it uses: `KnownParties` is `libs/facts/src/known-parties.ts`.
+ */
 const withItsFacts = (source: string): string => {
   const kinds = new Set([...source.matchAll(/\bKnown([A-Z]\w+)/g)].map(([, kind = '']) => kind));
   const files = [...kinds].map((kind) => kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase());
   return [source, ...files.map((file) => textOf(`libs/facts/src/known-${file}.ts`))].join('\n');
 };
 
-/** Topics that a service's consumers name, by literal or by catalogue. */
+/** Topics that a service's consumers name, literally or by their catalogue. */
 const topicsHeardBy = (service: string): ReadonlySet<Topic> => {
   const catalogueNames = new Map<string, Topic>(
     Object.values(catalogues).map(({ topic }) => [

@@ -33,7 +33,7 @@ const node = (...args: string[]): string =>
   }).stdout;
 const bin = (name: string, ...args: string[]): string => node(join(root, 'node_modules', '.bin', name), ...args);
 
-/** Files, and whether lint holds them to be pure. */
+/** Files, and whether lint treats them as pure. */
 const purity = {
   'apps/customers/src/customer/customer.model.ts': true,
   'apps/customers/src/customer/customer.decider.ts': true,
@@ -52,7 +52,7 @@ const LEDGER = 'apps/transfers/src/ledger/ledger.fold.ts';
 
 type Rules = Readonly<Record<string, unknown>>;
 
-/** What lint says of every fixture: asked once, as most of its time is its start. */
+/** Lint's results for every fixture: asked for once, since most of its time is its start. */
 let results: readonly LintResult[];
 let rules: Readonly<Record<string, Rules>>;
 
@@ -74,14 +74,14 @@ function lint(fixture: Fixture): LintResult['messages'] {
   return result.messages;
 }
 
-/** The rules that lint applies to a file: asked once for all of them, like the results. */
+/** The rules that lint applies to a file: asked for once for all files, like the results. */
 function rulesOf(file: string): Rules {
   const found = rules[file];
   if (found === undefined) throw new Error(`nobody asked for the rules of ${file}`);
   return found;
 }
 
-/** The numbers of a fixture's lines, but for the first, which says what it is. */
+/** The line numbers of a fixture, without the first line, which says what it is. */
 function linesOf(fixture: Fixture): number[] {
   const [, ...lines] = readFileSync(join(root, fixtures[fixture]), 'utf8').trimEnd().split('\n');
   return lines.map((_, index) => index + 2);

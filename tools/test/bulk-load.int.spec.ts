@@ -22,7 +22,7 @@ it('writes what the service would have: verify passes over it, and lists show it
   const path = `/accounts/${principal.accountId}/transfers`;
   const list = async (query: Record<string, string>) => (await service.call('GET', path, { principal, query })).body;
   await list({});
-  // A read model that begins later would take what is loaded once more.
+  // A read model that starts later would handle the loaded events again.
   const begun = 'SELECT name FROM projections';
   await until(
     'all read models have begun',

@@ -5,7 +5,7 @@ import { type Compile, compilingOnce } from '../jest/compile-once.ts';
 const PACKAGE = '/halyard/node_modules/some-package/index.js';
 
 describe('compiling once', () => {
-  /** Each file that was compiled for one world. */
+  /** The files that were compiled for a single context. */
   let forOne: string[];
   let compile: Compile;
   beforeEach(() => {

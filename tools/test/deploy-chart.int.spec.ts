@@ -11,7 +11,7 @@ import { documentsOf, root, textOf, yamlOf } from './support/yaml.ts';
 
 const chart = 'deploy/helm/halyard';
 const fullValues = join(root, 'tools', 'test', 'support', 'full-values.yaml');
-/** The oldest that the chart says it runs on, and the newest that kubectl-validate has the schemas of. */
+/** The oldest version that the chart supports, and the newest for which kubectl-validate has the schemas. */
 const KUBERNETES = '1.30';
 
 const helm = findChartTool('helm');
@@ -64,7 +64,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
       expect(address.spec.selector).toEqual(selector.matchLabels);
       expect(address.spec.clusterIP).toBe(service === 'gateway' ? undefined : 'None');
       expect(networkPolicy.spec.policyTypes).toEqual(['Ingress', 'Egress']);
-      // Either a number or an autoscaler: both would fight at every upgrade.
+      // Either a fixed number or an autoscaler: together they would fight at every upgrade.
       expect(autoscaler === undefined).toBe(replicas !== undefined);
       if (autoscaler) expect(autoscaler.spec.scaleTargetRef.name).toBe(deployment.metadata.name);
     });

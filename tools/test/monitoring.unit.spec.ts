@@ -24,7 +24,7 @@ const rules = (yamlOf(join(folder, 'alerts.yaml')) as Rules).groups.flatMap((gro
 const { panels } = JSON.parse(textOf(join(folder, 'dashboard.json'))) as Dashboard;
 const queries = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const));
 
-/** Whether Prometheus's own grammar, as its web pages have it, reads all of it. */
+/** Whether Prometheus's own grammar, as used by its web pages, reads all of a text. */
 function isPromQl(text: string): boolean {
   let isRead = true;
   parser.parse(text).iterate({
@@ -35,7 +35,7 @@ function isPromQl(text: string): boolean {
   return isRead;
 }
 
-/** What a template of an alert may name: the labels that its expression keeps. */
+/** The labels that the template of an alert may use: those that its expression keeps. */
 const keptBy = (expr: string): readonly string[] =>
   [...expr.matchAll(/\bby ?\(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(',').map((label) => label.trim()));
 

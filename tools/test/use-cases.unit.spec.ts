@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const FILES_MAX = 9;
-/** No use case: the files of a page, which are served by name from one folder. */
+/** Not a use case: the files of a page, which are served by name from one folder. */
 const PAGE = 'apps/funding-sources/src/linking-pages/browser';
 
 it('a folder within the one of a noun is a use case, of nine files at most', () => {

@@ -31,7 +31,7 @@ const classes = new Set(['truth', 'rebuilt', 'progress', 'lifetime', 'cache']);
 
 const dataMap = readFileSync(new URL('../../../docs/data.md', import.meta.url), 'utf8');
 
-/** Table -> class, of each section of docs/data.md by its heading. */
+/** The tables of each section of docs/data.md with their class, by the heading of the section. */
 function readDataMap(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const sections = dataMap.split(/^## /m).slice(1);
   return new Map(

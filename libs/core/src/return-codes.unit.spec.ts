@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isReturnCode, returnCodes } from './index.js';
 
-/** Reference facts 7.9, as it stands there: customer, unverified, removed, blocklisted. */
+/** The table of reference facts 7.9: customer, unverified, removed, blocklisted. */
 const table = `
 R01 - - - -
 R02 - U X -

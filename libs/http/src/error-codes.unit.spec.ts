@@ -2,7 +2,7 @@ import { DomainError, type ErrorCode, errorCodes, faultCodes } from '@halyard/co
 import { describe, expect, it } from '@jest/globals';
 import { errorAnswer, statusOf } from './error-document.js';
 
-/** Codes that nothing answers, and why. */
+/** Codes that no answer uses, and why. */
 const without: Readonly<Record<string, string>> = {
   InvalidAccountStatus: 'accounts and applications have no status',
   InvalidIpAddress: 'there is no list of addresses that may call',
@@ -20,7 +20,7 @@ const rows: readonly (readonly [status: number, code: string])[] = [
   [401, 'InvalidAccessToken'],
   [401, 'ExpiredAccessToken'],
   [401, 'InvalidAccountStatus'],
-  // As each route's own table of errors has it, and decisions; the general one says 401.
+  // From the error tables of the single routes, and decisions; the general table says 401.
   [403, 'InvalidScopes'],
   [403, 'Forbidden'],
   [403, 'InvalidResourceState'],
@@ -36,7 +36,7 @@ const rows: readonly (readonly [status: number, code: string])[] = [
   [500, 'RequestTimeout'],
   [202, 'TryAgainLater'],
 ];
-/** What is added to them: by decisions, by the flags of logins (specification), and by the script's section 16. */
+/** Codes added by decisions, by the flags of logins (specification), and by the script's section 16. */
 const additions: Readonly<Record<string, number>> = {
   Gone: 410,
   IdempotencyKeyReused: 422,

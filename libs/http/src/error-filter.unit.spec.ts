@@ -39,7 +39,7 @@ describe('an error becomes an answer', () => {
       retryAfterSeconds: 2,
     });
     const { status, body } = errorAnswer(error);
-    // Of amounts that are named too early the API says that they were accepted.
+    // For amounts that are entered too early the API answers that they were accepted.
     expect(status).toBeGreaterThanOrEqual(code === 'TryAgainLater' ? 202 : 400);
     expect(body.document === 'error' && refusalOf(body)).toMatchObject({ code, message: 'text', detail: error.detail });
   });

@@ -78,7 +78,7 @@ const openings: [string, () => Promise<{ client: ServiceClient; close: () => Pro
 describe.each(openings)('a call %s', (_, open) => {
   let tracing: Tracing;
   beforeAll(async () => {
-    // Nothing listens there: spans are made, and lost.
+    // Nothing listens there: spans are created, and lost.
     tracing = await startTracing({ service: 'test', otlpEndpoint: 'http://127.0.0.1:1' });
   });
   afterAll(() => tracing.stop());

@@ -40,7 +40,7 @@ export async function startTracing({ service, otlpEndpoint }: TracingOptions): P
   return {
     async stop() {
       sdk = undefined;
-      await provider.shutdown().catch(() => undefined); // spans that could not be sent are not worth a failed stop
+      await provider.shutdown().catch(() => undefined); // unsent spans are no reason to fail a stop
       for (const api of [trace, context, propagation]) api.disable();
     },
   };

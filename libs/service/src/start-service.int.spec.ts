@@ -195,7 +195,7 @@ describe('startService', () => {
     masters = [Buffer.alloc(32, 3)];
     const start = startService(definition, hostWith({ keys: { masters: () => masters, fingerprint } }));
     await expect(start).rejects.toThrow(KeysError);
-    // As it is where a key was replaced and nobody has given it to this process.
+    // The state after a key was replaced without giving it to this process.
     await service.app.get(DataSource).query(`INSERT INTO master_keys (id) VALUES ('another')`);
     expect(await service.health.readiness()).toEqual({ ready: false, checks: { database: 'up', keys: 'down' } });
     await service.app.get(DataSource).query('TRUNCATE master_keys, data_keys');

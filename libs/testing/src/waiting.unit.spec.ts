@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually, until } from './waiting.js';
 
-/** More than the patience goes by between one look at the clock and the next. */
+/** Makes more time than the limit pass between one look at the clock and the next. */
 const hurryTime = () => {
   let now = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => (now += 60_000));

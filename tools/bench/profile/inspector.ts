@@ -2,7 +2,9 @@ import type { SuiteProcess } from '@halyard/suite/process';
 import { until } from '@halyard/suite/process';
 import type { CpuProfile } from './profile-summary.ts';
 
-/** Lets a suite be looked into: a signal opens its inspector, on any port. Until then it costs nothing. */
+/**
+ * Settings for a suite that can be inspected: a signal opens its inspector, on any port. Until then it costs nothing.
+ */
 export const inspectable = { NODE_OPTIONS: '--inspect-port=0' };
 
 const SAMPLE_US = 500;
@@ -65,7 +67,7 @@ async function inspectorsOf(suite: SuiteProcess, pids: readonly number[]): Promi
   return [...inspectors].filter(([pid]) => pids.includes(pid));
 }
 
-/** Profiles processes of a suite from now on. @returns what ends it, with the profile of each */
+/** Starts profiling processes of a suite. @returns a function that ends it and returns the profile of each */
 export async function startProfile(
   suite: SuiteProcess,
   pids: readonly number[],
@@ -89,7 +91,7 @@ export async function startProfile(
   };
 }
 
-/** Bytes of a process's heap that are in use once all garbage is collected. */
+/** Bytes in use in a process's heap after a full garbage collection. */
 export async function livingBytes(suite: SuiteProcess, pid: number): Promise<number> {
   let bytes = 0;
   for (const [, inspector] of await inspectorsOf(suite, [pid])) {

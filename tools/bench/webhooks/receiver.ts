@@ -106,7 +106,7 @@ function requestSize(bytes: Buffer): number | undefined {
 async function open(kind: 'answering' | 'hanging'): Promise<Server> {
   const endpoint = new Endpoint();
   const server = createServer({ noDelay: true }, (socket) => {
-    socket.on('error', () => undefined); // the suite gives a connection up
+    socket.on('error', () => undefined); // the suite gave up a connection
     if (kind === 'answering') answerAll(socket, endpoint);
     else socket.resume();
   });

@@ -34,7 +34,7 @@ describe('openDemoAccount', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'halyard-demo-'));
     mkdirSync(join(dataDir, 'keys'));
     asked = [];
-    // What is asked for the first time is not served, or an earlier attempt of it still runs.
+    // The first time, a request is not served, or an earlier attempt of it is still running.
     gateway = createServer((request, response) => {
       const line = `${request.method} ${request.url}`;
       response.statusCode = asked.includes(line) ? 200 : line === SIMULATION ? 409 : 503;

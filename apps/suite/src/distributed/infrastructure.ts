@@ -25,7 +25,7 @@ export async function openInfrastructure(options: ServicesDatabaseOptions): Prom
     brokers(),
     placeEventStore(eventstoreUrl, dataDir, lifetime),
   ] as const;
-  await Promise.allSettled(opening); // when one fails, what the others open is to be closed too
+  await Promise.allSettled(opening); // when one fails, what the others open must be closed too
   const [database, kafkaBrokers, eventStore] = await Promise.all(opening);
   return { database, kafkaBrokers, eventStore };
 }

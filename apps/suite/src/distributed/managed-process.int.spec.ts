@@ -15,7 +15,7 @@ class Stage {
   readonly lines: string[] = [];
   readonly pids: number[] = [];
   readonly losses: string[] = [];
-  /** How many processes were begun in the turn after each loss. */
+  /** How many processes were started in the same turn of the event loop as each loss. */
   readonly begunAtOnce: number[] = [];
   readonly process: ManagedProcess;
 

@@ -23,7 +23,7 @@ serviceClientBehaviour('HTTP', async ({ deadlineMs }) => {
     keys: process.keys,
     stop: async () => {
       await process.drain(deadlineMs);
-      // What comes between the drain and the end of the socket is turned away too.
+      // A request between the drain and the end of the socket is refused too.
       await expect(client.call('customers', get)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
       await process.stop();
     },

@@ -56,7 +56,7 @@ describe('a service that listens', () => {
       body: (await response.body.json()) as Document,
     };
   };
-  /** As the gateway seals it for a process that it knows. */
+  /** Sealed as the gateway does for a process that it knows. */
   const seal = (payload = bytes, request: BoundRequest = bound, to = process) =>
     gateway.seal(request, payload, probeOperation(), { instance: to.envelopes.instance });
 

@@ -291,7 +291,7 @@ describe('compiled rules', () => {
     },
     { requiredKeys: [] },
   );
-  // What is good stays so in most bodies: the others end at their first fault.
+  // Most bodies keep all their valid fields: the others fail at their first fault.
   const kept = fc.oneof({ weight: 2, arbitrary: fc.constant(Object.keys(good)) }, fc.subarray(Object.keys(good)));
   const mostlyGood = fc.tuple(body, kept).map(([some, keep]) => ({
     ...some,

@@ -158,7 +158,7 @@ const good = {
   count: 1,
 };
 
-/** What clients send in place of what is meant. */
+/** Wrong values that clients send. */
 const values: readonly unknown[] = [
   ...Object.values(good),
   ...[

@@ -16,7 +16,7 @@ describe('where there is no Java', () => {
     calls = join(programs.root, 'calls');
   });
 
-  /** Stands for Docker's client: remembers what it was asked for. */
+  /** Takes the place of Docker's client: records its calls. */
   const docker = (script: string) => programs.add('docker', `echo "$@" >> '${calls}'\n${script}`);
   const asked = (): string[] => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
   const start = (port?: number) => startLocalKafka({ dataDir: join(programs.root, 'kafka'), port, logger });

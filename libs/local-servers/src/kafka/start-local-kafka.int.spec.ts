@@ -17,7 +17,7 @@ import type { LocalKafka, LocalKafkaOptions } from './start-local-kafka.js';
 import { LocalKafkaUnavailable, startLocalKafka } from './start-local-kafka.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
-/** A start takes some two seconds, where nothing else keeps the machine busy. */
+/** Timeout in milliseconds; a start takes some two seconds on an idle machine. */
 const START_MS = 120_000;
 const testDir = join(import.meta.dirname, '../../test');
 const brokerOwner = [
@@ -34,7 +34,7 @@ const missing = await locateKafka(logger).then(
   },
 );
 
-/** Of the Java that PATH finds. */
+/** Home of the Java in the PATH. */
 const javaHome = (): string =>
   process.env['JAVA_HOME'] ??
   dirname(dirname(realpathSync(execFileSync('which', ['java'], { encoding: 'utf8' }).trim())));
@@ -45,7 +45,7 @@ const commandOf = (pid: number): string[] => readFileSync(`/proc/${pid}/cmdline`
 describeUnless(missing, 'startLocalKafka', () => {
   let root: string;
   let dataDir: string;
-  /** That of the test before, as a start takes seconds; undefined where that left none running. */
+  /** The broker of the previous test, since a start takes seconds; undefined when that left none running. */
   let broker: LocalKafka | undefined;
   let exits = 0;
   const parents: ChildProcess[] = [];
@@ -140,7 +140,7 @@ describeUnless(missing, 'startLocalKafka', () => {
       'a port that is taken',
       async () => {
         await stopped();
-        // Who looks whether it is the broker's hears nothing, and is noticed to go.
+        // Never answers the check for a broker, but reads, so that it notices when the checker closes the connection.
         const taken = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
         await once(taken, 'listening');
         const address = taken.address();

@@ -55,7 +55,7 @@ function looksAfterAgain(url: string): Promise<void> {
 
 describe('startEmbeddedPostgres', () => {
   let root: string;
-  /** Made once, because each first start takes a second; every test leaves it stopped. */
+  /** Created once, because each first start takes a second; every test leaves it stopped. */
   let dataDir: string;
   let clusterDir: string;
   const running: EmbeddedPostgres[] = [];
@@ -251,7 +251,7 @@ describe('startEmbeddedPostgres', () => {
         `Port ${port} of 127.0.0.1 is taken: stop what listens there, or choose`,
       );
 
-      // The port of the last start was only a habit.
+      // The port of the last start is only a preference.
       writeFileSync(join(dataDir, 'port'), `${port}\n`);
       expect((await start()).port).not.toBe(port);
       taken.close();

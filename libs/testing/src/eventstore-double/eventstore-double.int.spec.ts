@@ -18,7 +18,7 @@ describe("the EventStoreDB double, by the client's own calls", () => {
     await double.close();
   });
 
-  /** Types of what a reader or a subscription brings first. */
+  /** Types of the first events of a reader or a subscription. */
   async function types(source: AsyncIterable<{ event?: { type: string } }>, count = Infinity): Promise<string[]> {
     const found: string[] = [];
     for await (const { event } of source) {
