@@ -1,4 +1,4 @@
-// Runs before npm start, npm test and their like, with whatever Node the machine has: installs and builds what is missing.
+// Runs before npm start, npm test and the like, with any version of Node: installs and builds what is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

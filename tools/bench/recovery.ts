@@ -1,5 +1,6 @@
 // How soon after kill -9 of each process, the broker and Postgres a transfer is answered again, listed, and delivered
-// to a subscriber, on a distributed suite: node tools/bench/recovery.ts [--replicas 1] [--rounds 3]
+// to a subscriber, on a distributed suite:
+// node tools/bench/recovery.ts [--replicas 1] [--rounds 3]
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

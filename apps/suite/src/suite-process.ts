@@ -38,7 +38,7 @@ export interface SuiteOptions {
   readonly replicas?: number | Partial<Record<ServiceName, number>>;
   /** In the distributed mode: whether it starts its own broker even though there is one to share. */
   readonly ownBroker?: boolean;
-  /** Whether to start it by npm, as users do; without npm, there is no npm process that takes part in signals. */
+  /** Whether to start it by npm, as users do. Without npm, no npm process handles its signals. */
   readonly byNpm?: boolean;
 }
 

@@ -17,7 +17,9 @@ export const cutOffs = {
   sameDayAch: { hour: 12, minute: 0 },
   /** Specification, "Limits". */
   wire: { hour: 15, minute: 0 },
-  /** Export of standard entries to the bank network; until then a transfer can be cancelled (reference facts 7.8, 7.10). */
+  /**
+   * Export of standard entries to the bank network; until then a transfer can be cancelled (reference facts 7.8, 7.10).
+   */
   standardAch: { hour: 16, minute: 0 },
 } as const satisfies Record<string, CutOff>;
 

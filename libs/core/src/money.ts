@@ -25,7 +25,7 @@ const DECIMAL = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
  * Reads an amount as clients send it: a string of digits with up to two decimals, or a JSON number whose shortest
  * decimal form is such a string.
  *
- * @returns the amount, or undefined for anything else: signs, exponents, blanks, more decimals, zero, above the maximum.
+ * @returns the amount; undefined for anything else: signs, exponents, blanks, more decimals, zero, above the maximum
  */
 export function parseAmount(value: unknown): Money | undefined {
   const text = typeof value === 'number' ? String(value) : value;

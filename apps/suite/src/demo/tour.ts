@@ -1,5 +1,5 @@
-// The main use of the product on a running suite, each request and answer on a line: npm run tour [-- --wait]
-// [--no-webhooks]
+// The main use of the product on a running suite, each request and answer on a line:
+// npm run tour [-- --wait] [--no-webhooks]
 // With --wait it gives a suite that is still starting a minute to come up. With --no-webhooks it looks for its events
 // in GET /events, for places where nobody may be able to call it.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';

@@ -48,7 +48,9 @@ export const IDENTITY_HEADER = 'x-identity';
 
 const send = (reply: FastifyReply, { status, body }: ServiceAnswer) => reply.code(status).send(body);
 
-/** The Nest adapter of a service that listens. Create the application with `bodyParser: false`: bodies are parsed here. */
+/**
+ * The Nest adapter of a service that listens. Create the application with `bodyParser: false`: bodies are parsed here.
+ */
 export class ServiceFastifyAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
   private readonly keyed: KeyedRequests;
