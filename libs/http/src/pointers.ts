@@ -6,7 +6,7 @@ export const escapePointer = (key: string): string => key.replaceAll('~', '~0').
 /** `accountNumber` -> `AccountNumber`, as the messages of faults name fields (reference facts, section 12). */
 export const fieldName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-/** The name, in that spelling, of the field at the end of a pointer. */
+/** The name, as messages write it, of the field at the end of a pointer; `Body` for the whole body. */
 export const fieldAt = (pointer: string): string => fieldName(pointer.slice(pointer.lastIndexOf('/') + 1)) || 'Body';
 
 /** The pointer to a member or, when that is too long to report, to the deepest object or list around it. */

@@ -42,6 +42,8 @@ export const OnlyWith = (...fields: string[]): PropertyDecorator =>
 export const OnlyWithout = (...fields: string[]): PropertyDecorator =>
   when({ kind: 'without', fields }, (body) => !fields.some((field) => isGiven(Reflect.get(body, field))));
 
-/** The field may be missing when any other field of the body is given: an empty body lacks this one. */
+/**
+ * The field may be missing when any other field of the body is given; in an empty body it is the one that is missing.
+ */
 export const OptionalBesideOthers = (): PropertyDecorator =>
   when({ kind: 'besideOthers' }, (body, value) => isGiven(value) || !Object.values(body).some(isGiven));

@@ -5,7 +5,7 @@ import { type Choices, labelOf, wordsOf } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { variantsOf } from './variants.js';
 
-/** A form for bodies of a DTO class. `differsBy` tells it apart when there are several; the first may need none. */
+/** A form for bodies of a DTO class. When there are several, the words of `differsBy` tell each from the first. */
 export interface FormModel {
   readonly differsBy: readonly string[];
   readonly fields: readonly FormField[];
