@@ -65,7 +65,7 @@ export const errorCodes = {
   UnsupportedMediaType: row('unsupportedMediaType', 'The media type of the request body is not supported.'),
   IdempotencyKeyReused: row('unprocessable', 'The Idempotency-Key was used for a different request.'),
   TooManyRequests: row('tooManyRequests', 'Too many requests.', true),
-  /** For attempts that are used up: unlike TooManyRequests, waiting does not restore them. */
+  /** For a linking session whose attempts are used up, and for a customer or account that has too many of them open. */
   RateLimitReached: row('tooManyRequests', 'There were too many attempts.'),
   /** For micro-deposits whose amounts are entered before they can have arrived (reference facts, section 6.7). */
   TryAgainLater: row('tooEarly', 'Invalid wait time.', true),
