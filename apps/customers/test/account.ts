@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '@halyard/http';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { idOf } from './customers.js';
 
-/** An account, and what it asks of its customers. */
+/** An account, with requests about its customers. */
 export class Account {
   constructor(
     private readonly service: TestService,
@@ -33,12 +33,12 @@ export class Account {
     return (await this.shown(id)).attributes['status'];
   }
 
-  /** The status in which a creation leaves its customer. */
+  /** Creates a customer and returns its status. */
   async reached(body: object): Promise<unknown> {
     return this.statusOf(await this.create(body));
   }
 
-  /** What was told of a customer, in order. */
+  /** The events recorded about a customer, in order. */
   async events(id: string): Promise<string[]> {
     return (await this.service.recorded(id)).map(({ type }) => type.replace(/^customers\.customer-(.*)\.v1$/, '$1'));
   }

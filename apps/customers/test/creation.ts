@@ -4,10 +4,10 @@ import { CreateCustomerDto } from '../src/customer/create-customer/create-custom
 import { readBody } from '../src/customer/rules/read-body.js';
 import { controller } from './customers.js';
 
-/** The day on which the bodies below are read. */
+/** The day on which the bodies below are validated. */
 export const today = new Date('2026-11-21T12:00:00.000Z');
 
-/** What is wrong with the body of a creation. */
+/** The faults of a body of POST /customers. */
 export async function faultsOfCreation(body: unknown): Promise<readonly Fault[]> {
   try {
     await readBody(body, CreateCustomerDto, today);
@@ -25,7 +25,7 @@ export const abroad = (overrides: Record<string, Json> = {}) => {
   return { ...person, address, passport: { number: 'X1234567', country: 'FR' }, ...overrides };
 };
 
-/** The body with another value at a path; undefined takes the field away. */
+/** The body with another value at a path; undefined removes the field. */
 export function changed(body: object, path: string, value: unknown): object {
   const [key = '', ...rest] = path.split('/');
   const { [key]: before, ...others } = body as Record<string, object>;

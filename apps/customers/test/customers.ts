@@ -8,7 +8,7 @@ import { newData } from '../src/customer/personal-data.js';
 import { newColumns } from '../src/customer/sealed-data.js';
 import { customersService } from '../src/customers.module.js';
 
-/** @param beside of which it is another process */
+/** @param beside the service that the new process runs beside */
 export const startCustomers = (
   env: Readonly<Record<string, string>> = {},
   beside?: TestService,
@@ -35,7 +35,7 @@ export const personal = (overrides: Record<string, Json> = {}) =>
     ...overrides,
   });
 
-/** Of a person who is checked for a company. */
+/** The body of a person who is checked on behalf of a company. */
 export const controller = (overrides: Record<string, Json> = {}) => ({
   firstName: 'Grace',
   lastName: 'Hopper',
@@ -69,14 +69,14 @@ const business = (overrides: Record<string, Json>) =>
 export const company = (overrides: Record<string, Json> = {}) =>
   business({ businessType: 'llc', ein: '12-3456789', controller: controller(), ...overrides });
 
-/** The body of a business that is its owner. */
+/** The body of a business that is the same as its owner. */
 export const proprietorship = (overrides: Record<string, Json> = {}) =>
   business({ businessType: 'soleProprietorship', dateOfBirth: '1970-01-31', ssn: '1234', ...overrides });
 
-/** A creation that has written its customer, and waits with its commit. */
+/** A creation that has written its customer and waits before its commit. */
 export interface HeldCreation {
   readonly id: string;
-  /** Of its connection to the database. */
+  /** Process id of its database connection. */
   readonly pid: number;
   readonly commit: () => Promise<void>;
 }
@@ -111,7 +111,7 @@ export async function holdCreation(
   return { id, pid: session.pid, commit };
 }
 
-/** Somebody waits for what this connection to the database holds. */
+/** Whether another session waits for a lock of this database connection. */
 export async function blocks({ dataSource }: TestService, pid: number): Promise<boolean> {
   const sql = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
   return (await dataSource.query<unknown[]>(sql, [pid])).length > 0;
@@ -146,7 +146,7 @@ export async function rowOf({ dataSource }: TestService, id: string): Promise<Cu
   return row;
 }
 
-/** What other services were told, in order. */
+/** The facts told to other services, in order. */
 export const told = ({ services }: TestService): { service: ServiceName; path: string; fact: PartyFact }[] =>
   services.calls
     .filter(({ method }) => method === 'PUT')

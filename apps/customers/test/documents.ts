@@ -47,10 +47,10 @@ export function chunked(bytes: Buffer): Readable {
 
 let pictures = 0;
 
-/** A picture like no other. */
+/** A picture that differs from all others. */
 export const newPicture = (): Buffer => png({ text: `picture ${(pictures += 1)}` });
 
-/** What a customer, or an owner of one, sends: a passport of its own unless said otherwise. */
+/** Uploads a document for a customer or an owner: a passport of its own unless specified otherwise. */
 export async function upload(
   service: TestService,
   partyId: string,
@@ -65,7 +65,7 @@ export async function upload(
   return answer;
 }
 
-/** A new customer of whom a document is asked. */
+/** A new customer that has to show a document. */
 export const customerToProve = (service: TestService, overrides = {}): Promise<string> =>
   newCustomer(service, personal({ firstName: 'document', ...overrides }));
 
@@ -77,7 +77,7 @@ export const statusOf = async (service: TestService, customerId: string): Promis
   return body.document === 'resource' ? body.attributes['status'] : body;
 };
 
-/** How many rows of bytes lie in the storage, and what is to be removed of them. */
+/** How many rows of bytes are stored, for one document or in all. */
 export async function stored({ dataSource }: TestService, id?: string): Promise<number> {
   const [row] = await dataSource.query<[{ count: number }]>(
     'SELECT count(*)::int AS count FROM document_bytes WHERE $1::uuid IS NULL OR document_id = $1',

@@ -21,7 +21,7 @@ const header = (width: number, height: number): Buffer => {
   return data;
 };
 
-/** A picture of one gray, of about so many bytes. */
+/** A picture of a single gray, of about `bytes` bytes. */
 export const png = ({ width = 1, height = 1, bytes = 0, text = '' } = {}): Buffer =>
   Buffer.concat([
     PNG_SIGNATURE,
@@ -31,7 +31,7 @@ export const png = ({ width = 1, height = 1, bytes = 0, text = '' } = {}): Buffe
     pngChunk('IEND', Buffer.of()),
   ]);
 
-/** A picture of exactly so many bytes. */
+/** A picture of exactly `bytes` bytes. */
 export const pngOf = (bytes: number): Buffer => png({ bytes: bytes - png().length });
 
 export const jpeg = ({ width = 1, height = 1 } = {}): Buffer => {
@@ -48,7 +48,7 @@ export const jpeg = ({ width = 1, height = 1 } = {}): Buffer => {
   ]);
 };
 
-/** A document with these streams in it. */
+/** A PDF with these streams. */
 export const pdf = (...streams: readonly Buffer[]): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'),

@@ -2,7 +2,7 @@ import type { Form, FormField, Forms, Json } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-/** Texts that somebody might type; the first that a field's pattern takes is the one. */
+/** Texts that a person might type; a field gets the first that matches its pattern. */
 const TEXTS = ['Ada', 'P4815162342', '2 Elm St', '50010', '1234', '123456789'];
 
 const schemas = new Ajv2020();
@@ -11,10 +11,10 @@ interface Body {
   [field: string]: Json;
 }
 
-/** What somebody fills in who knows nothing of a field but what its form says. */
+/** The value typed by a person who knows about a field only what its form says. */
 export function valueFor({ name, value, type, options, example, pattern }: FormField): string {
   if (value !== undefined) return value;
-  // Nobody else may have them.
+  // These values must be unique.
   if (type === 'email') return `${newId()}@example.com`;
   if (name === 'correlationId') return newId();
   if (options) return options.at(-1)?.key ?? '';
@@ -34,7 +34,7 @@ export function put(body: Body, path: string, value: Json): Body {
 export const filledIn = (fields: readonly FormField[]): Body =>
   fields.reduce<Body>((body, field) => put(body, field.path, valueFor(field)), {});
 
-/** Each form with all of its fields, and with those alone that it requires. */
+/** Each form twice: with all of its fields, and with only the required ones. */
 export const waysToFillIn = (forms: Forms): [string, Form, readonly FormField[]][] =>
   Object.entries(forms).flatMap(([name, form]): [string, Form, readonly FormField[]][] => [
     [`${name}, whole`, form, form.fields],

@@ -20,7 +20,7 @@ const words = {
   review: 'pending',
 } as const;
 
-/** A provider of identity checks on loopback, which decides by the sandbox's names unless it is told otherwise. */
+/** A provider of identity checks on loopback, which decides by the sandbox's names unless told otherwise. */
 export class FakeIdentityProvider {
   readonly seen: SeenCheck[] = [];
   private readonly server = createServer((request, response) => void this.handle(request, response));
@@ -32,7 +32,7 @@ export class FakeIdentityProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1/`;
   }
 
-  /** From now on this is what it does; the names decide again without. */
+  /** Sets how it answers from now on; without an argument the names decide again. */
   answer(answering?: Answer): void {
     this.answering = answering;
   }

@@ -22,7 +22,7 @@ export const ownerBody = (overrides: Record<string, Json> = {}) => ({
 
 export const passport = { number: 'P-4815162342', country: 'FR' };
 
-/** A company of an account, and what is asked of its owners. */
+/** A company of an account, with requests about its owners. */
 export class Owned {
   private constructor(
     readonly service: TestService,
@@ -76,7 +76,7 @@ export class Owned {
     return Object.keys(body.links).filter((relation) => body.links[relation]);
   }
 
-  /** What is told of the company, in order, without its creation. */
+  /** The events recorded about the company, in order, without its creation. */
   async events(): Promise<readonly string[]> {
     const recorded = await this.service.recorded(this.companyId);
     return recorded.slice(2).map(({ type }) => type.replace(/^customers\.(?:beneficial-)?(.*)\.v1$/, '$1'));

@@ -23,12 +23,12 @@ import {
 import { fundingSourcesService } from '../src/funding-sources.module.js';
 
 /**
- * The service, started before the tests of a `describe` and stopped after them, and what those who own accounts and
- * customers know.
+ * The service, started before the tests of a `describe` and stopped after them, and the data of the services that own
+ * accounts and customers.
  */
 export class FundingSources {
   readonly owners = new Map<string, PartyFact>();
-  /** Those that may act. */
+  /** Applications that may act. */
   readonly applications = new Map<string, ApplicationFact>();
   private running?: TestService;
 
@@ -54,7 +54,7 @@ export class FundingSources {
     return this.running;
   }
 
-  /** Another process of the service, from the first test on. */
+  /** Another process of the service, which starts before the first test. */
   beside(): { readonly service: TestService } {
     let other: TestService | undefined;
     beforeAll(async () => {
@@ -91,7 +91,7 @@ export function openAccount({ owners, applications }: FundingSources): Applicati
   return principal;
 }
 
-/** A customer of the account, known to its owner alone: unverified unless said otherwise. */
+/** A customer of the account that only its owner knows about: unverified unless specified otherwise. */
 export function addCustomer(
   { owners }: FundingSources,
   { accountId }: ApplicationPrincipal,
@@ -110,7 +110,7 @@ export function addCustomer(
   return customer;
 }
 
-/** The owner's service knows the party otherwise from now on, in its next version. */
+/** Changes the party at the service that owns it, as its next version. */
 export function change({ owners }: FundingSources, party: PartyFact, status: PartyFact['status']): PartyFact {
   const changed = { ...party, status, version: (owners.get(party.partyId)?.version ?? 0) + 1 };
   owners.set(party.partyId, changed);
@@ -138,7 +138,7 @@ export const eventOf = (topic: Topic, type: string, { from, ...fact }: PartyFact
   data: { [fact.kind === 'account' ? 'accountId' : 'customerId']: fact.partyId, from, fact },
 });
 
-/** The bus brings the service an event that states a party. */
+/** Delivers an event that states a party to the service. */
 export const announce = (
   { service }: FundingSources,
   topic: Topic,
@@ -148,7 +148,7 @@ export const announce = (
 
 let accounts = 1_000_000;
 
-/** The body of a bank with an account number that none had before. */
+/** The body of a bank with a new account number. */
 export const bank = (overrides: object = {}) => {
   accounts += 1;
   return {
@@ -160,7 +160,7 @@ export const bank = (overrides: object = {}) => {
   };
 };
 
-/** Adds a bank to a customer, and answers its id. */
+/** Adds a bank to a customer, and returns its id. */
 export async function addBank(
   { service }: FundingSources,
   principal: ApplicationPrincipal,
@@ -204,13 +204,13 @@ export function itemsOf(body: Document): readonly ResourceDocument[] {
 export const faultsOf = (body: Document): string[] =>
   body.document === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
 
-/** What other services were told, in order. */
+/** The facts told to other services, in order. */
 export const told = ({ service }: FundingSources): { service: ServiceName; path: string; fact: FundingSourceFact }[] =>
   service.services.calls
     .filter(({ method }) => method === 'PUT')
     .map(({ service: name, path, body }) => ({ service: name, path, fact: body as FundingSourceFact }));
 
-/** What transfers says of the micro-deposits that it was told last to pay to a bank. */
+/** Transfers reports the end of the micro-deposits that it was last told to pay to a bank. */
 export const endMicroDeposits = (
   { service }: FundingSources,
   fundingSourceId: string,
@@ -224,7 +224,7 @@ export const endMicroDeposits = (
     operationId,
   });
 
-/** What transfers says of returns of banks. */
+/** Transfers reports returns of banks. */
 export const applyReturns = (
   { service }: FundingSources,
   returns: readonly { readonly id: string; readonly code: string; readonly returnId?: string }[],
@@ -236,18 +236,18 @@ export const applyReturns = (
     operationId,
   });
 
-/** How transfers was told to pay micro-deposits to a bank, each time. */
+/** The calls that told transfers to pay micro-deposits to a bank. */
 export const paidTo = ({ services }: TestService, fundingSourceId: string) =>
   services.calls.filter(
     ({ path, body }) =>
       path.startsWith('/internal/micro-deposits/') && (body as BegunMicroDeposits).fundingSourceId === fundingSourceId,
   );
 
-/** What the service asked others for. */
+/** The paths that the service asked other services for. */
 export const asked = ({ service }: FundingSources): string[] =>
   service.services.calls.filter(({ method }) => method === 'GET').map(({ path }) => path);
 
-/** What the history keeps of a source's event under the seal of its owner. */
+/** The unsealed history data of an event of a source. */
 export async function unsealedHistory(
   { service }: FundingSources,
   { partyId }: PartyFact,

@@ -4,7 +4,7 @@ import type { TestService } from '@halyard/testing';
 import { addCustomer, faultsOf, type FundingSources, openAccount, resourceOf } from './funding-sources.js';
 
 type Action = 'iav' | 'funding-sources' | 'provider';
-/** Whose tokens open sessions. */
+/** Actions whose tokens open sessions. */
 type Opening = Exclude<Action, 'funding-sources'>;
 
 interface Shown {
@@ -14,7 +14,7 @@ interface Shown {
   readonly operationId?: string;
 }
 
-/** A customer of an account of its own, and the browser that somebody links a bank of theirs in. */
+/** A customer of an account of its own, and the browser in which it links a bank. */
 export class Browser {
   readonly principal: ApplicationPrincipal;
   readonly customer: PartyFact;
@@ -27,7 +27,7 @@ export class Browser {
     this.customer = addCustomer(sources, this.principal, fact);
   }
 
-  /** What a partner's server asks for. A provider knows no customer. */
+  /** The token that a partner's server requests. A provider does not know any customer. */
   async token(action: Action, { partyId } = this.customer): Promise<string> {
     const { principal } = this;
     const path = action === 'provider' ? '/sandbox-provider-tokens' : `/customers/${partyId}/${action}-token`;
@@ -35,7 +35,7 @@ export class Browser {
     return (resourceOf(body) as ResourceDocument<'iav-token'>).attributes.token;
   }
 
-  /** What the page asks with a token. */
+  /** A request of the page with a token. */
   send(
     method: Method,
     path: string,
@@ -62,7 +62,7 @@ export class Browser {
     return first?.id ?? '';
   }
 
-  /** A session in which somebody has logged in, and answered what they were asked. */
+  /** The token of a session after a login whose questions were answered. */
   async loggedIn(opening: Opening = 'iav'): Promise<string> {
     const session = await this.session(opening);
     const institution = await this.institution(session);
