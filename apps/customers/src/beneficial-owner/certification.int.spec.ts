@@ -18,7 +18,7 @@ describe('the certification of a company', () => {
     owned = await Owned.create(customers, applicationPrincipal());
   });
 
-  /** What transfers was told last. */
+  /** The fact that transfers was told last. */
   const toldLast = () => told(customers).findLast(({ service }) => service === 'transfers')?.fact.maySendUntil;
   const monthFromNow = () => new Date(customers.clock.system().getTime() + 30 * DAY_MS).toISOString();
   const fact = async () => (await customers.recorded(owned.companyId)).at(-1)?.data;

@@ -21,7 +21,7 @@ describe('customers, from row to row', () => {
   const inRetry = () => personal({ firstName: 'retry' });
   const inDocument = () => personal({ firstName: 'document' });
 
-  /** Each of these can be deactivated, come back and be suspended, whatever else it can be. */
+  /** A customer created with this body can be deactivated, reactivated and suspended, whatever else is allowed. */
   const closes = async (body: object) => {
     const id = await account.create(body);
     const before = await account.statusOf(id);
@@ -120,7 +120,7 @@ describe('customers, from row to row', () => {
     },
   };
 
-  /** What a customer gets to by what it is sent, and what is told of that. */
+  /** The status that a customer reaches with each body, and the event. */
   const leads = async (body: object, sent: object | undefined, status: string, ...told: string[]) => {
     const id = await account.create(body);
     const before = sent ? (await account.events(id)).length : 0;

@@ -17,7 +17,7 @@ const ERASE = 'PUT /internal/customers/:id/erasure';
 const codeOf = ({ status, body }: ServiceAnswer): string =>
   [status, ...(body.document === 'error' ? [body.code, ...faultsOf(body)] : [])].join(' ');
 
-/** Reads an erasure, lets time pass, and waits for what becomes of it. */
+/** Reads an erasure, lets time pass, and waits for its end. */
 class Erasing {
   readonly operator = applicationPrincipal();
 

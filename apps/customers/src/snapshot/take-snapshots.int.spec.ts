@@ -111,7 +111,7 @@ describe('POST /internal/customers/snapshots', () => {
     );
     const snapshots = await take([id, other].map((one) => wanted('customer', one, one, 1)));
     expect(snapshots).toEqual(['damaged', expect.objectContaining({ id: other })]);
-    // Of another process, which has not read its key yet.
+    // From another process, which has not read the key yet.
     const beside = await startCustomers({}, customers);
     await dataSource.query(
       `UPDATE data_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE subject_id = $1`,

@@ -75,7 +75,7 @@ describe('PUT /internal/customers/{id}/erasure', () => {
     await erase(customer.partyId, principal.accountId);
     expect(await rows('linking_sessions', 'owner_id', customer.partyId)).toEqual([]);
     expect(await rows('balance_inquiries', 'funding_source_id', id)).toEqual([]);
-    // What comes later of what was begun finds nothing to do.
+    // Work that was begun before and arrives later finds nothing to do.
     const completion = { accountId: principal.accountId, limit: 500 };
     const answers = [
       await sources.service.call('POST', '/internal/balance-inquiries/completions', {

@@ -97,7 +97,7 @@ describe('banks, from row to row', () => {
     },
   };
 
-  /** Reference facts, section 6.6; what becomes of pending transfers is judged in transfers, which is told. */
+  /** Reference facts, section 6.6; pending transfers are decided on by transfers, which is told. */
   const removals: Readonly<Record<string, () => Promise<void>>> = {
     'soft delete: still readable, status unchanged, history kept': async () => {
       await verify();

@@ -17,7 +17,7 @@ import {
 const right = { amount1: usd('0.02'), amount2: usd('0.01') };
 const sentinel = { amount1: usd('0.09'), amount2: usd('0.09') };
 
-/** A bank of a customer, and what a test does with its micro-deposits. */
+/** A bank of a customer, with requests about its micro-deposits. */
 class Bench {
   principal!: ApplicationPrincipal;
   customer!: PartyFact;
@@ -49,13 +49,13 @@ class Bench {
     const recorded = await this.sources.service.recorded(this.id);
     return recorded.slice(1).map(({ type }) => type.split('.')[1] ?? '');
   }
-  /** As transfers says it once banks have processed them: what they came to, and what a return does besides. */
+  /** Reports of transfers after banks have processed them: the outcome of the deposits, and the effects of a return. */
   async process(code?: ReturnCode) {
     const answer = await endMicroDeposits(this.sources, this.id, { status: code ? 'failed' : 'processed', code });
     if (!code) return answer;
     return applyReturns(this.sources, [{ id: this.id, code }]);
   }
-  /** What was paid, as the owner would find it on the statement. */
+  /** The amounts paid, as the owner would find them on the statement. */
   async paid(): Promise<object> {
     const { dataSource } = this.sources.service;
     const sql = `SELECT micro_deposits ->> 'amounts' AS amounts FROM funding_sources WHERE id = $1`;

@@ -33,7 +33,7 @@ describe('a return that came from a customer', () => {
     });
   const apply = (id: string, code: string, given: { readonly returnId?: string } = {}) =>
     applyAll([{ id, code, ...given }]);
-  /** Whom funding-sources was told of; whoever asked has it in the answer. */
+  /** The customers that funding-sources was told of; the caller gets them in the answer. */
   const partiesTold = () =>
     told(customers).flatMap(({ service, path, fact }) => {
       expect([service, path]).toEqual(['funding-sources', '/internal/parties']);

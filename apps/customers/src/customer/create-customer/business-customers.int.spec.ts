@@ -22,7 +22,10 @@ type Named = Record<string, string>;
 const named = (names: Named, controllerNames: Named = {}) =>
   company({ ...names, controller: controller(controllerNames) });
 
-/** Reference facts 2.9: the body, the status, the event after customer_created, and the subjects that are in question. */
+/**
+ * Reference facts 2.9: the body, the status, the event after customer_created, and the parts of the identity in
+ * question.
+ */
 const sentinels = [
   ['a personal verified', personal({ firstName: 'verified' }), 'verified', verified, []],
   ['a personal retry', personal({ firstName: 'retry' }), 'retry', retry, ['person data']],
@@ -69,7 +72,7 @@ describe('customers whose identity is checked', () => {
   const get = async (id: string) => (await customers.call('GET', `/customers/${id}`, { principal: as })).body;
 
   it.each(sentinels)('are by the sandbox names: %s', async (_, body, status, event, findings) => {
-    // The same name may come twice: nobody's e-mail does.
+    // Names may occur twice, e-mails may not.
     const id = await create({ ...body, email: person().email });
     const row = await rowOf(customers, id);
     expect(row.status).toBe(status);

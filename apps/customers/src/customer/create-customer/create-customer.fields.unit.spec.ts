@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { abroad, changed, faultsOfCreation } from '../../../test/creation.js';
 import { company, controller, person, personal, proprietorship } from '../../../test/customers.js';
 
-/** Whose creation it is, what a field may be and what not, and whether it has to be there. */
+/** The body of a creation, allowed and refused values of a field, and whether the field is required. */
 interface Row {
   readonly of: object;
   readonly fields: readonly string[];

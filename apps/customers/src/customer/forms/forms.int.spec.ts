@@ -24,7 +24,7 @@ const ask = async (path: string): Promise<Forms | undefined> =>
   formsIn((await customers.call('GET', path, { principal: as, wantsForms: true })).body);
 const send = (path: string, body: object) => customers.call('POST', path, { principal: as, body });
 
-/** What the form does not allow in a field. */
+/** A value that the form does not allow in a field. */
 const wrongValues = ({ options, pattern, isRequired }: FormField): string[] => [
   ...(isRequired ? [''] : []),
   ...(options ? ['nobody offers this'] : []),
@@ -72,7 +72,7 @@ describe('the forms to create a customer', () => {
 type State = readonly [string, () => object, string | undefined, readonly string[]];
 const companyRetries = ['default', 'business-other-country', 'business-passport', 'business-passport-other-country'];
 
-/** Every type in every status, by what is created and then done, with the forms to edit it. */
+/** Every type in every status: the body of the creation and the steps to get there, with the forms to edit it. */
 const states: readonly State[] = [
   [
     'unverified',
@@ -124,7 +124,7 @@ describe('the forms to edit a customer', () => {
     const [, , , names] = state;
     expect(Object.keys((await ask(await make(state))) ?? {})).toEqual(names);
     for (const name of names) {
-      // Forms are filled in with what a customer is, so that each is sent to its own.
+      // Forms are filled in with a customer's data, so each is sent to the customer that it is for.
       const path = await make(state);
       const form = (await ask(path))?.[name];
       expect(form?.target.kind).toBe('customer');
@@ -140,7 +140,7 @@ describe('the forms to edit a customer', () => {
     const path = await make(state);
     for (const [name, { fields }] of Object.entries((await ask(path)) ?? {})) {
       const offered = new Set(fields.map((field) => field.path.split('/')[1]));
-      // Of a body that is complete, what is too much is ignored as it is in a creation.
+      // Additional fields in a complete body are ignored, as in a creation.
       if (fields.some(({ path: at, isRequired }) => at === '/firstName' && isRequired)) continue;
       const others = fieldNamesOf(CreateCustomerDto).filter((field) => !offered.has(field));
       for (const other of others) {

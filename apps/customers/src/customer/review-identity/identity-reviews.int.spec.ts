@@ -43,7 +43,7 @@ describe('identities that a provider checks', () => {
   const get = async (id: string) => (await customers.call('GET', `/customers/${id}`, { principal: as })).body;
   const update = (id: string, body: object) => customers.call('POST', `/customers/${id}`, { principal: as, body });
   const typesOf = async (id: string) => (await customers.recorded(id)).map(({ type }) => type.split('.')[1]);
-  /** Lets hours pass, in which whoever is under review is asked for, until the condition holds. */
+  /** Lets hours pass, during which open reviews are asked about, until the condition holds. */
   const later = (what: string, holds: () => Promise<boolean> | boolean) =>
     until(what, () => {
       customers.clock.advance(60 * 60_000);

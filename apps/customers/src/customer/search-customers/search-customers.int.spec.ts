@@ -6,7 +6,7 @@ import { idOf, person, startCustomers } from '../../../test/customers.js';
 describe('POST /internal/customers/searches', () => {
   const as = applicationPrincipal();
   let customers: TestService;
-  /** Ada, a business, and a crowd of whom one answer does not name all. */
+  /** Ada, a business, and more customers than fit in one answer. */
   let ada: string;
   let business: string;
   beforeAll(async () => {

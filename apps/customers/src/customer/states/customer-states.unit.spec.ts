@@ -18,7 +18,7 @@ const suspended = 'customers.customer-suspended.v1';
 const deactivated = 'customers.customer-deactivated.v1';
 const activated = 'customers.customer-activated.v1';
 
-/** From, by, to, told as: reference facts, section 2.5, with every row of it. */
+/** Status, command, new status, event: every row of reference facts, section 2.5. */
 const transitions = [
   ['unverified', 'edit', 'unverified', updated],
   ['unverified', 'become unverified', 'unverified', updated],

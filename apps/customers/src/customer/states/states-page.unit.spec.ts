@@ -9,7 +9,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../../../docs/custome
 
 const commands = [...clientCommands, ...operatorCommands, ...checkOutcomes];
 
-/** Where whoever comes back may have been before. */
+/** The statuses to which a customer may return. */
 const restored = customerStatuses.filter((status) => 'deactivate' in customerStates[status]);
 
 /** An arrow for every two states, with the commands that lead from one to the other. */

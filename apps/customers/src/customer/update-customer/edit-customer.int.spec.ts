@@ -48,7 +48,7 @@ describe('POST /customers/{id} with more than a status', () => {
     ...{ address1: '2 Elm St', address2: 'Floor 2', city: 'Ames', state: 'IA', postalCode: '50010-0001' },
   };
 
-  /** What may be changed of whom: reference facts, section 2.6. */
+  /** Which fields may be changed, by customer: reference facts, section 2.6. */
   it.each<[string, Body, Body]>([
     ['an unverified customer', person(), names],
     ['a receive-only customer', person({ type: 'receive-only' }), names],
@@ -223,7 +223,7 @@ describe('POST /customers/{id} with more than a status', () => {
       body: { attributes: { status, email: again['email'] } },
     });
     expect(await typesOf(id)).toEqual(['created', 'reverification-needed', event]);
-    // There is no third.
+    // There is no third try.
     expect((await update(id, again)).status).not.toBe(200);
   });
 

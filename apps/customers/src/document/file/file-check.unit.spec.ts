@@ -6,7 +6,7 @@ import { UnreadableFile } from './format-check.js';
 
 const MIB = 1_024 * 1_024;
 
-/** What the file is found to be, or what is wrong with it; chunks of so many bytes. */
+/** The format of the file, or what is wrong with it, when it arrives in chunks of this size. */
 async function judge(file: Buffer, bytes: number): Promise<string | undefined> {
   const check = new FileCheck();
   try {
@@ -19,7 +19,7 @@ async function judge(file: Buffer, bytes: number): Promise<string | undefined> {
   }
 }
 
-/** Small files come in small chunks, too. */
+/** Small files are cut into small chunks as well. */
 const chunksFor = ({ length }: Buffer): number[] => (length < 10_000 ? [7, 1_000, 64 * 1_024] : [64 * 1_024]);
 
 const deflated = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes), { level: 1 });

@@ -43,12 +43,12 @@ describe('POST /customers/{id}/documents', () => {
     if (body.document !== 'resource') throw new Error(JSON.stringify(body));
     return body.attributes;
   };
-  /** Sends it for a new customer, and says what came of it. */
+  /** Uploads the file for a new customer, and returns the outcome. */
   const outcome = async (...parts: readonly Part[]): Promise<string> =>
     codeOf(await upload(service, await customerToProve(service), parts));
   const eventsOf = async (customerId: string): Promise<string[]> =>
     (await service.recorded(customerId)).map(({ type }) => type.replace(/^customers\.customer-|\.v1$/g, ''));
-  /** Nothing lies in the storage but what documents have. */
+  /** The storage contains only the bytes of recorded documents. */
   const settled = () =>
     until('what was refused is removed', async () => {
       const orphans = await service.dataSource.query<unknown[]>(

@@ -56,7 +56,7 @@ describe('a return that came from a bank', () => {
       ...(effects.unverify ? ['funding-source-unverified'] : []),
       ...(effects.remove ? ['funding-source-removed'] : []),
     ]);
-    // Who asks has the bank's new state in the answer.
+    // The caller gets the bank's new state in the answer.
     expect(told(sources)).toEqual([]);
     const again = await add(body, addCustomer(sources, principal));
     if (!effects.block) expect(again.status).toBe(201);
