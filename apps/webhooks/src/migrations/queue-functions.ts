@@ -31,8 +31,9 @@ const WAITING_LANES = `
   $$`;
 
 /**
- * Up to a room's number of pending deliveries of each lane, by number, replays last, without those that the caller holds. When the
- * subscription is paused, or in strict order something waits for its retry, only repetitions that were asked for.
+ * Up to a room's number of pending deliveries of each lane, by number, replays last, without those that the caller
+ * holds. When the subscription is paused, or in strict order something waits for its retry, only repetitions that were
+ * asked for.
  */
 const CLAIMABLE_DELIVERIES = `
   CREATE FUNCTION claimable_deliveries(lanes uuid[], rooms integer[], holds uuid[])
