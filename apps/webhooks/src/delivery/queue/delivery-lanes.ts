@@ -1,64 +1,26 @@
 import type { RecordedDelivery } from '../../event/recorded-delivery.js';
 import { type ClaimedDelivery, FAILURES_MAX } from '../delivery.js';
 import type { DeliveryLimits } from '../delivery-limits.js';
+import {
+  enqueue,
+  isCounted,
+  isCountSettled,
+  isReplay,
+  type Lane,
+  mayGo,
+  newLane,
+  orderKeyOf,
+  sizeOf,
+} from './delivery-lane.js';
 
 /** How an attempt ended; `unattempted`: none was made. */
 export type Ending = 'delivered' | 'failed' | 'unattempted';
-
-interface Lane {
-  readonly strictOrder: boolean;
-  /** The consecutive failures that the subscription will have once everything that ended is written down. */
-  failures: number;
-  waiting: ClaimedDelivery[];
-  /** Resources with a delivery in flight, by `orderKeyOf`: their later deliveries wait. */
-  readonly busy: Set<string>;
-  readonly inFlight: Set<ClaimedDelivery>;
-  /** Ended, and not yet written down. */
-  readonly unwritten: Set<ClaimedDelivery>;
-  /**
-   * In strict order after a failure: nothing is sent until the failure is written down and the queue says what may go.
-   */
-  isStopped: boolean;
-  /**
-   * The number that a delivery must have to be handed over past the queue; undefined while the queue may hold others
-   * before it.
-   */
-  next?: number | undefined;
-}
 
 /** What may be sent after an attempt ended, and whether to ask the queue. */
 export interface AfterFinish {
   readonly next: readonly ClaimedDelivery[];
   readonly askAgain: boolean;
 }
-
-const sizeOf = ({ waiting, inFlight, unwritten }: Lane): number => waiting.length + inFlight.size + unwritten.size;
-
-const isCounted = ({ resendOf }: ClaimedDelivery): boolean => resendOf === undefined;
-const isReplay = ({ replayId }: ClaimedDelivery): boolean => replayId !== undefined;
-
-/** Deliveries with the same key go one after the other. Those of a replay hold up nothing but each other. */
-const orderKeyOf = ({ event: { resourceId }, replayId }: ClaimedDelivery): string =>
-  replayId === undefined ? resourceId : `${replayId} ${resourceId}`;
-
-/** The order of a lane: by number, with replays behind everything else. */
-const isInOrder = (one: ClaimedDelivery, other: ClaimedDelivery): boolean =>
-  isReplay(one) === isReplay(other) ? one.sequence <= other.sequence : isReplay(other);
-
-function enqueue({ waiting }: Lane, delivery: ClaimedDelivery): void {
-  const at = waiting.findLastIndex((before) => isInOrder(before, delivery));
-  waiting.splice(at + 1, 0, delivery);
-}
-
-/** Everything that counts towards a pause is written down. */
-const isCountSettled = ({ inFlight, unwritten }: Lane): boolean =>
-  ![...inFlight, ...unwritten].some((delivery) => isCounted(delivery));
-
-/**
- * Never more in flight than may still fail, so that none is in flight after the failure that pauses the subscription.
- */
-const mayGo = (delivery: ClaimedDelivery, { busy, failures, inFlight }: Lane): boolean =>
-  !busy.has(orderKeyOf(delivery)) && (!isCounted(delivery) || failures + inFlight.size < FAILURES_MAX);
 
 /**
  * What this worker has claimed, in one lane per subscription, so that a slow subscriber fills its own lane and no
@@ -298,15 +260,7 @@ export class DeliveryLanes {
   private laneOf({ subscription: { id, strictOrder, failures } }: ClaimedDelivery): Lane {
     const known = this.lanes.get(id);
     if (known) return known;
-    const lane: Lane = {
-      strictOrder,
-      failures,
-      waiting: [],
-      busy: new Set(),
-      inFlight: new Set(),
-      unwritten: new Set(),
-      isStopped: false,
-    };
+    const lane = newLane({ strictOrder, failures });
     this.idle.delete(id);
     this.lanes.set(id, lane);
     return lane;
