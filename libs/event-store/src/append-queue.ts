@@ -25,9 +25,10 @@ export interface AppendQueueOptions {
 }
 
 /**
- * Group commit: appends gather while a commit is in flight, and until the event loop's turn ends, so that callers whom
- * one commit has answered meet in the next. Order of submission is kept; one group is in flight at a time. So what an
- * append of a group rests on is committed, or stands in front of it in the same group.
+ * Group commit: appends gather while a commit is in flight, and are sent as soon as it has ended, before its callers are
+ * told. When none waits, a commit begins at the end of an event loop's turn, so that all of that turn meet in it. Order
+ * of submission is kept; one group is in flight at a time. So what an append of a group rests on is committed, or stands
+ * in front of it in the same group.
  */
 export class AppendQueue {
   private waiting: Pending[] = [];
@@ -58,10 +59,16 @@ export class AppendQueue {
   }
 
   private async drain(): Promise<void> {
+    let telling: Promise<void> | undefined;
     await turnEnd();
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0, this.groupLength());
-      await this.settle(group, await this.outcomes(group));
+      const outcomes = await this.outcomes(group);
+      this.failLosers(group, outcomes);
+      await telling;
+      telling = this.tell(group, outcomes);
+      if (this.waiting.length > 0) continue;
+      await telling;
       await turnEnd();
     }
     this.draining = undefined;
@@ -105,7 +112,7 @@ export class AppendQueue {
   }
 
   /** Losers hear of it first: whoever acts on a success must not build on what has failed beside it. */
-  private async settle(group: readonly Pending[], outcomes: readonly Outcome[]): Promise<void> {
+  private failLosers(group: readonly Pending[], outcomes: readonly Outcome[]): void {
     const losses = new Losses();
     group.forEach((pending, index) => {
       const outcome = outcomes[index] ?? noOutcome();
@@ -114,9 +121,13 @@ export class AppendQueue {
       pending.submission.settle(outcome);
     });
     if (!losses.none) this.failFollowers(losses);
+  }
+
+  /** In the turn after, when the next group is on its way: their callers keep the event loop busy. */
+  private async tell(group: readonly Pending[], outcomes: readonly Outcome[]): Promise<void> {
     for (const [index, { submission }] of group.entries()) {
       const outcome = outcomes[index];
-      if (index > 0 && index % TOLD_PER_TURN === 0) await turnEnd();
+      if (index % TOLD_PER_TURN === 0) await turnEnd();
       if (!submission.outcome && outcome) submission.settle(outcome);
     }
   }
