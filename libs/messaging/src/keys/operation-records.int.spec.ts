@@ -19,6 +19,7 @@ const wish = (id: string): KeyClaim => ({
   accountTime: '2026-03-10T12:00:00.000Z',
   fingerprint: newId(),
   sealedRequest: null,
+  sentAs: newId(),
 });
 
 describe('OperationRecords', () => {
@@ -73,7 +74,10 @@ describe('OperationRecords', () => {
       const wishes = keys.map((key) => wish(key));
       const [claimed] = await Promise.all([
         Promise.all(wishes.map((one) => operationFor(claiming, one))),
-        ...keys.map((id, index) => releasing.release({ id, operationId: operations[index] ?? '' })),
+        ...keys.map((id, index) => {
+          const operationId = operations[index] ?? '';
+          return releasing.release({ id, operationId, refused: operationId });
+        }),
       ]);
       const made = wishes.flatMap(({ operationId }) => (claimed.includes(operationId) ? [operationId] : []));
       const sql = 'SELECT operation_id FROM operations WHERE operation_id = ANY ($1)';
@@ -115,11 +119,23 @@ describe('OperationRecords', () => {
     const records = recordsAt(0);
     const first = wish(newId());
     await records.claim(first);
-    expect(await records.release({ ...first, operationId: newId() })).toBeUndefined();
+    expect(await records.release({ ...first, operationId: newId(), refused: first.sentAs })).toBeUndefined();
     expect(await operationFor(records, wish(first.id))).toBe(first.operationId);
-    expect(await records.release(first)).toBeUndefined();
+    expect(await records.release({ ...first, refused: first.sentAs })).toBeUndefined();
     const second = wish(first.id);
     expect(await operationFor(records, second)).toBe(second.operationId);
+  });
+
+  it('gives a key that was refused to what was sent later, and not to what was sent before or is the same', async () => {
+    const records = recordsAt(0);
+    const [earlier, first] = [newId(), wish(newId())];
+    const [another, later] = [wish(first.id), wish(first.id)];
+    await records.claim(first);
+    await records.release({ ...first, refused: another.sentAs });
+    for (const sentAs of [earlier, first.sentAs, another.sentAs]) {
+      expect(await records.claim({ ...wish(first.id), sentAs })).toMatchObject({ isFree: true });
+    }
+    expect(await records.claim(later)).toBeUndefined();
   });
 
   it.each([

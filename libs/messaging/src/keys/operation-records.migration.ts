@@ -70,13 +70,13 @@ const MAKE_RECORDS = `
  * function sees what was committed before it began, so the one after the locks sees the records of their earlier
  * holders. Of two records of a key the older has expired, at least by another process's clock.
  *
- * A released key (its record has no fingerprint) may be taken by a request that is decided from here on (`anew`), but not
- * by one that was decided before the release and comes late.
+ * A released key (its record has no fingerprint) may be taken only by a request that was sent later than the refused
+ * one, whose id the record has: an earlier one may have hung since, and its client was told of the refusal.
  */
 const CLAIM = `
   CREATE FUNCTION claim_operations(
-    durably boolean, anew boolean[], now_at timestamptz, expired_at timestamptz,
-    ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[]
+    durably boolean, now_at timestamptz, expired_at timestamptz,
+    ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[], sent_as uuid[]
   ) RETURNS TABLE (
     "ordinal" integer, "operationId" uuid, "accountTime" timestamptz, "isSame" boolean, "isFree" boolean,
     "sealedRequest" bytea, "sealedOutcome" bytea, "isFinished" boolean
@@ -91,8 +91,8 @@ const CLAIM = `
     GET DIAGNOSTICS made = ROW_COUNT;
     IF made = cardinality(ids) THEN RETURN; END IF;
 
-    DELETE FROM operations AS record USING unnest(ids, anew) AS wanted (id, anew)
-    WHERE wanted.anew AND record.id = wanted.id AND record.fingerprint IS NULL;
+    DELETE FROM operations AS record USING unnest(ids, sent_as) AS wanted (id, sent_as)
+    WHERE record.id = wanted.id AND record.fingerprint IS NULL AND record.operation_id < wanted.sent_as;
     IF FOUND THEN
       ${MAKE_RECORDS};
     END IF;
@@ -111,14 +111,13 @@ const CLAIM = `
 const CLAIM_FOR_APPENDS = `
   CREATE FUNCTION claim_for_appends(
     appends integer[], now_at timestamptz, expired_at timestamptz,
-    ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[]
+    ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[], sent_as uuid[]
   ) RETURNS integer[] LANGUAGE plpgsql AS $$
   BEGIN
     RETURN coalesce((
       SELECT array_agg(appends[record."ordinal"])
       FROM claim_operations(
-        true, array_fill(false, ARRAY[cardinality(ids)]), now_at, expired_at,
-        ids, operation_ids, account_times, fingerprints, requests
+        true, now_at, expired_at, ids, operation_ids, account_times, fingerprints, requests, sent_as
       ) AS record
       WHERE record."operationId" <> operation_ids[record."ordinal"]
     ), '{}');
@@ -127,11 +126,11 @@ const CLAIM_FOR_APPENDS = `
 /**
  * Releases keys whose operation was refused, and answers the records that are not released: those with an outcome, or
  * with one about to be written. If a crash of the server loses this, the operation is decided again. The record of a
- * released key stays and names no operation of anybody: without it, an append that was decided before the refusal would
- * find the key new.
+ * released key stays and has the id of the refused request in place of an operation: without it, a request that hung
+ * would find the key new.
  */
 const RELEASE = `
-  CREATE FUNCTION release_operations(ids uuid[], operation_ids uuid[])
+  CREATE FUNCTION release_operations(ids uuid[], operation_ids uuid[], refused uuid[])
   RETURNS TABLE ("ordinal" integer, "sealedOutcome" bytea, "isFinished" boolean)
   LANGUAGE plpgsql ${BY_INDEX} AS $$
   #variable_conflict use_column
@@ -140,15 +139,15 @@ const RELEASE = `
     ${LOCK_KEYS}
 
     UPDATE operations AS record
-    SET operation_id = gen_random_uuid(), fingerprint = NULL, sealed_request = NULL
+    SET operation_id = released.refused, fingerprint = NULL, sealed_request = NULL
     FROM (
-      SELECT held.id, held.first_used_at
-      FROM unnest(ids, operation_ids) AS wanted (id, operation_id)
+      SELECT held.id, held.first_used_at, wanted.refused
+      FROM unnest(ids, operation_ids, refused) AS wanted (id, operation_id, refused)
       JOIN operations AS held ON held.id = wanted.id AND held.operation_id = wanted.operation_id
       WHERE held.sealed_outcome IS NULL
       FOR UPDATE OF held SKIP LOCKED
-    ) AS refused
-    WHERE record.id = refused.id AND record.first_used_at = refused.first_used_at;
+    ) AS released
+    WHERE record.id = released.id AND record.first_used_at = released.first_used_at;
 
     RETURN QUERY
     SELECT wanted.ordinal::integer, record.sealed_outcome, record.is_finished

@@ -13,8 +13,14 @@ export interface KeyClaim extends RecordName {
   readonly fingerprint: string;
   /** The content of the request, if it is short enough to report differences later. */
   readonly sealedRequest: Buffer | null;
-  /** It was decided before it was made, so it must not take a key that was released meanwhile. */
-  readonly isLate?: boolean;
+  /** The id that the gateway gave the request: what is sent later has a greater one. */
+  readonly sentAs: string;
+}
+
+/** A record whose operation was refused. */
+export interface RefusedRecord extends RecordName {
+  /** The refused request, as in `KeyClaim.sentAs`: what was sent before it must not take the key. */
+  readonly refused: string;
 }
 
 export const CLAIM_KEYS = {
@@ -49,10 +55,6 @@ export const outcomeColumns = (
   ended: readonly { readonly outcome: Buffer; readonly isFinished: boolean }[],
 ): Buffer[] => binaryColumns(ended, ['bytea', ({ outcome }) => outcome], ['boolean', ({ isFinished }) => isFinished]);
 
-/** Which of them may take a released key. */
-export const anewColumn = (wishes: readonly KeyClaim[]): Buffer[] =>
-  binaryColumns(wishes, ['boolean', ({ isLate }) => isLate !== true]);
-
 /** As the last parameters of `claim_operations`. */
 export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
   ...nameColumns(wishes),
@@ -61,7 +63,14 @@ export const wishColumns = (wishes: readonly KeyClaim[]): Buffer[] => [
     ['timestamptz', ({ accountTime }) => new Date(accountTime)],
     ['uuid', ({ fingerprint }) => fingerprint],
     ['bytea', ({ sealedRequest }) => sealedRequest],
+    ['uuid', ({ sentAs }) => sentAs],
   ),
+];
+
+/** The parameters of `release_operations`. */
+export const refusedColumns = (records: readonly RefusedRecord[]): Buffer[] => [
+  ...nameColumns(records),
+  ...binaryColumns(records, ['uuid', ({ refused }) => refused]),
 ];
 
 /** The answer to each request, by the ordinals of Postgres, which count from 1. */

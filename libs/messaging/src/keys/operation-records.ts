@@ -8,7 +8,6 @@ import { KeptContent } from './kept-content.js';
 import { operationsLifetime } from './operation-records.migration.js';
 import {
   ADD_ENDED,
-  anewColumn,
   BEGIN,
   CLAIM_KEYS,
   END_KEYED,
@@ -17,14 +16,16 @@ import {
   nameColumns,
   outcomeColumns,
   type RecordName,
+  refusedColumns,
+  type RefusedRecord,
   wishColumns,
 } from './operation-records.rows.js';
 
-export type { KeyClaim, RecordName } from './operation-records.rows.js';
+export type { KeyClaim, RecordName, RefusedRecord } from './operation-records.rows.js';
 
 /** How far the clocks of two processes may differ: a record that one has dropped is expired for the other as well. */
 const CLOCKS_APART_MS = 10_000;
-/** The database ends the transaction of a process that was stopped in the middle, and an append that took longer is late. */
+/** The database ends the transaction of a process that was stopped in the middle. */
 const STALLED_MS = 5_000;
 const BATCHES = { sizeMax: 250, gathers: true };
 const KEY = 'operations.key';
@@ -79,14 +80,14 @@ class KeyClaimAhead extends Claim {
   }
 
   protected override async make(): Promise<boolean> {
-    return (await this.claims({ ...this.wish, isLate: true })) === undefined;
+    return (await this.claims(this.wish)) === undefined;
   }
 }
 
 /** Like `claim`, in the commit of the appends. */
 export const claimForAppends = (clock: Clock): ClaimFunction => ({
   name: 'claim_for_appends',
-  parameterCount: 8,
+  parameterCount: 9,
   values: (claims) => {
     const wishes = claims.map(({ claim }) => {
       if (!(claim instanceof KeyClaimAhead)) throw new TypeError('Appends are claimed under keys');
@@ -106,7 +107,7 @@ function timesOf(clock: Clock): [now: Date, expiredAt: Date] {
 export class OperationRecords {
   private readonly claims = new Batcher((wishes: readonly KeyClaim[]) => this.claimAll(wishes), BATCHES);
   private readonly claimsAhead = new Map<string, Claim>();
-  private readonly releases = new Batcher((names: readonly RecordName[]) => this.releaseAll(names), BATCHES);
+  private readonly releases = new Batcher((records: readonly RefusedRecord[]) => this.releaseAll(records), BATCHES);
 
   private readonly content: KeptContent;
 
@@ -141,17 +142,14 @@ export class OperationRecords {
   /**
    * Carries out an operation whose first append makes its claim: see `claimOf`.
    *
-   * @returns its answer; whether the claim holds, undefined when nothing was appended under it, or that is not known; and
-   * whether all this took so long that the client may have been told something else by now
+   * @returns its answer, and whether the claim holds: undefined when nothing was appended under it, or that is not known
    */
   async underClaim<Result>(wish: KeyClaim, carryOut: () => Promise<Result>) {
-    const { clock } = this.options;
     const claim = new KeyClaimAhead(wish, (same) => this.claim(same));
     this.claimsAhead.set(wish.operationId, claim);
-    const begunAt = clock.system().getTime();
     try {
       const result = await carryOut();
-      return { result, stands: claim.stands, isLate: clock.system().getTime() - begunAt > STALLED_MS };
+      return { result, stands: claim.stands };
     } finally {
       this.claimsAhead.delete(wish.operationId);
     }
@@ -163,12 +161,12 @@ export class OperationRecords {
   }
 
   /**
-   * Releases a key whose operation was refused. Later requests may take it, but not an append that was decided before.
+   * Releases a key whose operation was refused. What is sent later may take it.
    *
    * @returns what is kept instead: an outcome, or none when another process is about to write one
    */
-  release(name: RecordName): Promise<Standing | undefined> {
-    return this.releases.add(name);
+  release(record: RefusedRecord): Promise<Standing | undefined> {
+    return this.releases.add(record);
   }
 
   /**
@@ -247,7 +245,6 @@ export class OperationRecords {
     const { dataSource, clock, isDurable } = this.options;
     const records = await queryPrepared<KeyRecord & { readonly ordinal: number }>(dataSource, CLAIM_KEYS, [
       isDurable,
-      ...anewColumn(wishes),
       ...timesOf(clock),
       ...wishColumns(wishes),
     ]);
@@ -255,12 +252,12 @@ export class OperationRecords {
     return standing.map((record, index) => (record?.operationId === wishes[index]?.operationId ? undefined : record));
   }
 
-  private async releaseAll(names: readonly RecordName[]): Promise<readonly (Standing | undefined)[]> {
+  private async releaseAll(records: readonly RefusedRecord[]): Promise<readonly (Standing | undefined)[]> {
     const kept = await this.options.dataSource.query<(Standing & { readonly ordinal: number })[]>(
-      'SELECT * FROM release_operations($1, $2)',
-      nameColumns(names),
+      'SELECT * FROM release_operations($1, $2, $3)',
+      refusedColumns(records),
     );
-    return inOrder(names, kept);
+    return inOrder(records, kept);
   }
 }
 

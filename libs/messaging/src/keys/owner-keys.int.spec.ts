@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { created, type ErrorDocument } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
@@ -128,6 +128,26 @@ describe('a key, kept by the owner of its effect', () => {
       end.open();
       expect(codeOf(await hanging)).toBe('Conflict');
       expect(await things(slow, owner)).toBe(0);
+    });
+
+    it('lets no process that hung before it had the key do what was refused', async () => {
+      const slow = new KeyedService(dataSource);
+      const claim = slow.records.claim.bind(slow.records);
+      const [began, end] = [gate(), gate()];
+      jest.spyOn(slow.records, 'claim').mockImplementationOnce(async (wish) => {
+        began.open();
+        await end.opened;
+        return claim(wish);
+      });
+      const hanging = slow.send({ key });
+      await began.opened;
+      owner.refusal = new DomainError('ValidationError');
+      expect((await owner.send({ key })).status).toBe(400);
+      end.open();
+      expect(codeOf(await hanging)).toBe('Conflict');
+      expect(slow.handled).toEqual([]);
+      expect((await slow.send({ key, body: { name: 'Grace' } })).status).toBe(201);
+      expect(await things(slow, owner)).toBe(1);
     });
 
     it('says no refusal while another process is about to do it', async () => {

@@ -80,6 +80,7 @@ export class OwnerKeys extends KeyKeeper {
       accountTime: request.operation.at,
       fingerprint: records.hash(REQUEST, content),
       sealedRequest: isTold(content) ? records.sealRequest(request.operation, content) : null,
+      sentAs: request.operation.id,
     };
     const isAhead = this.options.effects()?.beginsByAppend(request) === true && !this.used.has(id);
     this.used.set(id, true);
@@ -92,14 +93,13 @@ export class OwnerKeys extends KeyKeeper {
    */
   private async claimAhead(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
     const operation = { ...keyed.request.operation, id: newId() };
-    const {
-      result: answer,
-      stands,
-      isLate,
-    } = await this.options.records.underClaim({ ...wish, operationId: operation.id }, () => handle(operation));
+    const { result: answer, stands } = await this.options.records.underClaim(
+      { ...wish, operationId: operation.id },
+      () => handle(operation),
+    );
     if (stands) return this.settle(keyed, operation, answer);
     if (stands === undefined && answer.status >= 500) return answer;
-    return this.claimFirst(keyed, { ...wish, isLate }, handle);
+    return this.claimFirst(keyed, wish, handle);
   }
 
   private async claimFirst(keyed: Keyed, wish: Wish, handle: Handle): Promise<ServiceAnswer> {
@@ -109,13 +109,13 @@ export class OwnerKeys extends KeyKeeper {
       const operationId = newId();
       const record = await records.claim({ ...wish, operationId });
       if (!record) return this.carryOut(keyed, { ...request.operation, id: operationId }, handle);
-      // Another process refused it while this request hung. The next request is decided anew.
+      // What was sent at the same time as this request, or later, was refused. The next request is decided anew.
       if (record.isFree) throw runsAlready();
 
       const at = record.accountTime.toISOString();
       const operation = { ...request.operation, id: record.operationId, at };
       const effect = await this.effectOf(operation, request, record);
-      if (effect.kind === 'refused') await records.release({ id, operationId: operation.id });
+      if (effect.kind === 'refused') await records.release({ id, operationId: operation.id, refused: operation.id });
       else if (!record.isSame) throw this.reuse(operation, record, content);
       else if (effect.kind === 'stands') return replayed(effect.answer);
       else return this.goOn(keyed, operation, record, handle);
@@ -145,10 +145,10 @@ export class OwnerKeys extends KeyKeeper {
   }
 
   /** A refusal releases its key. */
-  private async settle({ id }: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
+  private async settle({ id, request }: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     if (!isRefusal(answer)) return answer;
     const { records } = this.options;
-    const kept = await records.release({ id, operationId: operation.id });
+    const kept = await records.release({ id, operationId: operation.id, refused: request.operation.id });
     if (!kept) return answer;
     // Either the refusal is the outcome, or another process has carried out what was refused here.
     if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
