@@ -4,6 +4,7 @@ import { BetweenServices, IdPipe } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { Balances } from '../balance/balances.js';
+import { holdReadModel } from '../projection/checkpoints.rows.js';
 import { ReadModels } from '../projection/read-models.js';
 import { forgetMetadata, transfersOfParty } from './customer-money.query.js';
 
@@ -35,12 +36,16 @@ export class EraseCustomerController {
     };
   }
 
-  /** Rebuilt lists have no metadata either: the key that sealed it is destroyed. */
+  /**
+   * Rebuilt lists have no metadata either: the key that sealed it is destroyed. Nor has a page that a process writes
+   * from keys that it remembers: behind this commit it sees which are destroyed.
+   */
   @Put(serviceRoutes.eraseAtTransfers.path)
   @BetweenServices('eraseAtTransfers')
   async erase(@Param('id', IdPipe) id: string): Promise<FactDocument> {
     await this.readModels.upToDate('transfers');
     await this.dataSource.transaction(async (tx) => {
+      await holdReadModel(tx, this.readModels.transfers.name);
       await this.sealer.destroy(tx, id);
       await forgetMetadata(tx, id);
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { balanceIdOf, type CustomerMoney, type PartyFact } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { servicePrincipal, startTestService, type TestService } from '@halyard/testing';
+import { until } from '@halyard/testing/waiting';
 import { rebuild } from '../../test/rebuild.js';
 import { World } from '../../test/world.js';
 import { ReadModels } from '../projection/read-models.js';
@@ -85,6 +86,59 @@ describe('the erasure of a customer at transfers', () => {
     await stands();
     await rebuild(service, service.get(ReadModels).transfers);
     await stands();
+  });
+
+  /** A transfer out of the balance of somebody about to be erased, with what its caller noted. */
+  async function noted() {
+    const erased = world.customer();
+    const from = await world.fundedBalance(erased, '10.00');
+    const id = await world.transfer(from, world.source(world.customer(), 'balance'), '3.00', {
+      metadata: { note: 'for Wilhelmina' },
+    });
+    expect(await metadataOf(id)).toEqual({ note: 'for Wilhelmina' });
+    return { erased, id };
+  }
+
+  it('is for good also where another process remembers the key, and builds its lists again', async () => {
+    const { erased, id } = await noted();
+    const beside = await startTestService(transfersService, { streams: 'postgres', beside: service });
+    const body = { accountId: world.accountId, at: service.clock.system().toISOString() };
+    const order = { principal, body };
+    expect((await beside.call('PUT', `/internal/customers/${erased.partyId}/erasure`, order)).status).toBe(200);
+    await rebuild(service, service.get(ReadModels).transfers);
+    expect(await metadataOf(id)).toBeUndefined();
+    await beside.stop();
+  });
+
+  it('waits for a page that is being written, whose metadata it takes away as well', async () => {
+    const { erased, id } = await noted();
+    const page = service.dataSource.createQueryRunner();
+    await page.startTransaction();
+    await page.query(`UPDATE projections SET position = position WHERE name = 'transfers'`);
+    const written = newId();
+    await page.query(
+      `INSERT INTO transfers
+       SELECT (jsonb_populate_record(known, jsonb_build_object('id', $2::text))).* FROM transfers AS known WHERE id = $1`,
+      [id, written],
+    );
+    await page.query(
+      `INSERT INTO party_transfers
+       SELECT (jsonb_populate_record(known, jsonb_build_object('transfer_id', $2::text, 'number', number + 100))).*
+       FROM party_transfers AS known WHERE transfer_id = $1`,
+      [id, written],
+    );
+    let isDone = false;
+    const erasing = erase(erased.partyId).finally(() => (isDone = true));
+    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until('it waits', async () => isDone || (await service.dataSource.query<unknown[]>(waits)).length > 0);
+    await page.commitTransaction();
+    await page.release();
+    expect((await erasing).status).toBe(200);
+    const rows = await service.dataSource.query<unknown[]>('SELECT metadata FROM transfers WHERE id = ANY ($1)', [
+      [id, written],
+    ]);
+    expect(rows).toEqual([{ metadata: null }, { metadata: null }]);
+    await rebuild(service, service.get(ReadModels).transfers);
   });
 
   it('is by customers alone', async () => {

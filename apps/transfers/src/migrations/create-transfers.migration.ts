@@ -34,6 +34,18 @@ const RELIST_TRANSFERS = `
     WHERE listed.party_id = changed.party_id AND listed.number = changed.number;
   END $$`;
 
+/**
+ * Takes away metadata that was opened with a key that is destroyed: a process remembers keys for a moment. Each id comes
+ * with each subject whose key had sealed it.
+ */
+const FORGET_ERASED = `
+  CREATE FUNCTION forget_erased(ids uuid[], subjects text[]) RETURNS void LANGUAGE plpgsql ${PLANNED_ANEW} AS $$
+  BEGIN
+    UPDATE transfers AS transfer SET metadata = NULL
+    FROM unnest(ids, subjects) AS sealed (id, subject) JOIN data_keys ON data_keys.subject_id = sealed.subject
+    WHERE transfer.id = sealed.id AND data_keys.destroyed_at IS NOT NULL;
+  END $$`;
+
 /** Read models of the streams: all of them can be rebuilt. */
 export class CreateTransfers1795262400000 implements MigrationInterface {
   readonly name = 'CreateTransfers1795262400000';
@@ -130,6 +142,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
         version                       integer NOT NULL
       )`);
     await queryRunner.query(UPDATE_TRANSFERS);
+    await queryRunner.query(FORGET_ERASED);
     // The main leg's id is its payment's.
     await queryRunner.query('CREATE INDEX transfers_other_legs ON transfers (payment_id) WHERE id <> payment_id');
     await queryRunner.query(`
@@ -231,7 +244,7 @@ export class CreateTransfers1795262400000 implements MigrationInterface {
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP FUNCTION move_projections, update_transfers, relist_transfers');
+    await queryRunner.query('DROP FUNCTION move_projections, update_transfers, forget_erased, relist_transfers');
     await queryRunner.query(`
       DROP TABLE projections, unfinished_payments, transfers, party_transfers,
         ledger_balances, ledger_payments, ledger_totals, simulations, simulated_bank_entries, simulated_bank_happenings`);

@@ -40,7 +40,8 @@ export class SealedMetadata {
   }
 }
 
-function subjectsOf({ accountId, legs }: Named): string[] {
+/** Whose keys seal the metadata of a payment. */
+export function subjectsOf({ accountId, legs }: Named): string[] {
   const customers = legs
     .flatMap(({ source, destination }) => [source, destination])
     .filter(({ ownerKind }) => ownerKind === 'customer')

@@ -42,6 +42,14 @@ export class StoredCheckpoints extends Checkpoints {
   }
 }
 
+/**
+ * Waits for the page of a read model that is being written, and lets no other begin until the commit: each page comes
+ * wholly before this transaction or wholly behind it.
+ */
+export async function holdReadModel(tx: EntityManager, name: string): Promise<void> {
+  await tx.query('SELECT FROM projections WHERE name = $1 FOR UPDATE', [name]);
+}
+
 const checkpointOf = ({ position, rebuilt, furthest }: Row): Checkpoint => ({
   position: BigInt(position),
   rebuilt,

@@ -11,10 +11,10 @@ import { balanceFactOf, factOf } from './transfer-facts.js';
 import { KnownTransfers } from './known-transfers.js';
 import { entrySteps, relistSteps } from './party-list.rows.js';
 import { PartyNumbers } from './party-numbers.js';
-import { SealedMetadata } from '../payment/sealed-metadata.js';
+import { SealedMetadata, subjectsOf } from '../payment/sealed-metadata.js';
 import { partiesOf, type Transfer } from './transfer.entity.js';
 import { foldTransfers } from './transfer.fold.js';
-import { deleteSteps, insertSteps, updateSteps } from './transfer.rows.js';
+import { deleteSteps, forgetErasedSteps, insertSteps, type Opened, updateSteps } from './transfer.rows.js';
 
 /** The changes of a page to the payments in it. */
 interface Folded {
@@ -25,6 +25,7 @@ interface Folded {
   /** Transfers as they were when they began to wait for their banks. */
   readonly started: Transfer[];
   readonly facts: DerivedEntry[];
+  readonly opened: Opened[];
 }
 
 /**
@@ -50,13 +51,14 @@ export class TransferProjection implements Projection {
     const ofPayments = events.filter(({ stream }) => stream.startsWith('payment-'));
     const known = await this.known(ofPayments);
     const before = new Map([...known.values()].flat().map((transfer) => [transfer.id, transfer]));
-    const { payments, created, started, facts } = await this.fold(events, new Map(known), furthest);
+    const { payments, created, started, facts, opened } = await this.fold(events, new Map(known), furthest);
     const transfers = await this.numbered([...payments.values()].flat(), created);
     const ids = new Set(transfers.map(({ id }) => id));
     const changed = transfers.filter((transfer) => (before.get(transfer.id) ?? transfer) !== transfer);
     return [
       ...deleteSteps([...before.values()].filter(({ id }) => !ids.has(id))),
       ...insertSteps(transfers.filter(({ id }) => !before.has(id))),
+      ...forgetErasedSteps(opened),
       ...updateSteps(changed),
       ...relistSteps(changed.filter(({ id, status }) => !created.has(id) && status !== 'initiated')),
       ...entrySteps(transfers.filter(({ id }) => created.has(id))),
@@ -97,7 +99,7 @@ export class TransferProjection implements Projection {
     payments: Folded['payments'],
     furthest: Position,
   ): Promise<Folded> {
-    const folded: Folded = { payments, created: new Set(), started: [], facts: [] };
+    const folded: Folded = { payments, created: new Set(), started: [], facts: [], opened: [] };
     for (const stored of events) {
       if (stored.stream.startsWith('balance-')) {
         const fact = stored.position > furthest ? balanceFactOf(balanceEventOf(stored), stored) : undefined;
@@ -110,6 +112,7 @@ export class TransferProjection implements Projection {
       let after = foldTransfers(before, event, stored.position);
       if (event.type === 'PaymentInitiated' && event.data.sealedMetadata !== undefined) {
         const metadata = await this.metadata.open(event.data);
+        if (metadata) folded.opened.push({ transferId: paymentId, subjects: subjectsOf(event.data) });
         after = after.map((transfer) => (transfer.id === paymentId ? { ...transfer, metadata } : transfer));
       }
       payments.set(paymentId, after);

@@ -46,6 +46,11 @@ const UPDATE = {
            $7::uuid[], $8::text[], $9::text[], $10::bigint[], $11::bigint[])`,
 };
 
+const FORGET_ERASED = {
+  name: 'transfers-forget-erased',
+  text: 'SELECT forget_erased($1::uuid[], $2::text[])',
+};
+
 const DELETE = {
   name: 'transfers-delete',
   text: 'DELETE FROM transfers WHERE id = ANY($1::uuid[])',
@@ -90,6 +95,27 @@ export function updateSteps(transfers: readonly Transfer[]): Step[] {
   const numbers = [sourceNumbers, destinationNumbers];
   const values = [ids, statuses, positions, versions, createds, starteds, fundeds, returns, failures, ...numbers];
   return [{ statement: UPDATE, values: values.map((array) => array.finish()) }];
+}
+
+/** Metadata that was opened. */
+export interface Opened {
+  readonly transferId: string;
+  /** Whose keys had sealed it. */
+  readonly subjects: readonly string[];
+}
+
+/** Behind `insertSteps`: takes away what was opened with a key that is destroyed by now. */
+export function forgetErasedSteps(opened: readonly Opened[]): Step[] {
+  if (opened.length === 0) return [];
+  const ids = new BinaryArray('uuid');
+  const keys = new BinaryArray('text');
+  for (const { transferId, subjects } of opened) {
+    for (const subject of subjects) {
+      ids.uuid(transferId);
+      keys.text(subject);
+    }
+  }
+  return [{ statement: FORGET_ERASED, values: [ids.finish(), keys.finish()] }];
 }
 
 export function deleteSteps(transfers: readonly Transfer[]): Step[] {
