@@ -8,7 +8,7 @@ export interface NumberedEvent {
   readonly event: PublicEvent;
 }
 
-/** Numbers of the oldest event that is still kept and of the newest; there is no gap between. */
+/** Numbers of the oldest event that is still kept and of the newest. */
 export interface Numbers {
   readonly oldest: number;
   readonly newest: number;
@@ -22,8 +22,10 @@ export async function numbersOf(
 ): Promise<Numbers | undefined> {
   const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
     `SELECT sequence AS newest, (
-       SELECT sequence FROM deliveries
-       WHERE subscription_id = subscriptions.id AND resend_of IS NULL ORDER BY sequence LIMIT 1
+       SELECT first.sequence FROM deliveries AS first CROSS JOIN LATERAL (
+         SELECT FROM public_events WHERE id = first.event_id AND recorded_at = first.recorded_at OFFSET 0
+       ) AS event
+       WHERE first.subscription_id = subscriptions.id AND first.resend_of IS NULL ORDER BY first.sequence LIMIT 1
      ) AS oldest
      FROM subscriptions WHERE id = $1 AND account_id = $2 AND application_id = $3`,
     [id, accountId, applicationId],
@@ -33,7 +35,7 @@ export async function numbersOf(
   return { newest, oldest: row.oldest === null ? newest + 1 : Number(row.oldest) };
 }
 
-/** The events after a number, in order. */
+/** The events after a number, in order, up to the first that is no longer kept between others. */
 export async function numberedEvents(
   db: EntityManager,
   subscriptionId: string,
@@ -49,5 +51,7 @@ export async function numberedEvents(
      ORDER BY numbered.sequence`,
     [subscriptionId, after, limit],
   );
-  return rows.map((row) => ({ sequence: Number(row.sequence), event: eventOf(row) }));
+  const events = rows.map((row) => ({ sequence: Number(row.sequence), event: eventOf(row) }));
+  const [first] = events;
+  return events.filter(({ sequence }, at) => sequence === (first?.sequence ?? 0) + at);
 }

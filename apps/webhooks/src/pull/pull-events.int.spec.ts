@@ -81,7 +81,47 @@ describe('GET /webhook-subscriptions/{id}/events', () => {
     expect(await pull({ after: '4' })).toMatchObject({ status: 200 });
   });
 
-  it('says so too where they go between two looks', async () => {
+  it('says so too where the events alone are gone, and not their deliveries', async () => {
+    const ids = many(4);
+    await record(ids);
+    const forget = (resources: readonly string[]) =>
+      webhooks.dataSource.query('DELETE FROM public_events WHERE resource_id = ANY ($1)', [resources]);
+    await forget(ids.slice(0, 2));
+    const message = 'The oldest event that is kept has number 3.';
+    expect(await pull({ limit: '1' })).toMatchObject({ status: 410, body: { code: 'Gone', message } });
+    expect(seen(await pull({ after: '2' }))).toHaveLength(2);
+    await forget(ids);
+    expect(await pull({ after: '2' })).toMatchObject({ status: 410 });
+    expect(await pull({ after: '4' })).toMatchObject({ status: 200, body: { items: [], total: 0 } });
+  });
+
+  it('passes over nothing that is gone between others', async () => {
+    await record(many(5));
+    await webhooks.dataSource.query('DELETE FROM deliveries WHERE subscription_id = $1 AND sequence = 3', [
+      subscription,
+    ]);
+    const numbers = async (query: Record<string, string> = {}) => seen(await pull(query)).map(([number]) => number);
+    expect(await numbers()).toEqual([1, 2]);
+    const message = 'The oldest event that is kept has number 4.';
+    expect(await pull({ after: '2' })).toMatchObject({ status: 410, body: { code: 'Gone', message } });
+    expect(await numbers({ after: '3' })).toEqual([4, 5]);
+  });
+
+  it('says so too where all of them go between two looks', async () => {
+    await record(many(4));
+    const { manager } = webhooks.dataSource;
+    const query = manager.query.bind(manager);
+    const meanwhile = jest.spyOn(manager, 'query').mockImplementationOnce(async (...asked) => {
+      const numbers: unknown = await query(...asked);
+      await query('DELETE FROM deliveries WHERE subscription_id = $1', [subscription]);
+      return numbers;
+    });
+    const message = 'The oldest event that is kept has number 5.';
+    expect(await pull()).toMatchObject({ status: 410, body: { code: 'Gone', message } });
+    meanwhile.mockRestore();
+  });
+
+  it('says so too where some go between two looks', async () => {
     await record(many(4));
     const { manager } = webhooks.dataSource;
     const query = manager.query.bind(manager);

@@ -78,16 +78,21 @@ export class PullEvents {
   }
 
   private async read(subscriptionId: string, subscriber: Subscriber, { after, limit }: PullQuery): Promise<Pulled> {
-    const db = this.dataSource.manager;
-    const numbers = await numbersOf(db, subscriptionId, subscriber);
-    if (!numbers) throw new DomainError('NotFound');
+    const numbers = await this.numbersOf(subscriptionId, subscriber);
     requireKept(after, numbers);
-    const events = await numberedEvents(db, subscriptionId, { after, limit });
+    const events = await numberedEvents(this.dataSource.manager, subscriptionId, { after, limit });
     const [first] = events;
     // Some may have gone since the numbers were read.
     if (first) requireKept(after, { ...numbers, oldest: first.sequence });
+    else if (after < numbers.newest) requireKept(after, await this.numbersOf(subscriptionId, subscriber));
     // Events recorded since the numbers were read are included.
     return { events, total: Math.max(numbers.newest, events.at(-1)?.sequence ?? 0) - after };
+  }
+
+  private async numbersOf(subscriptionId: string, subscriber: Subscriber): Promise<Numbers> {
+    const numbers = await numbersOf(this.dataSource.manager, subscriptionId, subscriber);
+    if (!numbers) throw new DomainError('NotFound');
+    return numbers;
   }
 }
 

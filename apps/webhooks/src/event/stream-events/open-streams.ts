@@ -8,7 +8,7 @@ import { RecordedEvents, type Watcher } from '../recorded-events.session.js';
 import { Slots } from '../slots.js';
 import { EventStream } from './event-stream.js';
 import { startOf } from './last-event-id.js';
-import { eventsBetween, type Streamed } from './positioned-events.rows.js';
+import { eventsBetween, requireNext, type Streamed } from './positioned-events.rows.js';
 import { StreamLimits } from './stream-limits.js';
 
 /** Remembers what was reported before the stream exists. */
@@ -59,13 +59,16 @@ export class OpenStreams {
    */
   async begin(applicationId: string, streamed: Streamed, lastEventId: string | undefined): Promise<EventStream> {
     const free = this.slots.take(applicationId);
+    const { manager } = this.dataSource;
     let unwatch = (): void => undefined;
     try {
       const news = new News();
       unwatch = await this.recorded.watch(streamed.accountId, news);
       // Events recorded from here on are reported; those recorded before are read.
-      const bounds = await boundsOf(this.dataSource.manager, streamed.accountId);
-      const stream = this.streamOf(streamed, startOf(lastEventId, bounds), bounds.newest);
+      const { newest } = await boundsOf(manager, streamed.accountId);
+      const after = startOf(lastEventId, newest);
+      if (after < newest) await requireNext(manager, streamed.accountId, { after, newest });
+      const stream = this.streamOf(streamed, after, newest);
       stream.once('close', () => {
         unwatch();
         free();

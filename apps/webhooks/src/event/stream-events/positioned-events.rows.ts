@@ -1,3 +1,4 @@
+import { DomainError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { type EventRow, eventOf } from '../event.rows.js';
 import type { PublicEvent } from '../public-event.js';
@@ -14,18 +15,47 @@ export interface Streamed {
   readonly topics?: readonly string[];
 }
 
-/** The events of a bounded range, oldest first: a filter that drops most of them stays cheap. */
+type Row = { readonly kept: number } & (EventRow | { readonly id: null });
+
+/**
+ * The events of a bounded range, oldest first: a filter that drops most of them stays cheap.
+ *
+ * @throws DomainError Gone when some of the range are no longer kept, whether or not the filter drops them
+ */
 export async function eventsBetween(
   db: EntityManager,
   { accountId, topics }: Streamed,
   from: bigint,
   to: bigint,
 ): Promise<Positioned[]> {
-  const rows = await db.query<EventRow[]>(
-    `SELECT * FROM public_events
-     WHERE account_id = $1 AND position BETWEEN $2 AND $3 AND ($4::text[] IS NULL OR topic = ANY ($4))
+  const rows = await db.query<Row[]>(
+    `SELECT counted.kept, event.* FROM (
+       SELECT count(*)::int AS kept FROM public_events WHERE account_id = $1 AND position BETWEEN $2 AND $3
+     ) AS counted
+     LEFT JOIN public_events AS event
+       ON account_id = $1 AND position BETWEEN $2 AND $3 AND ($4::text[] IS NULL OR topic = ANY ($4))
      ORDER BY position`,
     [accountId, from.toString(), to.toString(), topics ?? null],
   );
-  return rows.map((row) => ({ position: row.position, event: eventOf(row) }));
+  const kept = BigInt(rows[0]?.kept ?? 0);
+  if (kept <= to - from) throw new DomainError('Gone', { message: `Of ${from} to ${to} some are no longer kept.` });
+  return rows.flatMap((row) => (row.id === null ? [] : [{ position: row.position, event: eventOf(row) }]));
+}
+
+/**
+ * Checks that the event after a position, which is not the newest, is still kept.
+ *
+ * @throws DomainError Gone, with the position of the oldest one behind it that is
+ */
+export async function requireNext(
+  db: EntityManager,
+  accountId: string,
+  { after, newest }: { readonly after: bigint; readonly newest: bigint },
+): Promise<void> {
+  const [row] = await db.query<[{ next: string | null }]>(
+    'SELECT min(position)::text AS next FROM public_events WHERE account_id = $1 AND position > $2',
+    [accountId, after.toString()],
+  );
+  const next = BigInt(row.next ?? newest + 1n);
+  if (next > after + 1n) throw new DomainError('Gone', { message: `The oldest event that is kept is ${next}.` });
 }

@@ -151,6 +151,41 @@ describe('GET /events/stream', () => {
     await reader.has(2);
   });
 
+  /** A stream from the first event on, read as far as it goes while nobody takes anything. */
+  async function slow(query: Record<string, string> = {}) {
+    const answer = await webhooks.stream(tenant, { headers: { 'last-event-id': '0' }, query });
+    if (!(answer instanceof Bytes)) throw new Error(JSON.stringify(answer));
+    answer.body.read(0);
+    await until('it holds events', () => answer.body.readableLength > 1_000 || 'topic' in query);
+    return answer.body;
+  }
+  const forget = (which: string) =>
+    webhooks.dataSource.query(`DELETE FROM public_events WHERE account_id = $1 AND ${which}`, [tenant.accountId]);
+
+  it('ends where what a slow reader has yet to read goes meanwhile, and tells it when it comes back', async () => {
+    await record(many(100));
+    const body = await slow();
+    await forget('position < 90');
+    const text = Buffer.concat((await body.toArray()) as Buffer[]).toString();
+    const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+    expect(ids).toEqual(Array.from(ids, (_, at) => at));
+    expect(ids.length).toBeLessThan(90);
+    const message = 'The oldest event that is kept is 90.';
+    const again = { headers: { 'last-event-id': String(ids.at(-1)) } };
+    expect(await webhooks.stream(tenant, again)).toMatchObject({ status: 410, body: { code: 'Gone', message } });
+  });
+
+  it('says nothing of how far it has come where something is gone that it would not have told', async () => {
+    await record(many(30));
+    await forget('position BETWEEN 15 AND 17');
+    const body = await slow({ topic: 'customer_verified' });
+    const text = Buffer.concat((await body.toArray()) as Buffer[]).toString();
+    expect(text).toBe('retry: 1000\nevent: begin\ndata: {}\nid: 0\n\n');
+    const message = 'The oldest event that is kept is 18.';
+    const again = { headers: { 'last-event-id': '14' } };
+    expect(await webhooks.stream(tenant, again)).toMatchObject({ status: 410, body: { code: 'Gone', message } });
+  });
+
   it('goes on behind the newest event also where none is kept any more', async () => {
     await record(many(3));
     await webhooks.dataSource.query('DELETE FROM public_events WHERE account_id = $1', [tenant.accountId]);
