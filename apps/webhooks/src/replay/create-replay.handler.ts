@@ -10,6 +10,7 @@ import { type Numbers, numbersOf } from '../pull/numbered-events.rows.js';
 import { obviousRefusalOf } from '../subscription/address-guard.js';
 import { INVALID_URL } from '../subscription/create-subscription/create-subscription.dto.js';
 import { type Subscriber, subscriberOf } from '../subscription/subscription.document.js';
+import { Subscription } from '../subscription/subscription.entity.js';
 import type { CreateReplayDto } from './create-replay.dto.js';
 import { DueReplays } from './due-replays.js';
 import { Replay } from './replay.entity.js';
@@ -38,7 +39,10 @@ export class CreateReplayHandler {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       await holdAlone(tx, `replays of ${subscriptionId}`);
-      const numbers = await numbersOf(tx, subscriptionId, subscriber);
+      // Held until the commit: the replay of a subscription that is being deleted would have none.
+      const lock = { mode: 'for_key_share' } as const;
+      const subscription = await tx.findOne(Subscription, { where: { id: subscriptionId, ...subscriber }, lock });
+      const numbers = subscription && (await numbersOf(tx, subscriptionId, subscriber));
       if (!numbers) throw new DomainError('NotFound');
       await requirePlace(tx, subscriptionId);
       await forgetOld(tx, subscriptionId);

@@ -155,6 +155,20 @@ describe('a replay', () => {
     expect((await Promise.all([replay(), replay()])).map(({ status }) => status).sort()).toEqual([201, 400]);
   });
 
+  it('is of no subscription that is being deleted', async () => {
+    const { app, id, replay } = await delivered();
+    const deleting = app.dataSource.createQueryRunner();
+    await deleting.startTransaction();
+    await deleting.query('DELETE FROM subscriptions WHERE id = $1', [id]);
+    let isAnswered = false;
+    const answer = replay({}).finally(() => (isAnswered = true));
+    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await until('it waits', async () => isAnswered || (await app.dataSource.query<unknown[]>(waits)).length > 0);
+    await deleting.commitTransaction();
+    await deleting.release();
+    expect((await answer).status).toBe(404);
+  });
+
   it('goes with its subscription', async () => {
     const { app, tenant, id, begun } = await delivered();
     const replayId = await begun({});
