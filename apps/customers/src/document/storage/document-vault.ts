@@ -6,7 +6,7 @@ import { Clock, DomainError } from '@halyard/core';
 import { type DueItem, DueWork } from '@halyard/messaging';
 import { OpeningStream, Sealer, SealingStream } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
-import type { Document } from '../document.entity.js';
+import { Document } from '../document.entity.js';
 import { DocumentStorage } from './document-storage.js';
 
 /** Due work: removes content for which no document was recorded. */
@@ -33,7 +33,7 @@ export class DocumentVault {
     private readonly dueWork: DueWork,
     private readonly clock: Clock,
   ) {
-    dueWork.on(ABANDONED, ({ key }) => storage.remove(key));
+    dueWork.on(ABANDONED, ({ key }, tx) => this.removeAbandoned(tx, key));
   }
 
   /**
@@ -68,6 +68,11 @@ export class DocumentVault {
   /** Has content removed now that will not be recorded, instead of in an hour. */
   discard(id: string): Promise<void> {
     return this.dueWork.put(removal(id, this.clock.system()));
+  }
+
+  /** A record may stand all the same: where the answer to its commit was lost, the content was discarded. */
+  private async removeAbandoned(tx: EntityManager, id: string): Promise<void> {
+    if (!(await tx.existsBy(Document, { id }))) await this.storage.remove(id);
   }
 
   /** Removes the content for ever, whether or not its record is kept. */

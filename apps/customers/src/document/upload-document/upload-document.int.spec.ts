@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { newId } from '@halyard/core';
+import { DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
+import { Changes, DueWork } from '@halyard/messaging';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { company, controller, faultsOf, idOf, startCustomers, told } from '../../../test/customers.js';
 import {
   chunked,
@@ -367,6 +368,27 @@ describe('POST /customers/{id}/documents', () => {
       const send = () => upload(service, customerId, [typePart(), filePart(sample(name), name)], { key });
       const first = await send();
       expect(await send()).toEqual({ ...first, isReplayed: true });
+    });
+
+    it('answers a repeat with the first document, with its content, where the answer to the commit was lost', async () => {
+      const customerId = await customerToProve(service);
+      const [key, file] = [newId(), newPicture()];
+      const send = () => upload(service, customerId, parts(file), { key });
+      const changes = service.get(Changes);
+      const run = changes.run.bind(changes);
+      const losing = jest.spyOn(changes, 'run').mockImplementationOnce(async (...asked) => {
+        await run(...asked);
+        throw new DomainError('ServiceUnavailable');
+      });
+      expect((await send()).status).toBe(503);
+      losing.mockRestore();
+      const { id } = await service.dataSource.manager.findOneByOrFail(Document, { customerId });
+      await until('nothing is left to do', async () => !(await service.get(DueWork).has('abandoned-document', id)));
+      const again = await send();
+      expect([again.status, idOf(again.body), again.isReplayed]).toEqual([201, id, true]);
+      const document = await service.dataSource.manager.findOneByOrFail(Document, { id });
+      expect(await buffer(await service.get(DocumentVault).open(document))).toEqual(file);
+      await settled();
     });
 
     it.each<[string, (file: Buffer) => readonly Part[], string]>([
