@@ -109,6 +109,14 @@ export class DomainError extends Error {
 }
 
 /**
+ * For `catch`: a refusal as a value, for who must not throw it yet. Throws what is no refusal.
+ */
+export function asRefusal(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
+/**
  * A ValidationError with these faults. Where there may be thousands, count them while searching instead of passing all.
  */
 export const validationError = (...faults: Fault[]): DomainError => new DomainError('ValidationError', { faults });

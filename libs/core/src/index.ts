@@ -11,7 +11,7 @@ export { AMOUNT_MINOR_MAX, amountInUsd, formatAmount, moneyFromJson, moneyToJson
 export { deriveId, deriveTimedId, idTimeMs, isId, newId, siblingId } from './ids.js';
 export { Clock } from './clock.js';
 export type { DomainErrorDetail, ErrorCode, ErrorKind } from './errors.js';
-export { DomainError, errorCodes, validationError } from './errors.js';
+export { asRefusal, DomainError, errorCodes, validationError } from './errors.js';
 export type { Fault, FaultCode, ToldFaults } from './faults.js';
 export { faultCodes, FAULTS_MAX, POINTER_LENGTH_MAX } from './faults.js';
 export type { Decider } from './decider.js';

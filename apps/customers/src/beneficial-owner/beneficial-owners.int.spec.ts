@@ -223,6 +223,24 @@ describe('what is kept and told of an owner', () => {
     ]);
   });
 
+  it('is completed by a repeat also where the company has been closed since, or the owner removed', async () => {
+    const id = await owned.added(ownerBody({ firstName: 'incomplete' }));
+    const untold = async (path: string) => {
+      const [key, body] = [newId(), ownerBody()];
+      const send = () => owned.call('POST', path, { body, key });
+      customers.services.answer('PUT /internal/parties/:id', new DomainError('ServiceUnavailable'));
+      expect((await send()).status).toBe(503);
+      customers.services.answer('PUT /internal/parties/:id', factDocument(null));
+      return send;
+    };
+    const retry = await untold(`/beneficial-owners/${id}`);
+    await owned.remove(id);
+    expect(await retry()).toMatchObject({ status: 200, isReplayed: true });
+    const add = await untold(`/customers/${owned.companyId}/beneficial-owners`);
+    await owned.call('POST', `/customers/${owned.companyId}`, { body: { status: 'suspended' } });
+    expect(await add()).toMatchObject({ status: 201, isReplayed: true });
+  });
+
   it('has no personal data where others hear it, and all of it under seal', async () => {
     const id = await owned.added(ownerBody({ firstName: 'Xanthippe' }));
     const recorded = await customers.recorded(owned.companyId);

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ApplicationPrincipal, PartyFact, ResourceDocument } from '@halyard/contracts';
-import { newId } from '@halyard/core';
-import type { TestService } from '@halyard/testing';
+import { DomainError, newId } from '@halyard/core';
+import { factDocument, type TestService } from '@halyard/testing';
 import {
   addCustomer,
   bank,
@@ -14,6 +14,7 @@ import {
   told,
 } from '../../test/funding-sources.js';
 import { Browser, refusalOf, sessionOf } from '../../test/linking.js';
+import { LinkingProvider } from '../linking-provider/linking-provider.js';
 
 describe('a bank that a provider vouches for', () => {
   const sources = new FundingSources();
@@ -68,6 +69,22 @@ describe('a bank that a provider vouches for', () => {
       ['funding-source-verified', 2],
     ]);
     expect(told(sources).map(({ fact }) => [fact.status, fact.version])).toEqual([['verified', 2]]);
+  });
+
+  it('is answered to a repeat once it is told, though the provider knows its token no more', async () => {
+    const [partnerToken, key] = [await exchange(), newId()];
+    const path = `/customers/${customer.partyId}/funding-sources`;
+    const send = () => sources.service.call('POST', path, { principal, key, body: { partnerToken, name: 'Linked' } });
+    const { services } = sources.service;
+    services.answer('PUT /internal/funding-sources/:id', new DomainError('ServiceUnavailable'));
+    expect((await send()).status).toBe(503);
+    services.answer('PUT /internal/funding-sources/:id', factDocument(null));
+    const gone = jest.spyOn(sources.service.get(LinkingProvider), 'accountOf').mockResolvedValue('invalid');
+    services.calls.length = 0;
+    const again = await send();
+    gone.mockRestore();
+    expect(again).toMatchObject({ status: 201, isReplayed: true });
+    expect(told(sources).map(({ fact }) => fact.status)).toEqual(['verified']);
   });
 
   it('may be the account’s, and brought by the other name of the token', async () => {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
+import { asRefusal, DomainError, newId } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { CustomerTeller } from '../../customer/customer-teller.js';
 import { afterChange } from '../../customer/ownership.js';
+import type { CheckedPerson } from '../../customer/personal-data.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
 import { findCompany } from '../company.js';
 import { OwnerChanges } from '../owner-changes.js';
@@ -31,17 +32,31 @@ export class AddOwnerHandler {
     private readonly teller: CustomerTeller,
   ) {}
 
-  /** @throws DomainError NotFound, ValidationError, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable */
+  /**
+   * Throws a refusal only inside the change: an operation that was carried out before gets its stored answer, whatever
+   * the company's state is now.
+   *
+   * @throws DomainError NotFound, ValidationError, InvalidResourceState, MaxNumberOfResources; ServiceUnavailable
+   */
   async execute(operation: Operation, customerId: string, body: unknown): Promise<CreatedDocument> {
-    const at = timeOf(operation);
+    const person = await readOwner(body, timeOf(operation));
+    const owner = await this.checked(operation, customerId, person).catch(asRefusal);
+    return this.changes.run(
+      operation,
+      async (change) => {
+        if (owner instanceof DomainError) throw owner;
+        return this.add(change, owner);
+      },
+      { tell: () => this.teller.tell(operation, customerId) },
+    );
+  }
+
+  /** Nobody is checked for a company that would be refused anyway. */
+  private async checked(operation: Operation, customerId: string, person: CheckedPerson): Promise<NewOwner> {
     const accountId = accountOf(operation);
-    const person = await readOwner(body, at);
-    // Before the identity check, so that nobody is checked for a company that would be refused anyway.
     await findCompany(this.dataSource.manager, { id: customerId, accountId });
-    const owner = { customerId, accountId, at, ...(await this.identity.checked(operation, customerId, person, 'new')) };
-    return this.changes.run(operation, (change) => this.add(change, owner), {
-      tell: () => this.teller.tell(operation, customerId),
-    });
+    const checked = await this.identity.checked(operation, customerId, person, 'new');
+    return { customerId, accountId, at: timeOf(operation), ...checked };
   }
 
   private async add(change: Change, { customerId, accountId, data, step, at }: NewOwner): Promise<CreatedDocument> {

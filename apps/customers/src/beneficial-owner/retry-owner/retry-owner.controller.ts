@@ -1,8 +1,7 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { CurrentOperation, DescribedBody, IdPipe } from '@halyard/http';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
-import { OwnBeneficialOwnerGuard } from '../own-beneficial-owner.guard.js';
 import { RetryOwnerHandler } from './retry-owner.handler.js';
 
 @Controller()
@@ -11,7 +10,6 @@ export class RetryOwnerController {
 
   @Post('/beneficial-owners/:id')
   @HttpCode(200)
-  @UseGuards(OwnBeneficialOwnerGuard)
   retry(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -36,8 +36,11 @@ export class RetryOwnerHandler {
   async execute(operation: Operation, id: string, body: unknown): Promise<ResourceDocument> {
     const at = timeOf(operation);
     const accountId = accountOf(operation);
+    const known = await this.dataSource.manager.findOneBy(BeneficialOwner, { id, accountId });
+    // A repeat may find the owner removed: it gets the stored answer, and whoever removed the owner has told others.
+    if (!known) return this.changes.run(operation, () => Promise.reject(new DomainError('NotFound')));
+    const { customerId, verificationStatus } = known;
     const person = await readOwner(body, at);
-    const { customerId, verificationStatus } = await findOwner(this.dataSource.manager, { id, accountId });
     // Only an owner whose data is asked for is checked. A repeat of a stored operation gets the stored answer anyway.
     const checked = mayRetry(verificationStatus)
       ? await this.identity.checked(operation, customerId, person, 'incomplete')

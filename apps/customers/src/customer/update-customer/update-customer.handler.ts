@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { DomainError, validationError } from '@halyard/core';
+import { asRefusal, DomainError, validationError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
@@ -71,7 +71,7 @@ export class UpdateCustomerHandler {
     const where = { id, accountId: accountOf(operation) };
     const customer = await this.dataSource.manager.findOneBy(Customer, where);
     if (!customer) throw new DomainError('NotFound');
-    const decided = await this.decide(operation, customer, body).catch(refusal);
+    const decided = await this.decide(operation, customer, body).catch(asRefusal);
     return this.changes.run(
       operation,
       async (change) => {
@@ -139,8 +139,3 @@ const typeIn = (body: object): Partial<Pick<Customer, 'type'>> => {
  */
 const isNews = (decided: Decided | DomainError): boolean =>
   decided instanceof DomainError || decided.command !== 'edit' || decided.columns.type !== undefined;
-
-function refusal(error: unknown): DomainError {
-  if (error instanceof DomainError) return error;
-  throw error;
-}

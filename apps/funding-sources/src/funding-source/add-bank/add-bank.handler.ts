@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
 import { created, isHolder } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { asRefusal, DomainError } from '@halyard/core';
 import { type Change, Changes } from '@halyard/messaging';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
@@ -35,11 +35,15 @@ export class AddBankHandler {
    * UpdateCredentials
    */
   async execute(operation: Operation, owner: Owner, request: AddBankDto): Promise<CreatedDocument> {
-    return this.add(operation, owner, await this.banks.of(operation, owner, request));
+    return this.add(operation, owner, await this.banks.of(operation, owner, request).catch(asRefusal));
   }
 
-  /** @throws DomainError as `execute`; for a used link the error of its `used` */
-  add(operation: Operation, owner: Owner, bank: NewBank): Promise<CreatedDocument> {
+  /**
+   * @param bank or its refusal: an operation that was carried out before gets its stored answer, whatever the provider
+   * says of its token now
+   * @throws DomainError as `execute`; for a used link the error of its `used`
+   */
+  add(operation: Operation, owner: Owner, bank: NewBank | DomainError): Promise<CreatedDocument> {
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, (change) => this.record(change, bank), {
         // Only a bank that others may know otherwise has to be told: one that came back is known to them as removed,
@@ -49,8 +53,10 @@ export class AddBankHandler {
     );
   }
 
-  private async record(change: Change, { source, isVerified, links }: NewBank): Promise<CreatedDocument> {
+  private async record(change: Change, bank: NewBank | DomainError): Promise<CreatedDocument> {
+    if (bank instanceof DomainError) throw bank;
     const { tx } = change;
+    const { source, isVerified, links } = bank;
     const { accountId, ownerKind, ownerId, fingerprint, channel, created: at } = source;
     // The lock also serializes requests on one owner, so that the count below is right.
     const owner = await lockActive(tx, accountId, { kind: ownerKind, id: ownerId });
