@@ -30,6 +30,7 @@ export { IdPipe } from './id-pipe.js';
 export { errorAnswer, refusalOf, statusOf } from './error-document.js';
 export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';
 export { ErrorFilter } from './error-filter.js';
+export { usualFault } from './validation/faults.js';
 export type { FaultContext } from './validation/rules.js';
 export { fault, ListOf, Nested, NotAllowed, ReadOnly, Refused, Required } from './validation/rules.js';
 export { OnlyWith, OnlyWithout, OptionalBesideOthers, OptionalOrEmpty } from './validation/conditions.js';

@@ -10,6 +10,7 @@ import {
   OnlyWithout,
   Required,
   timeOf,
+  usualFault,
 } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { IsIn, IsOptional, Matches, Max, Min } from 'class-validator';
@@ -107,9 +108,4 @@ export class CreatePartnerTokenController {
   }
 }
 
-const invalid = (field: string): DomainError =>
-  validationError({
-    code: 'Invalid',
-    message: `${field.charAt(0).toUpperCase()}${field.slice(1)} invalid.`,
-    path: `/${field}`,
-  });
+const invalid = (field: string): DomainError => validationError(usualFault('Invalid', `/${field}`));

@@ -1,5 +1,5 @@
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { escapePointer, fieldAt, FoundPointers } from '@halyard/http';
+import { escapePointer, FoundPointers, usualFault } from '@halyard/http';
 import { isPlainType, isVendorType } from './answer-type.js';
 
 /** JSON bodies; documents have a limit of their own. */
@@ -85,7 +85,7 @@ function findUnstorable(value: unknown, keys: string[], found: FoundPointers): v
 const reachesPrototype = (key: string, value: unknown): boolean =>
   key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'));
 
-const invalid = (path: string): Fault => ({ code: 'InvalidFormat', message: `${fieldAt(path)} invalid.`, path });
+const invalid = (path: string): Fault => usualFault('InvalidFormat', path);
 
 /**
  * @throws DomainError ValidationError with a fault at /query/<name> for every value that can't be stored, and at /query

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentRoute, Route } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { withRequestId, withSpan } from '@halyard/observability';
-import type { ServiceAnswer } from '@halyard/http';
+import { type ServiceAnswer, usualFault } from '@halyard/http';
 import type { FastifyReply } from 'fastify';
 import { concretePath, type Forwarded, Forwarder } from '../forwarding/forwarder.js';
 import { checkQuery, parseJsonBody } from '../media/request-body.js';
@@ -74,11 +74,7 @@ export function keyOf({ method, access }: Route, { headers }: PublicRequest): st
   if (given === undefined || method !== 'POST' || access === 'anyone' || access === 'linking') return undefined;
   const key = [given].flat().join(', ');
   if (KEY.test(key)) return key;
-  throw validationError({
-    code: 'InvalidFormat',
-    message: 'Idempotency-Key invalid.',
-    path: '/headers/Idempotency-Key',
-  });
+  throw validationError(usualFault('InvalidFormat', '/headers/Idempotency-Key'));
 }
 
 const bytesOf = ({ body }: PublicRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BODY);

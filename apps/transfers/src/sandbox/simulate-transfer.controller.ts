@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
-import { DomainError, type Fault, validationError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { DomainError, validationError } from '@halyard/core';
+import { accountOf, CurrentOperation, IdPipe, usualFault } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { BankHours } from '../bank/bank-hours.js';
 import { TransfersConfig } from '../config.js';
@@ -11,8 +11,6 @@ import { OwnTransferGuard } from '../transfer/own-transfer.guard.js';
 import { Transfers } from '../transfer/transfers.js';
 import { SimulateTransferDto, type TransferSimulation } from './simulate-transfer.dto.js';
 import { Simulation, type Wish } from './simulation.js';
-
-const notAllowed: Fault = { code: 'NotAllowed', message: 'Action value not allowed.', path: '/action' };
 
 @Controller()
 export class SimulateTransferController {
@@ -45,7 +43,9 @@ export class SimulateTransferController {
     const { started, fundingId } = await this.transfers.get(id, accountId);
     const atBank = await this.transfers.get(started ? id : (fundingId ?? id), accountId);
     const wish = wishOf(body as TransferSimulation);
-    if (!(await this.simulation.hasRun(operation)) && !isPossible(atBank, wish)) throw validationError(notAllowed);
+    if (!(await this.simulation.hasRun(operation)) && !isPossible(atBank, wish)) {
+      throw validationError(usualFault('NotAllowed', '/action'));
+    }
     await this.simulation.runOne(operation, atBank, wish);
     const after = await this.transfers.get(id, accountId);
     const now = { at: operation.at, hours: this.hours };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, validationError } from '@halyard/core';
+import { usualFault } from '@halyard/http';
 import { TimerScheduler, Wakeup } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { RecordedEvents } from '../event/recorded-events.session.js';
@@ -98,7 +99,7 @@ export class PullEvents {
 
 /** @throws DomainError ValidationError, Gone */
 function requireKept(after: number, { oldest, newest }: Numbers): void {
-  if (after > newest) throw validationError({ code: 'InvalidFormat', message: 'After invalid.', path: '/query/after' });
+  if (after > newest) throw validationError(usualFault('InvalidFormat', '/query/after'));
   if (after + 1 < oldest)
     throw new DomainError('Gone', { message: `The oldest event that is kept has number ${oldest}.` });
 }

@@ -1,6 +1,7 @@
 import { Query as QueryParams } from '@nestjs/common';
-import { type Fault, validationError } from '@halyard/core';
+import { type Fault, type FaultCode, validationError } from '@halyard/core';
 import type { JsonSchema } from '../validation/declared.js';
+import { usualFault } from '../validation/faults.js';
 
 /** A query as both adapters give it: the values of a repeated name are an array. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -32,11 +33,7 @@ export type ValuesOf<Declared> = Declared extends DeclaredQuery<infer Terms> ? Q
 
 type ReadBy<Term> = Term extends QueryTerm<infer Value> ? Value : never;
 
-const faultAt = (name: string, code: Fault['code'] = 'InvalidFormat'): Fault => ({
-  code,
-  message: `${name.charAt(0).toUpperCase()}${name.slice(1)} invalid.`,
-  path: `/query/${name}`,
-});
+const faultAt = (name: string, code: FaultCode = 'InvalidFormat'): Fault => usualFault(code, `/query/${name}`);
 
 /** Drops blank values; undefined when nothing is left. */
 function saidBy(given: Query[string]): string | readonly string[] | undefined {

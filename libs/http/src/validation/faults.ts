@@ -1,6 +1,6 @@
 import { type Fault, type FaultCode, FAULTS_MAX, type ToldFaults } from '@halyard/core';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
-import { escapePointer, fieldName } from '../pointers.js';
+import { escapePointer, fieldAt, fieldName } from '../pointers.js';
 import type { FaultContext } from './rules.js';
 
 const REQUIRED_RULES = new Set(['isDefined', 'isNotEmpty']);
@@ -9,6 +9,13 @@ const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', Not
 
 /** The observed wording (reference facts, section 12): the field's name with its first letter upper-cased. */
 const usualMessage = (code: FaultCode, field: string): string => `${fieldName(field)} ${endings[code] ?? 'invalid.'}`;
+
+/** A fault in the usual words, which name the field at the end of the pointer. */
+export const usualFault = (code: FaultCode, path: string): Fault => ({
+  code,
+  message: usualMessage(code, fieldAt(path)),
+  path,
+});
 
 const rulesOf = ({ target, property }: ValidationError) =>
   getMetadataStorage()

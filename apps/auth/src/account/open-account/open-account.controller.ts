@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { CurrentOperation } from '@halyard/http';
+import { CurrentOperation, usualFault } from '@halyard/http';
 import { OpenAccountDto } from './open-account.dto.js';
 import { OpenAccountHandler } from './open-account.handler.js';
 
@@ -18,7 +18,7 @@ export class OpenAccountController {
     if (principal.kind === 'application') {
       if (!principal.scopes.includes('operator')) throw new DomainError('InvalidScopes');
       if (body.operator) {
-        throw validationError({ code: 'NotAllowed', message: 'Operator value not allowed.', path: '/operator' });
+        throw validationError(usualFault('NotAllowed', '/operator'));
       }
     } else if (principal.kind !== 'service' || principal.service !== 'gateway') throw new DomainError('Forbidden');
     return this.handler.open(body, operation);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, CustomersFact, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { timeOf } from '@halyard/http';
+import { timeOf, usualFault } from '@halyard/http';
 import { type Asked, Changes, type CommonChange, type HistoryEntry } from '@halyard/messaging';
 import { type NewKey, Sealer } from '@halyard/persistence';
 import { Customer, type CustomerType } from '../customer.entity.js';
@@ -64,7 +64,7 @@ export class CreateCustomerHandler {
     if (!isChecked(check.type)) return undefined;
     if (this.checks.isAvailable) return checkIdentity(this.checks, check);
     // Without a provider of identity checks nobody can be verified.
-    throw validationError({ code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' });
+    throw validationError(usualFault('NotAllowed', '/type'));
   }
 
   private async addAll(

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { BodyPipe, formFieldsOf, isCalendarDay, variantFor } from '@halyard/http';
+import { BodyPipe, formFieldsOf, isCalendarDay, usualFault, variantFor } from '@halyard/http';
 import { isAllowedAge } from './date-of-birth.js';
 
 const rules = new BodyPipe();
@@ -34,7 +34,7 @@ const faultsOfAge = (body: PlainObject, dto: Type<object>, now: Date): Fault[] =
       const day = valueAt(body, path);
       return isCalendarDay(day) && !isAllowedAge(day, now);
     })
-    .map((path) => ({ code: 'NotAllowed', message: 'DateOfBirth value not allowed.', path }));
+    .map((path) => usualFault('NotAllowed', path));
 
 const birthdays = new WeakMap<Type<object>, readonly string[]>();
 

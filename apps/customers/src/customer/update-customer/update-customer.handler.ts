@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { asRefusal, DomainError, validationError } from '@halyard/core';
-import { accountOf, timeOf } from '@halyard/http';
+import { accountOf, timeOf, usualFault } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
@@ -95,7 +95,7 @@ export class UpdateCustomerHandler {
   private async check(operation: Operation, customer: Customer, { command, body }: Update) {
     const { type } = body as Pick<Customer, 'type'>;
     if (!this.checks.isAvailable) {
-      throw validationError({ code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' });
+      throw validationError(usualFault('NotAllowed', '/type'));
     }
     const isSecond = command === 'retry';
     const data = renewedData(body, customer);

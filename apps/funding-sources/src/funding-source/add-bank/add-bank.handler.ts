@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
 import { created, isHolder } from '@halyard/contracts';
 import { asRefusal, DomainError } from '@halyard/core';
+import { usualFault } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { FundingSourcesConfig } from '../../config.js';
@@ -110,8 +111,7 @@ async function refuseTooManyEver(tx: EntityManager, ownerId: string): Promise<vo
 /** A wire is paid from a balance (specification, wire transfers out). */
 function requireHolder(owner: PartyFact): void {
   if (isHolder(owner)) return;
-  const fault = { code: 'NotAllowed', message: 'Channels value not allowed.', path: '/channels' } as const;
-  throw new OwnerRefused('ValidationError', { faults: [fault] });
+  throw new OwnerRefused('ValidationError', { faults: [usualFault('NotAllowed', '/channels')] });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationPrincipal, BankAccountType, Operation } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { accountOf, linkedResource, timeOf } from '@halyard/http';
+import { accountOf, linkedResource, timeOf, usualFault } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';
@@ -40,12 +40,7 @@ export interface Account extends BankNumbers {
 }
 
 /** The refusal of a token that was not issued to the caller, or that was used. */
-const invalidToken = (field: TokenField): DomainError =>
-  validationError({
-    code: 'Invalid',
-    message: `${field.charAt(0).toUpperCase()}${field.slice(1)} invalid.`,
-    path: `/${field}`,
-  });
+const invalidToken = (field: TokenField): DomainError => validationError(usualFault('Invalid', `/${field}`));
 
 /** The refusal of an authorization of another account, or used for another bank (reference facts, section 6.1). */
 const invalidAuthorization = (): DomainError =>
@@ -139,11 +134,5 @@ function refuseBeside(request: AddBankDto): void {
   );
   const beside = request.channels?.includes('wire') ? [...fields, 'channels'] : fields;
   if (beside.length === 0) return;
-  throw validationError(
-    ...beside.map((field) => ({
-      code: 'NotAllowed' as const,
-      message: `${field.charAt(0).toUpperCase()}${field.slice(1)} value not allowed.`,
-      path: `/${field}`,
-    })),
-  );
+  throw validationError(...beside.map((field) => usualFault('NotAllowed', `/${field}`)));
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ResourceDocument } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
+import { usualFault } from '@halyard/http';
 import {
   type Field,
   type Institution,
@@ -75,9 +76,4 @@ function requireEach(fields: readonly Field[], answers: readonly string[]): void
   if (fields.length !== answers.length) throw invalid('answers');
 }
 
-const invalid = (field: string): DomainError =>
-  validationError({
-    code: 'Invalid',
-    message: `${field.charAt(0).toUpperCase()}${field.slice(1)} invalid.`,
-    path: `/${field}`,
-  });
+const invalid = (field: string): DomainError => validationError(usualFault('Invalid', `/${field}`));

@@ -1,4 +1,5 @@
-import { DomainError, type FaultCode, validationError } from '@halyard/core';
+import { DomainError, validationError } from '@halyard/core';
+import { usualFault } from '@halyard/http';
 import type { OfferedAccount } from '../../linking-provider/linking-provider.js';
 import type { CurrentSession } from '../session/linking-sessions.js';
 
@@ -15,10 +16,10 @@ export function chosenOf({ progress }: CurrentSession, id: string): ChosenAccoun
     throw new DomainError('InvalidResourceState', { message: 'No accounts were offered.' });
   }
   const offered = progress.accounts.find((account) => account.id === id);
-  if (!offered) throw refused('Invalid', 'Account invalid.');
+  if (!offered) throw validationError(usualFault('Invalid', '/account'));
   const { routingNumber } = offered;
-  if (routingNumber === undefined) throw refused('NotAllowed', 'The account has no routing number.');
+  if (routingNumber === undefined) {
+    throw validationError({ code: 'NotAllowed', message: 'The account has no routing number.', path: '/account' });
+  }
   return { ...offered, routingNumber };
 }
-
-const refused = (code: FaultCode, message: string): DomainError => validationError({ code, message, path: '/account' });

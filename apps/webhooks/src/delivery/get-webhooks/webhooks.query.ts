@@ -1,5 +1,6 @@
 import type { CollectionDocument, Page } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
+import { usualFault } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.document.js';
@@ -63,7 +64,7 @@ export async function pageOfWebhooks(
     return { rows: await where.page(db, limit, 0), total: Math.max(0, newest - bounds.oldest + 1), page };
   }
   if (offset > OFFSET_MAX) {
-    throw validationError({ code: 'InvalidFormat', message: 'Offset invalid.', path: '/query/offset' });
+    throw validationError(usualFault('InvalidFormat', '/query/offset'));
   }
   const where = new Conditions(subscriptionId, newest, filters);
   const count = await where.count(db);

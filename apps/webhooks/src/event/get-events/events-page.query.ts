@@ -1,5 +1,6 @@
 import type { CollectionDocument, Page } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
+import { usualFault } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import type { PublicEvent } from '../public-event.js';
 import { type Anchor, anchorText } from './anchor.js';
@@ -104,7 +105,7 @@ async function rowsOf(
     return (await matchesFrom(db, matching, { limit, before: window.first })).reverse();
   }
   if (offset > OFFSET_MAX) {
-    throw validationError({ code: 'InvalidFormat', message: 'Offset invalid.', path: '/query/offset' });
+    throw validationError(usualFault('InvalidFormat', '/query/offset'));
   }
   return matchesFrom(db, matching, { limit, offset });
 }

@@ -1,4 +1,5 @@
 import { validationError } from '@halyard/core';
+import { usualFault } from '@halyard/http';
 
 /** Positions are 64-bit integers. */
 const POSITION = /^\d{1,18}$/;
@@ -11,8 +12,7 @@ const POSITION = /^\d{1,18}$/;
 export function startOf(lastEventId: string | undefined, newest: bigint): bigint {
   if (lastEventId === undefined || lastEventId === '') return newest;
   if (!POSITION.test(lastEventId) || BigInt(lastEventId) > newest) {
-    const message = 'Last-Event-ID invalid.';
-    throw validationError({ code: 'InvalidFormat', message, path: '/headers/Last-Event-ID' });
+    throw validationError(usualFault('InvalidFormat', '/headers/Last-Event-ID'));
   }
   return BigInt(lastEventId);
 }
