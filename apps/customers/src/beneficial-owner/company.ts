@@ -1,7 +1,7 @@
-import { capabilities } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
 import { Customer } from '../customer/customer.entity.js';
+import { mayChangeOwners } from '../customer/ownership.js';
 
 /**
  * Finds a customer whose owners may change: a company that is not closed.
@@ -18,7 +18,6 @@ export async function findCompany(
   if (customer.ownership === null) {
     throw new DomainError('InvalidResourceState', { message: 'The customer has no beneficial owners.' });
   }
-  // A closed customer, for which receiving is refused, allows no change of its owners either.
-  if (capabilities[customer.status].receive === 'refused') throw new DomainError('InvalidResourceState');
+  if (!mayChangeOwners(customer)) throw new DomainError('InvalidResourceState');
   return customer;
 }
