@@ -12,6 +12,7 @@ export { ServiceCalls } from './service-calls.js';
 export type { OperationCarrier } from './operation.js';
 export {
   accountOf,
+  applicationOf,
   CurrentOperation,
   namedResource,
   operationOf,

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Operation } from '@halyard/contracts';
+import type { ApplicationPrincipal, Operation } from '@halyard/contracts';
 import { deriveId, DomainError, isId } from '@halyard/core';
 
 /** A request as the adapters pass it to Nest: it carries the operation once its principal is established. */
@@ -19,14 +19,21 @@ export const CurrentOperation = createParamDecorator((_: unknown, context: Execu
 );
 
 /**
+ * The application that the operation acts for.
+ *
+ * @throws DomainError Forbidden for a service and a browser, which act for none
+ */
+export function applicationOf({ principal }: Operation): ApplicationPrincipal {
+  if (principal.kind !== 'application') throw new DomainError('Forbidden');
+  return principal;
+}
+
+/**
  * Id of the account that the operation acts for. Every query and command of a public route is bound to it.
  *
- * @throws DomainError Forbidden for a service principal, which acts for no account
+ * @throws DomainError Forbidden as `applicationOf`
  */
-export function accountOf({ principal }: Operation): string {
-  if (principal.kind !== 'application') throw new DomainError('Forbidden');
-  return principal.accountId;
-}
+export const accountOf = (operation: Operation): string => applicationOf(operation).accountId;
 
 /**
  * An operation that is part of another. Its id is derived, so that a repeat of the whole repeats the same parts; it has

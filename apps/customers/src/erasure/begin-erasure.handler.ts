@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { created, type CreatedDocument, type CustomerMoney, type Operation } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
+import { applicationOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Not } from 'typeorm';
 import { Customer } from '../customer/customer.entity.js';
@@ -33,10 +34,9 @@ export class BeginErasureHandler {
    * @throws DomainError NotFound; InvalidResourceState with every obstacle; ServiceUnavailable
    */
   async execute(operation: Operation, customerId: string, reason: string): Promise<CreatedDocument> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const operator = applicationOf(operation).applicationId;
     const money = await this.obstacles.moneyOf(customerId, operation);
-    const order: Order = { reason, operator: principal.applicationId };
+    const order: Order = { reason, operator };
     return this.changes.run(
       operation,
       async (change) => created('erasure', await this.begin(change, customerId, money, order)),

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { type BankAccountType, bankAccountTypes, type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import {
+  applicationOf,
   CurrentOperation,
   fault,
   IsAccountNumber,
@@ -75,13 +76,12 @@ export class CreatePartnerTokenController {
     @CurrentOperation() operation: Operation,
     @Body() body: CreatePartnerTokenDto,
   ): Promise<ResourceDocument<'partner-token'>> {
-    const { principal } = operation;
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const application = applicationOf(operation);
     const at = timeOf(operation);
     const expires = new Date(at.getTime() + (body.expiresInSeconds ?? LIFE_SECONDS) * 1000);
-    const account = await this.accountOf(body, { ...principal, at });
-    const partnerToken = await this.provider.issue(account, principal, expires);
+    const account = await this.accountOf(body, { ...application, at });
+    const partnerToken = await this.provider.issue(account, application, expires);
     return this.changes.run(operation, () =>
       Promise.resolve({
         document: 'resource',

@@ -1,6 +1,6 @@
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { applicationOf } from '@halyard/http';
 import type { Subscription } from './subscription.entity.js';
 
 /** A subscription as a resource (reference facts, 10.1), without its secret. */
@@ -39,8 +39,7 @@ export interface Subscriber {
 }
 
 /** @throws DomainError Forbidden for a service principal, which subscribes to nothing */
-export function subscriberOf({ principal }: Operation): Subscriber {
-  if (principal.kind !== 'application') throw new DomainError('Forbidden');
-  const { accountId, applicationId } = principal;
+export function subscriberOf(operation: Operation): Subscriber {
+  const { accountId, applicationId } = applicationOf(operation);
   return { accountId, applicationId };
 }

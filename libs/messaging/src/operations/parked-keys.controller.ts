@@ -8,7 +8,16 @@ import type {
 } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, partOf, ReadQuery } from '@halyard/http';
+import {
+  applicationOf,
+  CurrentOperation,
+  IdPipe,
+  keyset,
+  keysetPage,
+  type KeysetQuery,
+  partOf,
+  ReadQuery,
+} from '@halyard/http';
 import { Changes } from '../changes.js';
 import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
@@ -86,9 +95,7 @@ export class ParkedKeysController {
   }
 
   private async skipOnce(id: string, reason: string, operation: Operation): Promise<SkippedNow> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
-    const skip = { reason: reason.trim(), by: principal.applicationId, at: this.clock.system() };
+    const skip = { reason: reason.trim(), by: applicationOf(operation).applicationId, at: this.clock.system() };
     const skipping = partOf(operation, 'skip');
     const { fact } = await this.changes.run<FactDocument<SkippedNow>>(skipping, async ({ tx }) => {
       const { consumer, topic, key } = required(await this.parking.find(id, tx));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApplicationFact, AuthFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { timeOf } from '@halyard/http';
+import { applicationOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuthConfig } from '../../config.js';
@@ -86,9 +86,8 @@ async function recordChange(
 const asBrowsersWrite = (origin: string): string => URL.parse(origin)?.origin ?? origin;
 
 /** The calling application. */
-async function own(manager: EntityManager, { principal }: Operation): Promise<Application> {
-  if (principal.kind !== 'application') throw new DomainError('Forbidden');
-  const application = await manager.findOneBy(Application, { id: principal.applicationId });
+async function own(manager: EntityManager, operation: Operation): Promise<Application> {
+  const application = await manager.findOneBy(Application, { id: applicationOf(operation).applicationId });
   if (!application) throw new DomainError('NotFound');
   return application;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreatedDocument, CustomersFact, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { timeOf, usualFault } from '@halyard/http';
+import { applicationOf, timeOf, usualFault } from '@halyard/http';
 import { type Asked, Changes, type CommonChange, type HistoryEntry } from '@halyard/messaging';
 import { type NewKey, Sealer } from '@halyard/persistence';
 import { Customer, type CustomerType } from '../customer.entity.js';
@@ -47,9 +47,7 @@ export class CreateCustomerHandler {
 
   /** @throws DomainError ValidationError */
   async execute(operation: Operation, body: unknown): Promise<CreatedDocument> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
-    const { accountId, applicationId } = principal;
+    const { accountId, applicationId } = applicationOf(operation);
     const at = timeOf(operation);
     const request = await readBody<NewCustomerDto>(body, CreateCustomerDto, at);
     const type = request.type || 'unverified';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
+import { applicationOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Customer, type Finding } from '../customer.entity.js';
 import { CustomerHistory } from '../customer-history.js';
@@ -26,9 +27,7 @@ export class ReinstateCustomerHandler {
    * the change is committed but others could not be told
    */
   async execute(operation: Operation, id: string): Promise<ResourceDocument<'customer-standing'>> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
-    const by = principal.applicationId;
+    const by = applicationOf(operation).applicationId;
     return this.changes.run(operation, (change) => this.reinstate(change, id, by), {
       tell: () => this.teller.tell(operation, id),
     });

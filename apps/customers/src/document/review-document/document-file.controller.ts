@@ -1,7 +1,16 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type HeaderFields, type Operation, ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { Bytes, CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
+import {
+  applicationOf,
+  Bytes,
+  CurrentOperation,
+  IdPipe,
+  keyset,
+  keysetPage,
+  type KeysetQuery,
+  ReadQuery,
+} from '@halyard/http';
 import { DataSource, LessThan } from 'typeorm';
 import { Document } from '../document.entity.js';
 import type { FileFormat } from '../file/file-check.js';
@@ -39,21 +48,17 @@ export class DocumentFileController {
 
   /** The read is recorded before the first byte is sent. */
   @Get('/file')
-  async download(
-    @CurrentOperation() { principal, requestId }: Operation,
-    @Param('id', IdPipe) id: string,
-  ): Promise<Bytes> {
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+  async download(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<Bytes> {
+    const { applicationId, userId = null } = applicationOf(operation);
     const document = await this.find(id);
     const content = await this.vault.open(document);
-    const { applicationId, userId = null } = principal;
     const at = this.clock.system();
     await this.dataSource.manager.insert(DocumentRead, {
       id: newId(),
       documentId: id,
       applicationId,
       userId,
-      requestId,
+      requestId: operation.requestId,
       at,
     });
     return new Bytes(content, fieldsOf(document));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentFailureReason, Operation, ResourceDocument } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
+import { applicationOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
@@ -28,12 +29,10 @@ export class ReviewDocumentHandler {
     id: string,
     failureReasons: readonly DocumentFailureReason[],
   ): Promise<ResourceDocument> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
+    const { applicationId } = applicationOf(operation);
     const found = await this.dataSource.manager.findOneBy(Document, { id });
     if (!found) throw new DomainError('NotFound');
-    const by = principal.applicationId;
-    return this.changes.run(operation, (change) => this.decide(change, found, failureReasons, by), {
+    return this.changes.run(operation, (change) => this.decide(change, found, failureReasons, applicationId), {
       tell: () => this.parties.tell(operation, found),
     });
   }

@@ -8,7 +8,7 @@ import {
   type ResourceDocument,
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { applicationOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
@@ -26,11 +26,6 @@ const documentOf = ({ id, customerId, reason, operator, created: at, lifted }: L
   attributes: { id, reason, operator, created: at.toISOString(), lifted: lifted?.toISOString() },
   links: { customer: ref('customer', customerId) },
 });
-
-function operatorOf({ principal }: Operation): string {
-  if (principal.kind !== 'application') throw new DomainError('Forbidden');
-  return principal.applicationId;
-}
 
 /** Orders of courts and authorities to keep a person's data; several may stand at once. */
 @Controller()
@@ -50,7 +45,7 @@ export class LegalHoldsController {
     @Param('id', IdPipe) customerId: string,
     @Body() { reason }: ReasonDto,
   ): Promise<CreatedDocument> {
-    const operator = operatorOf(operation);
+    const operator = applicationOf(operation).applicationId;
     return this.changes.run(operation, async ({ tx }) => {
       const where = { id: customerId };
       const customer = await tx.findOne(Customer, { where, lock: { mode: 'pessimistic_write' } });
@@ -86,7 +81,7 @@ export class LegalHoldsController {
   /** Lifts a hold; one that is already lifted stays so. @throws DomainError NotFound */
   @Delete('/operations/legal-holds/:id')
   lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
-    const liftedBy = operatorOf(operation);
+    const liftedBy = applicationOf(operation).applicationId;
     return this.changes.run(operation, async ({ tx }) => {
       const hold = await find(tx, id, { mode: 'pessimistic_write' });
       if (hold.lifted) return documentOf(hold);

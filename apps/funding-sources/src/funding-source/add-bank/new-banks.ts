@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ApplicationPrincipal, BankAccountType, Operation } from '@halyard/contracts';
+import type { BankAccountType, Operation } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
-import { accountOf, linkedResource, timeOf, usualFault } from '@halyard/http';
+import { accountOf, applicationOf, linkedResource, timeOf, usualFault } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { BankDirectory } from '../../bank-directory/bank-directory.js';
@@ -67,10 +67,8 @@ export class NewBanks {
    * stands for, and for an authorization of another account; UpdateCredentials for an expired token
    */
   async of(operation: Operation, owner: Owner, request: AddBankDto): Promise<NewBank> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
     const field = TOKEN_FIELDS.find((name) => request[name] != null);
-    const linked = field && (await this.linked(operation, principal, request, field));
+    const linked = field && (await this.linked(operation, request, field));
     const account = linked ?? { ...request, bankAccountType: request.bankAccountType ?? request.type ?? 'checking' };
     const source = await this.sourceOf(operation, owner, request, account);
     const links = await this.authorizationsOf(source.accountId, request);
@@ -87,9 +85,9 @@ export class NewBanks {
     return [{ id, used: invalidAuthorization }];
   }
 
-  private async linked(operation: Operation, principal: ApplicationPrincipal, request: AddBankDto, field: TokenField) {
+  private async linked(operation: Operation, request: AddBankDto, field: TokenField) {
     refuseBeside(request);
-    const { applicationId, accountId } = principal;
+    const { applicationId, accountId } = applicationOf(operation);
     const token = request[field] ?? '';
     const said = await this.provider.accountOf(token, { applicationId, accountId, at: timeOf(operation) });
     if (said === 'invalid') throw invalidToken(field);

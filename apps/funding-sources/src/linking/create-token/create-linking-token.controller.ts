@@ -1,7 +1,6 @@
 import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { applicationOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { OwnCustomerGuard } from '../../funding-source/party/own-customer.guard.js';
 import { lockActive, Parties } from '../../funding-source/party/parties.js';
@@ -35,9 +34,7 @@ export class CreateLinkingTokenController {
     customerId: string,
     action: 'iav' | 'funding-sources',
   ): Promise<ResourceDocument> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
-    const { accountId, applicationId } = principal;
+    const { accountId, applicationId } = applicationOf(operation);
     const attributes = await this.tokens.issue({ action, accountId, applicationId, customerId });
     const owner = { kind: 'customer', id: customerId } as const;
     return this.parties.decide(operation, owner, () =>

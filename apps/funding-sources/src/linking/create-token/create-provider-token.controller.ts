@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation } from '@halyard/http';
+import { applicationOf, CurrentOperation } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { FundingSourcesConfig } from '../../config.js';
 import { LinkingTokens } from '../linking-tokens.js';
@@ -19,10 +19,8 @@ export class CreateProviderTokenController {
   @Post(publicRoutes.createProviderToken.path)
   @HttpCode(200)
   async create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'provider-token'>> {
-    const { principal } = operation;
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
-    const { accountId, applicationId } = principal;
+    const { accountId, applicationId } = applicationOf(operation);
     const attributes = await this.tokens.issue({ action: 'provider', accountId, applicationId });
     return this.changes.run(operation, () =>
       Promise.resolve({ document: 'resource', kind: 'provider-token', id: '', attributes, links: {} }),

@@ -1,8 +1,15 @@
 import { Controller, Get } from '@nestjs/common';
 import { EVENT_STREAM, type Operation, publicRoutes } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
 import type { IncomingExchange, ValuesOf } from '@halyard/http';
-import { Bytes, CurrentExchange, CurrentOperation, DeclaredQuery, fieldOf, ReadQuery } from '@halyard/http';
+import {
+  applicationOf,
+  Bytes,
+  CurrentExchange,
+  CurrentOperation,
+  DeclaredQuery,
+  fieldOf,
+  ReadQuery,
+} from '@halyard/http';
 import { topics } from '../get-events/event-filters.js';
 import { OpenStreams } from './open-streams.js';
 
@@ -20,9 +27,7 @@ export class StreamEventsController {
     @CurrentOperation() operation: Operation,
     @CurrentExchange() { headers }: IncomingExchange,
   ): Promise<Bytes> {
-    const { principal } = operation;
-    if (principal.kind !== 'application') throw new DomainError('Forbidden');
-    const { accountId, applicationId } = principal;
+    const { accountId, applicationId } = applicationOf(operation);
     const stream = await this.streams.begin(
       applicationId,
       { accountId, topics: topic },
