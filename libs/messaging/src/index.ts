@@ -29,7 +29,6 @@ export { Irregularities } from './irregularities.js';
 export type { PastEntry } from './history-snapshots.js';
 export { HistorySnapshots } from './history-snapshots.js';
 export { SERVICE_NAME } from './service-name.js';
-export { SharedSession } from './shared-session.js';
 export { historyPublicColumns } from './history.js';
 export { messagingLifetimes, messagingMigrations } from './messaging-migrations.js';
 export { PostgresChanges } from './postgres-changes.js';

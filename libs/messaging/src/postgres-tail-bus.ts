@@ -1,5 +1,5 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
-import { schemaOf } from '@halyard/persistence';
+import { schemaOf, type Session, type SessionUse, type SharedSession } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Checkpoints, type Progress } from './checkpoints.js';
 import { FollowedProgress } from './following.js';
@@ -14,8 +14,6 @@ import {
   type Wanted,
 } from './message-bus.js';
 import { type Scheduler, TimerScheduler } from './scheduler.js';
-import type { Session } from './session.js';
-import type { SessionUse, SharedSession } from './shared-session.js';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {

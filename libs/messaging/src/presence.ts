@@ -1,6 +1,5 @@
+import { type Session, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
-import type { Session } from './session.js';
-import { sessionOf, type SessionUse } from './shared-session.js';
 
 /** SQL that is true once the process that opened the presence of that name has ended or lost its session. */
 export const absent = (name: string): string => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`;

@@ -1,6 +1,6 @@
 import type { CloudEvent, Topic } from '@halyard/contracts';
 import { backoffMs } from '@halyard/core';
-import { schemaOf } from '@halyard/persistence';
+import { schemaOf, type Session } from '@halyard/persistence';
 import type { Checkpoint, Progress } from './checkpoints.js';
 import { gather } from './gathering.js';
 import { historyChannel } from './history.js';
@@ -9,7 +9,6 @@ import type { Log } from './log.js';
 import { Rounds } from './rounds.js';
 import type { Scheduler } from './scheduler.js';
 import { serviceOf } from './service-name.js';
-import type { Session } from './session.js';
 
 export interface TailLoopOptions {
   readonly group: string;

@@ -1,8 +1,8 @@
 import type { ServiceName } from '@halyard/contracts';
-import { BUS, grantHistoryToBus, provisionServices, serviceUrl } from '@halyard/persistence';
+import { BUS, grantHistoryToBus, provisionServices, serviceUrl, SharedSession } from '@halyard/persistence';
 import { createTestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
-import { historyPublicColumns, messagingMigrations, SharedSession } from '../src/index.js';
+import { historyPublicColumns, messagingMigrations } from '../src/index.js';
 
 export interface TestServices {
   readonly dataSourceOf: (service: ServiceName) => DataSource;

@@ -36,5 +36,6 @@ export { isUnavailable } from './unavailable.js';
 export { requireWrites } from './writes.js';
 export { poolOf, queryPrepared, queryTogether } from './prepared-query.js';
 export { holdAlone } from './hold-alone.js';
-export type { Listening } from './listening-session.js';
-export { ListeningSession } from './listening-session.js';
+export type { Listener, Session } from './session.js';
+export type { SessionUse } from './shared-session.js';
+export { sessionOf, SharedSession } from './shared-session.js';

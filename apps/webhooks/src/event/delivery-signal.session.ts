@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isId } from '@halyard/core';
-import { ListeningSession } from '@halyard/persistence';
+import { type Listener, type Session, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { DataSource } from 'typeorm';
 
@@ -26,14 +26,22 @@ export async function announceChange(tx: EntityManager, subscriptionId: string):
   await tx.query('SELECT pg_notify($1, $2)', [DELIVERIES_CHANNEL, subscriptionId]);
 }
 
+/** A worker on its session. */
+interface Present {
+  readonly worker: number;
+  readonly use: SessionUse;
+  readonly session: Session;
+  readonly hear: Listener;
+}
+
 /**
- * The worker's own connection, which hears announcements and proves that the worker is alive: it holds an advisory lock
- * on the worker's number, which Postgres releases the moment the process is gone. Each connection gets a new number;
- * leases under a former one are free for anyone.
+ * Hears announcements, and proves that the worker is alive: its session holds an advisory lock on the worker's number,
+ * which Postgres releases the moment the process is gone. Each start gets a new number; leases under a former one are
+ * free for anyone.
  */
 @Injectable()
 export class DeliverySignal {
-  private current?: { readonly session: ListeningSession; readonly worker: number };
+  private current: Present | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -43,35 +51,38 @@ export class DeliverySignal {
   }
 
   /**
-   * Calls `onSignal` at each announcement of deliveries that this worker was not handed, and when the connection is
-   * lost; `onChange` before that with the id of a subscription that has changed.
+   * Calls `onSignal` at each announcement of deliveries that this worker was not handed, and when the session is lost; `onChange` before that with the id of a subscription that has changed.
    *
    * @returns the number of the worker
    */
   async start(onSignal: () => void, onChange: (subscriptionId: string) => void): Promise<number> {
     const worker = randomInt(1, 2 ** 31);
-    const session = await ListeningSession.open(this.dataSource, {
-      channel: DELIVERIES_CHANNEL,
-      onNotice: (payload) => {
-        if (payload === worker.toString()) return;
-        if (isId(payload)) onChange(payload);
-        onSignal();
-      },
-      onLost: onSignal,
-    });
+    const hear = (payload: string): void => {
+      if (payload === worker.toString()) return;
+      if (isId(payload)) onChange(payload);
+      onSignal();
+    };
+    const use = sessionOf(this.dataSource).join(onSignal);
     try {
+      const session = await use.session();
       await session.query('SELECT pg_advisory_lock($1, $2)', [WORKER_LOCK_CLASS, worker]);
+      await session.listen(DELIVERIES_CHANNEL, hear);
+      this.current = { worker, use, session, hear };
+      return worker;
     } catch (error) {
-      await session.close().catch(() => undefined);
+      await use.leave();
       throw error;
     }
-    this.current = { session, worker };
-    return worker;
   }
 
   async stop(): Promise<void> {
     const { current } = this;
+    if (!current) return;
+    const { worker, use, session, hear } = current;
     this.current = undefined;
-    await current?.session.close();
+    session.unlisten(DELIVERIES_CHANNEL, hear);
+    // If this fails the session is broken, and the lock is free.
+    await session.query('SELECT pg_advisory_unlock($1, $2)', [WORKER_LOCK_CLASS, worker]).catch(() => undefined);
+    await use.leave();
   }
 }

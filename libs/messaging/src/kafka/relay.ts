@@ -1,5 +1,5 @@
 import { type CloudEvent, REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
-import type { Identities } from '@halyard/persistence';
+import { type Identities, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { Checkpoints, START } from '../checkpoints.js';
 import { readKey, readTail } from '../history-tail.js';
@@ -7,7 +7,6 @@ import { Lease } from '../lease.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
 import type { Scheduler } from '../scheduler.js';
-import { sessionOf, type SessionUse } from '../shared-session.js';
 import { TailLoop, type TailLoopOptions } from '../tail-loop.js';
 import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';

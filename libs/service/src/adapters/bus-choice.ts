@@ -1,6 +1,6 @@
 import type { ServiceName } from '@halyard/contracts';
-import { historyPublicColumns, openKafkaBus, PostgresTailBus, SharedSession } from '@halyard/messaging';
-import { grantHistoryToBus, type Identities } from '@halyard/persistence';
+import { historyPublicColumns, openKafkaBus, PostgresTailBus } from '@halyard/messaging';
+import { grantHistoryToBus, type Identities, SharedSession } from '@halyard/persistence';
 import type { ServiceHost } from '../service-host.js';
 import type { AdapterConfig } from './adapter-config.js';
 import { kafkaSettings } from './kafka-settings.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal } from '@halyard/contracts';
-import { ListeningSession, poolOf, runPooled } from '@halyard/persistence';
+import { poolOf, runPooled, sessionOf, type SessionUse } from '@halyard/persistence';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { aTenant, customerCreated, WebhooksApp } from '../../../test/support/webhooks-app.js';
@@ -14,19 +14,16 @@ const HOUR_MS = 3_600_000;
 let database: TestDatabase;
 let webhooks: WebhooksApp;
 let heard: string[];
-let listening: ListeningSession;
+let listening: SessionUse;
 let tenant: ApplicationPrincipal;
 beforeAll(async () => {
   database = await createTestDatabase();
   webhooks = await WebhooksApp.on(database, { worker: false });
-  listening = await ListeningSession.open(webhooks.dataSource, {
-    channel: DELIVERIES_CHANNEL,
-    onNotice: (payload) => heard.push(payload),
-    onLost: () => undefined,
-  });
+  listening = sessionOf(webhooks.dataSource).join(() => undefined);
+  await (await listening.session()).listen(DELIVERIES_CHANNEL, (payload) => heard.push(payload));
 });
 afterAll(async () => {
-  await listening.close();
+  await listening.leave();
   await webhooks.close();
   await database.drop();
 });
@@ -62,7 +59,7 @@ async function record(worker: number | undefined, ...events: readonly ReturnType
   const { steps, onEnd } = new PublicEventsConsumer(webhooks.clock, { sender }).effectOf(events);
   const listened = heard.length;
   onEnd?.(await runPooled(poolOf(webhooks.dataSource), steps));
-  await listening.query(`SELECT pg_notify('${DELIVERIES_CHANNEL}', 'end')`);
+  await webhooks.dataSource.query(`SELECT pg_notify('${DELIVERIES_CHANNEL}', 'end')`);
   await until('all notices have come', () => heard.at(-1) === 'end');
   return { taken, heard: heard.slice(listened, -1) };
 }

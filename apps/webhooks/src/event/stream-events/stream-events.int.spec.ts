@@ -7,7 +7,6 @@ import type { TestDatabase } from '@halyard/testing';
 import { createTestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { aTenant, customerCreated, WebhooksApp } from '../../../test/support/webhooks-app.js';
-import { RECORDED_CHANNEL } from '../recorded-events.session.js';
 
 let database: TestDatabase;
 let webhooks: WebhooksApp;
@@ -247,7 +246,7 @@ describe('GET /events/stream', () => {
     const reader = await Reader.open(webhooks, tenant);
     await webhooks.dataSource.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE query = 'LISTEN "${RECORDED_CHANNEL}"' AND datname = current_database()`,
+       WHERE application_name = 'halyard-webhooks-session' AND datname = current_database()`,
     );
     await reader.ended();
     const next = await Reader.open(webhooks, tenant);

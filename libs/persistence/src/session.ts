@@ -1,12 +1,15 @@
-import { DatabaseClient } from '@halyard/persistence';
 import type { Client } from 'pg';
+import { DatabaseClient } from './connections.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** For a server that hangs: the caller asks again. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
+/** Called at each notification of a channel, with its payload: empty without one. */
+export type Listener = (payload: string) => void;
+
 interface Channel {
-  readonly listeners: Set<() => void>;
+  readonly listeners: Set<Listener>;
   /** Resolves once the channel is listened to. */
   readonly listening: Promise<unknown>;
 }
@@ -36,7 +39,9 @@ export class Session {
     const session = new Session(client, onLost);
     client.on('error', (error) => session.lose(error));
     client.on('end', () => session.lose());
-    client.on('notification', ({ channel }) => session.channels.get(channel)?.listeners.forEach((wake) => wake()));
+    client.on('notification', ({ channel, payload = '' }) => {
+      session.channels.get(channel)?.listeners.forEach((hear) => hear(payload));
+    });
     try {
       await client.connect();
     } catch (error) {
@@ -57,14 +62,17 @@ export class Session {
     return (await result).rows;
   }
 
-  /** Calls `listener` at each notification of the channel. Adding the same listener again changes nothing. */
-  async listen(channel: string, listener: () => void): Promise<void> {
+  /**
+   * Calls `listener` at each notification of the channel that is sent after this resolves. Adding the same listener
+   * again changes nothing.
+   */
+  async listen(channel: string, listener: Listener): Promise<void> {
     const known = this.channels.get(channel) ?? this.openChannel(channel);
     known.listeners.add(listener);
     await known.listening;
   }
 
-  unlisten(channel: string, listener: () => void): void {
+  unlisten(channel: string, listener: Listener): void {
     this.channels.get(channel)?.listeners.delete(listener);
   }
 
@@ -96,7 +104,7 @@ export class Session {
 
   private openChannel(name: string): Channel {
     const listening = this.query(`LISTEN ${this.client.escapeIdentifier(name)}`);
-    const channel = { listeners: new Set<() => void>(), listening };
+    const channel = { listeners: new Set<Listener>(), listening };
     this.channels.set(name, channel);
     listening.catch(() => this.channels.delete(name));
     return channel;
