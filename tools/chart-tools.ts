@@ -8,7 +8,7 @@ const programs = {
   helm: { path: 'helm.sh/helm/v3/cmd/helm', version: 'v3.19.0' },
   'kubectl-validate': { path: 'sigs.k8s.io/kubectl-validate', version: 'v0.0.4' },
 } as const;
-export type ChartTool = keyof typeof programs;
+type ChartTool = keyof typeof programs;
 
 /** The path of the program, or why it is not available. */
 export type Found = { readonly program: string } | { readonly missing: string };

@@ -28,7 +28,7 @@ const WARM_UP_MS = 8_000;
 const RATE_LIMIT_MAX = '100000000';
 const LABEL = 50;
 
-export interface BenchOptions {
+interface BenchOptions {
   readonly mode: SuiteMode;
   readonly connections: number;
   readonly runMs: number;

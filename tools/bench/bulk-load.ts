@@ -82,7 +82,7 @@ const BALANCES = `
    UNION ALL SELECT $3::uuid, -sum(minor) FROM (${TRANSFERS}) AS transfer
    ON CONFLICT (funding_source_id) DO UPDATE SET posted_minor = stored.posted_minor + excluded.posted_minor`;
 
-export interface BulkLoad {
+interface BulkLoad {
   /** Schema of transfers. */
   readonly schema: string;
   /** The account of the transfers: it pays them all, from a balance that nobody else uses. */

@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 
-export interface Figures {
+interface Figures {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50Ms: number;

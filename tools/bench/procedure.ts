@@ -13,7 +13,7 @@ export interface Watched {
 }
 
 /** How much to do, from the command line. */
-export interface Sizes {
+interface Sizes {
   /** How long a load is measured, in milliseconds. */
   readonly runMs: number;
   /** Transfers a second that are offered. */

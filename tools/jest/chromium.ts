@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 export class NoChromium extends Error {}
 
 /** Launch options of Playwright. */
-export interface ChromiumLaunch {
+interface ChromiumLaunch {
   readonly executablePath: string;
   readonly env: Record<string, string>;
 }

@@ -64,7 +64,7 @@ export const errorResponses: JsonObject = Object.fromEntries(
 );
 
 /** The properties of a route that decide which errors it can have. */
-export interface Refusable {
+interface Refusable {
   readonly isOpen: boolean;
   readonly hasId: boolean;
   readonly hasBody: boolean;

@@ -74,7 +74,7 @@ export const proprietorship = (overrides: Record<string, Json> = {}) =>
   business({ businessType: 'soleProprietorship', dateOfBirth: '1970-01-31', ssn: '1234', ...overrides });
 
 /** A creation that has written its customer and waits before its commit. */
-export interface HeldCreation {
+interface HeldCreation {
   readonly id: string;
   /** Process id of its database connection. */
   readonly pid: number;
@@ -128,7 +128,7 @@ export const faultsOf = (body: Document): string[] =>
   body.document === 'error' ? (body.faults ?? []).map(({ code, path }) => `${code} ${path}`) : [];
 
 /** A row of the table of customers, as Postgres has it. */
-export interface CustomerRow {
+interface CustomerRow {
   readonly type: string;
   readonly status: string;
   readonly version: number;

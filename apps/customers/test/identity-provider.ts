@@ -4,7 +4,7 @@ import { SandboxIdentityChecks } from '../src/customer/identity/sandbox-identity
 import type { CheckRequest } from '../src/customer/identity/identity-checks.js';
 
 /** A request as the provider sees it. */
-export interface SeenCheck {
+interface SeenCheck {
   readonly id: string;
   readonly authorization: string | undefined;
   readonly body: Omit<CheckRequest, 'id' | 'isSecond'> & { readonly attempt: number };

@@ -1,7 +1,7 @@
 import type { GatewayAddresses } from '@halyard/gateway';
 import type { Connection } from './demo/hal-client.js';
 
-export interface Started {
+interface Started {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
   readonly demo: Connection;

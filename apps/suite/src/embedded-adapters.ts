@@ -20,7 +20,7 @@ const DRAIN_TIMEOUT_MS = 2_000;
 /** Connections of each service; six services share one server. */
 const POOL_SIZE = 8;
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   readonly env: Environment;
   readonly adapters: AdapterConfig;
   readonly database: ServicesDatabase;

@@ -25,7 +25,7 @@ export type Settings = Readonly<Record<string, string>>;
 /** `embedded`: npm start. `distributed`: npm run start:distributed. */
 export type SuiteMode = 'embedded' | 'distributed';
 
-export interface SuiteOptions {
+interface SuiteOptions {
   /** The variable SUITE_MODE by default, and embedded without it. */
   readonly mode?: SuiteMode;
   /** Whether streams are in an EventStoreDB; the variable SUITE_EVENT_STORE by default. */

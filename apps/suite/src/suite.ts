@@ -25,7 +25,7 @@ import { serveMetrics } from './metrics.js';
 import { openServicesDatabase } from './services-database.js';
 import { servicesEnvironment } from './services-environment.js';
 
-export interface RunningSuite {
+interface RunningSuite {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
   readonly demo: Connection;

@@ -2,7 +2,7 @@
  * What a client sees of each leg, as `<relation> <what it leads to>` with the clearing and whether the leg has an ACH id:
  * `from` and `to` are the funding sources that the caller named, `sender` and `receiver` the parties.
  */
-export interface LinksRow {
+interface LinksRow {
   readonly flow: string;
   readonly creation: readonly string[];
   /** Once everything has been processed. */

@@ -8,7 +8,7 @@ export interface Seen {
   readonly balances: string;
 }
 
-export interface FlowRow {
+interface FlowRow {
   /** As in reference facts 7.5. */
   readonly row: string;
   readonly flow: string;

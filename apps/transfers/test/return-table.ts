@@ -1,5 +1,5 @@
 /** What a return of one bank leg leaves of a payment of 10 dollars, whatever the code. */
-export interface Left {
+interface Left {
   readonly legs: string;
   /** What has come to the balances of sender and receiver since before the payment, in dollars. */
   readonly balances: string;

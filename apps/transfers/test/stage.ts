@@ -10,7 +10,7 @@ import { type Books, booksOf, everyEvent, startProcess } from './payment-process
 import { when } from './payments.js';
 
 /** What the owner of each funding source has named it for. */
-export type Returns = ReadonlyMap<string, NonNullable<BankStep['returns']>>;
+type Returns = ReadonlyMap<string, NonNullable<BankStep['returns']>>;
 
 /** What the table calls a leg: T2 brings the money, T1 is the main one, T3 takes it on; fees in their order. */
 export function nameOfLeg({ kind, id, place }: Transfer, { paymentId, legs }: PaymentTerms): string {

@@ -11,7 +11,7 @@ export interface SettingOptions {
 }
 
 /** Where a property comes from: a variable of its own, or a class whose properties have theirs. */
-export type SettingSource =
+type SettingSource =
   { readonly variable: string } | { readonly group: () => abstract new (...parameters: never[]) => object };
 
 const sourcesByPrototype = new WeakMap<object, Map<string, SettingSource>>();

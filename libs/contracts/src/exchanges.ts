@@ -10,8 +10,7 @@
  */
 export type RouteKind = 'document' | ExchangeKind;
 
-export const exchangeKinds = ['raw', 'stream', 'passthrough'] as const;
-export type ExchangeKind = (typeof exchangeKinds)[number];
+export type ExchangeKind = 'raw' | 'stream' | 'passthrough';
 
 export interface ExchangeLimits {
   /** Bytes of a request's body. */

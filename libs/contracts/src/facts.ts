@@ -13,7 +13,7 @@ const cents = z
   .describe('Whole cents.');
 
 /** The settings of an account, made by an operator (decision "settings of an account"). */
-export const accountSettings = z.object({
+const accountSettings = z.object({
   weeklyLimitMinor: cents.describe('The most that an unverified customer may send in a week, in whole cents.'),
   transferLimitMinor: cents.describe('The most that a verified customer may send at once, in whole cents.'),
   sameDayClearing: z.boolean(),

@@ -18,7 +18,7 @@ export type Access = 'anyone' | 'token' | Scope | 'service' | 'linking';
  * separated by dots) whose last segment is the id. Requests with the same value go to the same process while it is
  * there, because a stream is fastest where it is cached; correctness must never depend on that.
  */
-export type RoutedBy = { readonly param: string } | { readonly body: string };
+type RoutedBy = { readonly param: string } | { readonly body: string };
 
 interface RouteLine {
   readonly method: Method;

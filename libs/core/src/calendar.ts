@@ -2,7 +2,7 @@
 export type CalendarDate = string;
 
 /** Wall clock time in the Central time zone, in which every cut-off is given. */
-export interface CentralTime {
+interface CentralTime {
   readonly date: CalendarDate;
   /** 0-23 */
   readonly hour: number;

@@ -12,7 +12,7 @@ import { turnEnd } from './turn-end.js';
 const TOLD_PER_TURN = 192;
 const UNKNOWN: Appended = { revision: -1, position: 0n };
 
-export interface AppendQueueOptions {
+interface AppendQueueOptions {
   /** Bound one commit's message and latency; what is beyond goes into the next, an append at least into each. */
   readonly groupAppendsMax?: number;
   readonly groupEventsMax?: number;

@@ -13,7 +13,7 @@ import type { EventStore } from './event-store.js';
 import { EventStoreUnavailable } from './event-store.js';
 
 /** How often is tried what may go wrong now and then. */
-export interface BehaviourCounts {
+interface BehaviourCounts {
   readonly races: number;
   readonly appendsInTrouble: number;
 }

@@ -10,7 +10,7 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-export interface CommandRequest<Command, Event> {
+interface CommandRequest<Command, Event> {
   readonly command: Command;
   readonly chain: Chain;
   readonly eventId: (event: Event, index: number) => string;
@@ -24,7 +24,7 @@ export interface ReadRequest<State> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface SpeculativeStreamOptions<State, Command, Event> {
+interface SpeculativeStreamOptions<State, Command, Event> {
   readonly decider: Decider<State, Command, Event>;
   readonly loader: StreamLoader<State, Event>;
   /** Nothing is in flight and nobody waits; `loaded` is committed state, which may be kept. */

@@ -6,7 +6,7 @@ import { TcpProxy } from './tcp-proxy.js';
 const IMAGE = 'eventstore/eventstore:24.10';
 const PORT = 2113;
 
-export interface RealServer {
+interface RealServer {
   readonly connectionString: string;
   readonly stop: () => Promise<void>;
 }

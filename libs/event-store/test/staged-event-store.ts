@@ -24,7 +24,7 @@ export const lostAfterCommit: Stage = async (commit) => {
   throw new EventStoreUnavailable('lost after the commit');
 };
 
-export interface Held {
+interface Held {
   readonly reached: Promise<void>;
   readonly release: () => void;
   readonly fail: (error: Error) => void;

@@ -9,13 +9,13 @@ export interface KeyState {
   readonly waits: boolean;
 }
 
-export interface Blocked {
+interface Blocked {
   readonly message: Placed;
   readonly error: MalformedEvent;
 }
 
 /** What to do with a batch, given the progress of its keys. */
-export interface BatchPlan {
+interface BatchPlan {
   /** Events to handle, in order of arrival; those of a key in sequence without a gap. */
   readonly apply: readonly CloudEvent[];
   /** The new last sequence of each key in `apply`. */

@@ -38,7 +38,7 @@ const PAST = `
 const isEntry = (row: PastRow): row is PastEntry => row.key !== null;
 
 /** Makes the resource of a row; undefined where it is not there any more. */
-export type RenderSnapshot = (wanted: WantedSnapshot, entry: PastEntry) => Promise<Snapshot | undefined>;
+type RenderSnapshot = (wanted: WantedSnapshot, entry: PastEntry) => Promise<Snapshot | undefined>;
 
 /** What resources of an account were, by the rows of the service's history that say so. */
 @Injectable()

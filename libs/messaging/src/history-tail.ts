@@ -11,7 +11,7 @@ export const PAGE_SIZE = 500;
 
 export const LAG_COUNT_MAX = 10_000;
 
-export interface TailPage {
+interface TailPage {
   readonly events: readonly CloudEvent[];
   /** Where the next page starts; undefined when there is no event. */
   readonly end: Place | undefined;

@@ -9,7 +9,7 @@ import { SERVICE_NAME } from './service-name.js';
  * - `unknown`: another service reported banks or customers that do not exist here.
  */
 const kinds = ['damaged', 'unknown'] as const;
-export type Irregularity = (typeof kinds)[number];
+type Irregularity = (typeof kinds)[number];
 
 /** Faults that hold up nothing else: operators see them counted, and find the details in the log. */
 @Injectable()

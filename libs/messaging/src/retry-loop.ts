@@ -4,7 +4,7 @@ import type { Log } from './log.js';
 import { Rounds } from './rounds.js';
 import type { Scheduler } from './scheduler.js';
 
-export interface RetryLoopOptions {
+interface RetryLoopOptions {
   /** Name of the consumer. */
   readonly consumer: string;
   readonly dataSource: DataSource;

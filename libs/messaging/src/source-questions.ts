@@ -3,7 +3,7 @@ import type { Clock } from '@halyard/core';
 import type { Log } from './log.js';
 import type { Wanted } from './message-bus.js';
 
-export interface SourceQuestionsOptions {
+interface SourceQuestionsOptions {
   readonly consumer: string;
   readonly topic: Topic;
   readonly askFor: (topic: Topic, wanted: readonly Wanted[]) => Promise<void>;

@@ -23,7 +23,7 @@ export interface TopicInboxOptions extends Consuming {
 }
 
 /** Why a waiting key is looked at: only an operator's replay opens a parked one. */
-export type Occasion = 'arrival' | 'retry' | 'replay';
+type Occasion = 'arrival' | 'retry' | 'replay';
 
 interface Step {
   readonly handled: number;

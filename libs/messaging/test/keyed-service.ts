@@ -49,7 +49,7 @@ export function asking({ key, body = { name: 'Ada' }, path = '/things', at, ...w
   return { method: 'POST', path, body, operation };
 }
 
-export interface KeyedServiceOptions {
+interface KeyedServiceOptions {
   readonly clock?: TestClock;
   readonly effects?: Effects;
   readonly tell?: ChangeOptions<unknown>['tell'];

@@ -9,7 +9,7 @@ interface Waiting<Item, Outcome> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface BatcherOptions {
+interface BatcherOptions {
   /** Items in one batch. */
   readonly sizeMax: number;
   /**

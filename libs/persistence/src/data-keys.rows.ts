@@ -5,7 +5,7 @@ import type { MasterKeys, Wrapped } from './master-keys.js';
 /** Answers the rows of a statement. */
 export type Ask = <Row>(sql: string, parameters: readonly unknown[]) => Promise<readonly Row[]>;
 
-export interface NewDataKey {
+interface NewDataKey {
   readonly subjectId: string;
   readonly content: Buffer;
 }

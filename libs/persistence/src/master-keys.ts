@@ -17,7 +17,7 @@ export interface Wrapped {
 }
 
 /** What wraps data keys, and by which name the tables know it. */
-export class MasterKey {
+class MasterKey {
   /** From which the key can't be told. */
   readonly id: string;
   readonly #key: KeyObject;

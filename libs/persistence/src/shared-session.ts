@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { Session } from './session.js';
 
 /** Called when the session is lost. Its users ask for another. */
-export type OnLost = (error?: Error) => void;
+type OnLost = (error?: Error) => void;
 
 /**
  * One session for everyone in a process that needs one, since each costs the server a process: opened when first

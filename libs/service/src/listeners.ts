@@ -16,7 +16,7 @@ import type { ServiceListener } from './service-host.js';
 const isAway = (error: unknown): boolean => error instanceof EventStoreUnavailable || isUnavailable(error);
 
 /** Sets up a service that answers documents: bodies are read by their DTO classes, errors rendered as documents. */
-export function answerDocuments(app: INestApplication, logger: Logger): void {
+function answerDocuments(app: INestApplication, logger: Logger): void {
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger, isUnavailable: isAway }));
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** CPU that a thread has used since its start. */
-export interface ThreadTime {
+interface ThreadTime {
   readonly pid: number;
   /** `pid/tid` */
   readonly thread: string;

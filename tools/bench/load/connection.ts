@@ -5,14 +5,14 @@ import { type Answer, readAnswer } from './answer-reader.ts';
 const READ_BYTES = 64 * 1_024;
 const REOPEN_MS = 100;
 
-export interface Took {
+interface Took {
   /** Since the request was due, in milliseconds, including the time to open a connection for it. */
   readonly waitedMs: number;
   /** Since its bytes were written, in milliseconds. */
   readonly writtenMs: number;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly origin: URL;
   readonly ca: string | undefined;
   /**

@@ -9,7 +9,7 @@ import type { Payer } from './subscribers.ts';
 
 const WARM_UP_MS = 8_000;
 
-export interface PacedTransfers {
+interface PacedTransfers {
   readonly payers: readonly Payer[];
   readonly perSecond: number;
   readonly receivers: Receivers;

@@ -18,7 +18,7 @@ export interface Heard {
 }
 
 /** A `hanging` endpoint accepts requests and never answers. */
-export type EndpointKind = 'answering' | 'hanging';
+type EndpointKind = 'answering' | 'hanging';
 
 export type ReceiverCommand =
   | { readonly do: 'open'; readonly endpoints: number; readonly kind: EndpointKind }

@@ -44,7 +44,7 @@ const DELIVERIES = `
   FROM webhooks.subscriptions AS subscription JOIN webhooks.public_events AS event USING (account_id)
   WHERE account_id = $1 AND position > $2`;
 
-export interface StoredEvents {
+interface StoredEvents {
   readonly accountId: string;
   readonly events: number;
   /** The events are spread over this many days until now. */

@@ -84,7 +84,7 @@ const settings = z.object({
 type JobName = 'provision' | 'replace-master-key';
 
 /** The manifests of one service. */
-export interface ServiceManifests {
+interface ServiceManifests {
   readonly deployment: z.infer<typeof deployment>;
   readonly networkPolicy: z.infer<typeof networkPolicy>;
   readonly budget: z.infer<typeof budget>;

@@ -12,7 +12,7 @@ export interface Told {
 /** The parts of a stream: where it begins, each event, and its progress while a filter lets nothing through. */
 export type Step = { readonly beginsAt: string } | { readonly passed: string } | Told;
 
-export interface Follow {
+interface Follow {
   /** Position of the last known event; undefined to begin now. */
   readonly after: string | undefined;
   readonly topics: readonly string[];

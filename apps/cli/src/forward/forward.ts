@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000;
 const hmac = (secret: string) => createHmac('sha256', secret);
 
 /** The word of the installation's media types and header names: `service` in `application/vnd.service.v1.hal+json`. */
-export function vendorWordOf({ _links }: PublicEvent): string {
+function vendorWordOf({ _links }: PublicEvent): string {
   const [, word = 'service'] = /^application\/vnd\.([a-z]+)\./i.exec(_links.self.type ?? '') ?? [];
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -20,7 +20,7 @@ import {
 } from './steps.js';
 
 /** Causes an event through the public API, as a client would. @returns the resource that it is about */
-export type Scenario = (api: Api) => Promise<string>;
+type Scenario = (api: Api) => Promise<string>;
 
 /** Topics that exist for customers and for the account. */
 const ofBanks = (prefix: string, of: Scenario): Readonly<Record<string, Scenario>> => ({

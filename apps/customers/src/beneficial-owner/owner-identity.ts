@@ -12,7 +12,7 @@ import { type OwnerStep, ownerStates } from './owner-states.js';
 const NUMBERS = 'customers.beneficial-owner';
 
 /** The columns of an owner that follow from the request. */
-export type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'address' | 'numbers'>;
+type OwnerData = Pick<BeneficialOwner, 'firstName' | 'lastName' | 'address' | 'numbers'>;
 
 /** The result of an identity check: the data to store and the next step. */
 export interface CheckedOwner {

@@ -1,6 +1,6 @@
 import { PUBLISHED_LIST } from './published-list.js';
 
-export interface Classification {
+interface Classification {
   readonly id: string;
   readonly name: string;
 }

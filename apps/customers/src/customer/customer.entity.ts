@@ -20,7 +20,7 @@ export const customerStatuses = [
 export type CustomerStatus = (typeof customerStatuses)[number];
 
 type Shown = AttributesOf<'customer'>;
-export type BusinessType = NonNullable<Shown['businessType']>;
+type BusinessType = NonNullable<Shown['businessType']>;
 
 /** Whether a company has certified who owns it. */
 export type OwnershipStatus = AttributesOf<'beneficial-ownership'>['status'];

@@ -11,7 +11,7 @@ export const NO_OWNERSHIP: Ownership = { ownership: null, graceEnd: null, unveri
 export const UNCERTIFIED: Ownership = { ownership: 'uncertified', graceEnd: null, unverifiedOwners: 0 };
 
 /** Companies have owners to certify; a sole proprietor is the owner. */
-export const hasOwners = ({ businessType }: Pick<Customer, 'businessType'>): boolean =>
+const hasOwners = ({ businessType }: Pick<Customer, 'businessType'>): boolean =>
   businessType !== null && businessType !== 'soleProprietorship';
 
 /**

@@ -8,7 +8,7 @@ export interface Numbers {
 }
 
 /** The data of a controller as requested from the client. */
-export type ControllerData = Controller & Numbers;
+type ControllerData = Controller & Numbers;
 
 type PlainField =
   | 'firstName'

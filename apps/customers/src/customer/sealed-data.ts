@@ -17,7 +17,7 @@ const sealedNames = Object.keys(contexts) as SealedColumn[];
 type Numbered = 'dateOfBirth' | 'ssn' | 'ein' | 'controller';
 
 /** The columns of a customer that follow from its personal data. */
-export type DataColumns = Omit<PersonalData, Numbered> &
+type DataColumns = Omit<PersonalData, Numbered> &
   Pick<Customer, SealedColumn | 'controller' | 'emailKey' | 'searchText'>;
 
 /** The texts to seal; undefined for those that were not given. */

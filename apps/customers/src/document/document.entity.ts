@@ -3,12 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FileFormat } from './file/file-check.js';
 
 /** Who can be asked for documents. */
-export const partyKinds = ['customer', 'beneficial-owner'] as const;
-export type PartyKind = (typeof partyKinds)[number];
+export type PartyKind = 'customer' | 'beneficial-owner';
 
 /** The outcome of a document's review. */
-export const documentVerdicts = ['pending', 'accepted', 'rejected'] as const;
-export type DocumentVerdict = (typeof documentVerdicts)[number];
+export type DocumentVerdict = 'pending' | 'accepted' | 'rejected';
 
 /** A document. Its bytes are in the storage, under its id. */
 @Entity({ name: 'documents' })

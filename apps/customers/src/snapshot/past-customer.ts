@@ -4,7 +4,7 @@ import type { ShownCustomer } from '../customer/customer.document.js';
 import type { Customer } from '../customer/customer.entity.js';
 
 /** A customer at some time in the past, and the owner that the event was about, if any. */
-export interface PastCustomer {
+interface PastCustomer {
   readonly customer: ShownCustomer;
   readonly owner: ShownOwner | undefined;
 }

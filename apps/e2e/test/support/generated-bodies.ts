@@ -99,7 +99,7 @@ function withValue(body: Body, [name = '', ...rest]: readonly string[], value: u
   return next === undefined ? others : { ...others, [name]: next };
 }
 
-export interface ForbiddenBody {
+interface ForbiddenBody {
   readonly body: Body;
   /** Where it was made wrong, and where it lacks now what may be missing only beside what was there. */
   readonly pointers: readonly string[];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'how-to');
 
 /** One request of a recipe, and what the recipe says of its answer. */
-export interface RecipeStep {
+interface RecipeStep {
   readonly method: string;
   readonly target: string;
   readonly body: string | undefined;

@@ -13,7 +13,7 @@ const folders = [
 /** The script that partners embed, which is served under a name of its own. */
 const CLIENT_SCRIPT = 'client.js';
 
-export const mediaTypes = { '.js': 'text/javascript', '.css': 'text/css' } as const;
+const mediaTypes = { '.js': 'text/javascript', '.css': 'text/css' } as const;
 
 export interface Asset {
   readonly mediaType: string;

@@ -10,7 +10,7 @@ import { LinkingAssets } from './linking-assets.js';
 import { linkingPage } from './linking-page.html.js';
 import { policyOf } from './linking-page.policy.js';
 
-export const linkingPageQuery = new DeclaredQuery({
+const linkingPageQuery = new DeclaredQuery({
   parent: {
     ...terms.text,
     schema: { ...terms.text.schema, description: 'The origin of the page that frames this one.' },

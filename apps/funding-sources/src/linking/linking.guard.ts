@@ -34,7 +34,7 @@ const ACTIONS = 'linking-actions';
 
 /** Checks linking tokens, and the origins of the pages that send them, before the body is read (ADR 52). */
 @Injectable()
-export class LinkingGuard implements CanActivate {
+class LinkingGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly applications: Applications,

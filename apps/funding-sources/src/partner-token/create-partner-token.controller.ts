@@ -25,7 +25,7 @@ const LIFE_SECONDS = 1800;
  * POST /sandbox-partner-tokens: the public token from the provider's pages, or instead the account that its owner would
  * have chosen there.
  */
-export class CreatePartnerTokenDto {
+class CreatePartnerTokenDto {
   /** Replaces numbers and type, which are then ignored. */
   @IsOptional()
   @Matches(/^[\w-]{1,2048}$/, fault('Invalid'))

@@ -5,7 +5,7 @@ import { errorCodeOf } from './error-code.js';
 import type { KeyPair } from './local-authority.js';
 
 /** What the HTTPS listener needs. */
-export interface ServerCertificate extends KeyPair {
+interface ServerCertificate extends KeyPair {
   /** The authority's certificate, for clients to trust (`NODE_EXTRA_CA_CERTS`, `curl --cacert`). */
   readonly authorityFile: string;
 }

@@ -7,7 +7,7 @@ import type { OwnAnswers } from './own-answers.js';
 const HTTPS_DEFAULT_PORT = 443;
 
 /** The HTTPS equivalent of what was asked for. */
-export function secureLocation({ url = '/', headers }: IncomingMessage, httpsPort: number): string {
+function secureLocation({ url = '/', headers }: IncomingMessage, httpsPort: number): string {
   const host = hostIn(headers.host ?? '') ?? 'localhost';
   const authority = httpsPort === HTTPS_DEFAULT_PORT ? host : `${host}:${httpsPort}`;
   return `https://${authority}${pathAndQuery(url)}`;

@@ -33,8 +33,7 @@ export interface Forwarded extends ForwardedLine {
 }
 
 /** The same for a route of another kind than documents. */
-export interface ForwardedExchange
-  extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
+interface ForwardedExchange extends ForwardedLine, Pick<ExchangeRequest, 'headers' | 'body' | 'signal' | 'stopping'> {}
 
 /** Values of `:file` in a path. All other parameters are ids. */
 const FILE_NAME = /^[\w-]{1,64}(?:\.min)?\.\w{1,8}$/;

@@ -13,7 +13,7 @@ const BEGUN_PER_TURN_MAX = 16;
  */
 export const overloaded = new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-export interface BudgetOptions {
+interface BudgetOptions {
   /** How many may run at a time. */
   readonly inFlightMax: number;
   /** How many may wait for a slot, in order of arrival. */

@@ -4,7 +4,7 @@ import { type Link, linkTo, type View } from './hal.js';
 
 type LinkView = Pick<View, 'baseUrl' | 'type'>;
 
-export interface ProblemBody {
+interface ProblemBody {
   readonly code: string;
   readonly message: string;
   readonly _embedded?: { readonly errors: readonly object[] };

@@ -19,7 +19,7 @@ const applicationPrincipal = z.object({
   scopes: z.array(z.enum(scopes)),
 });
 
-export interface KeyAndSecret {
+interface KeyAndSecret {
   readonly clientId: string;
   readonly clientSecret: string;
 }

@@ -5,7 +5,7 @@ import { AccessTokens } from './access-tokens.js';
 import { ApplicationCredentials } from './application-credentials.js';
 import { readAuthorization } from './authorization.js';
 
-export interface Caller {
+interface Caller {
   readonly requestId: string;
   /** The Authorization header. */
   readonly authorization: string | undefined;
@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** Runs an expensive check; may refuse by throwing. */
-export type FindOut = (find: () => Promise<ApplicationPrincipal>) => Promise<ApplicationPrincipal>;
+type FindOut = (find: () => Promise<ApplicationPrincipal>) => Promise<ApplicationPrincipal>;
 
 /** Finds out on whose behalf a request is made. */
 @Injectable()

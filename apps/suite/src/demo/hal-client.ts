@@ -17,7 +17,7 @@ export interface Connection {
   readonly subscriberHost?: string;
 }
 
-export interface HalLink {
+interface HalLink {
   readonly href: string;
 }
 
@@ -40,7 +40,7 @@ export interface HalAnswer {
   readonly body: HalBody;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;

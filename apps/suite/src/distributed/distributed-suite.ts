@@ -20,7 +20,7 @@ import { inOneLog, Processes } from './processes.js';
 import type { Replicas } from './replicas.js';
 import { openServiceClient } from './service-client.js';
 
-export interface DistributedSuite extends Program {
+interface DistributedSuite extends Program {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
   readonly infrastructure: Infrastructure;

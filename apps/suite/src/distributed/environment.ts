@@ -8,7 +8,7 @@ import { addressesIn, type PlannedProcess } from './process-plan.js';
 /** Whether several processes can listen on the same port: on Linux the kernel spreads the connections among them. */
 export const canSharePorts = process.platform === 'linux';
 
-export interface EnvironmentOptions {
+interface EnvironmentOptions {
   readonly config: SuiteConfig;
   readonly env: Environment;
   /** Absolute path. */

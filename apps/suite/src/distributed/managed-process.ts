@@ -14,7 +14,7 @@ const FIRST_STARTS_MAX = 8;
 /** Longer than a process waits for its requests in flight. */
 const STOP_TIMEOUT_MS = 20_000;
 
-export interface ProcessSpec {
+interface ProcessSpec {
   /** For example `transfers.1`. */
   readonly name: string;
   /** The JavaScript file that it runs. */

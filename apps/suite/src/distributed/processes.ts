@@ -20,7 +20,7 @@ export interface ListedProcess {
   readonly metricsUrl: string;
 }
 
-export interface ProcessesOptions {
+interface ProcessesOptions {
   readonly plan: readonly PlannedProcess[];
   readonly environmentOf: (process: PlannedProcess) => Environment;
   /** The file that lists the running processes. */

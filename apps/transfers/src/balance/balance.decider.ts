@@ -62,7 +62,7 @@ export interface PostDebit extends NewEntry {
 
 export type BalanceCommand = PlaceHold | PostHold | ReleaseHold | PostCredit | PostDebit;
 
-export type BalanceRefusalReason =
+type BalanceRefusalReason =
   /** The hold would take available below zero. */
   | 'InsufficientAvailableBalance'
   /** An open hold has this id and another amount. */

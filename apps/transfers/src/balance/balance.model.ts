@@ -2,7 +2,7 @@ import { moneyFromJson, type MoneyJson } from '@halyard/core';
 import { initialIds, remember, type RememberedIds } from './remembered-ids.js';
 
 /** `contra`: the ledger account on the other side (chart of accounts). `at`: time of the balance's account. */
-export interface HoldData {
+interface HoldData {
   readonly holdId: string;
   readonly amount: MoneyJson;
   readonly contra: string;
@@ -16,7 +16,7 @@ export interface EntryData {
   readonly at: string;
 }
 
-export interface DebitData extends EntryData {
+interface DebitData extends EntryData {
   /** Present when the debit took the available balance below zero. */
   readonly belowZero?: BelowZero;
 }

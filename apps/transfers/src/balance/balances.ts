@@ -12,7 +12,7 @@ import { enterOnce } from './enter-once.js';
 const IDLE_BALANCES_MAX = 2_000;
 
 /** What clients see of a balance. Cents. */
-export interface BalanceView {
+interface BalanceView {
   readonly availableMinor: bigint;
   readonly postedMinor: bigint;
   /** Time of the last event; undefined for a source that nothing was ever posted to. */

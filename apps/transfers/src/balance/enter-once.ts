@@ -3,7 +3,7 @@ import type { EventStore, Position, StoredEvent } from '@halyard/event-store';
 import { NEVER_GIVEN } from './balance.decider.js';
 
 /** Where to look for an earlier execution of a command, and how to recognise it. */
-export interface Earlier {
+interface Earlier {
   readonly store: EventStore;
   readonly stream: string;
   /** Position before which it can't have been executed; undefined if this is its first execution. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-export interface TransfersOfParty {
+interface TransfersOfParty {
   readonly isPending: boolean;
   readonly lastAt: Date | null;
 }

@@ -1,7 +1,7 @@
 import type { AccountSettings, PartyFact } from '@halyard/contracts';
 
 /** The limit of a sender, in US cents: per week, or per transfer. */
-export interface SenderLimit {
+interface SenderLimit {
   readonly kind: 'weekly' | 'transfer';
   readonly minor: bigint;
 }

@@ -29,7 +29,7 @@ export interface GiveBackLimit extends Given {
 
 export type LimitCommand = ReserveLimit | GiveBackLimit;
 
-export type LimitRefusalReason =
+type LimitRefusalReason =
   /** The reservation was refused for good: it would have used more than the week's limit. */
   | 'OverWeeklyLimit'
   /**

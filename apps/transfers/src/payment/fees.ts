@@ -13,7 +13,7 @@ export interface Fee {
 export const FEES_MAX = 50;
 
 /** Who pays a fee, and from which funding source. */
-export interface FeePayers {
+interface FeePayers {
   readonly accountId: string;
   readonly paymentId: string;
   /** The source that the caller named. */

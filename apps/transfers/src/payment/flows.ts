@@ -130,7 +130,7 @@ export interface FlowEnd {
 }
 
 /** Kinds of the two ends of a payment. */
-export interface FlowEnds {
+interface FlowEnds {
   readonly source: FlowEnd;
   readonly destination: FlowEnd;
   /** One owner on both sides. */
@@ -147,7 +147,7 @@ export function flowBetween({ source, destination, isOwn }: FlowEnds): Flow | un
 }
 
 /** What is needed to make the legs of a payment. */
-export interface LegsFor {
+interface LegsFor {
   readonly paymentId: string;
   readonly attemptId: string;
   readonly accountId: string;

@@ -117,7 +117,7 @@ interface LegAt {
  */
 export type LegRefusal = 'InsufficientFunds' | 'ReceiverClosed' | 'Unfunded';
 
-export interface LegSettledData extends LegAt {
+interface LegSettledData extends LegAt {
   /** The ids of this settlement's postings derive from it. */
   readonly settlementId: string;
   /** `in`: from bank clearing into transit. `out`: from transit to bank clearing. */
@@ -192,7 +192,7 @@ export interface Payment {
 }
 
 /** `open`: accepted, and not all of its legs have ended. */
-export type PaymentStatus = 'none' | 'initiated' | 'refused' | 'open' | 'ended';
+type PaymentStatus = 'none' | 'initiated' | 'refused' | 'open' | 'ended';
 
 const ENDS: ReadonlySet<LegStatus> = new Set<LegStatus>(['processed', 'failed', 'cancelled', 'refused']);
 

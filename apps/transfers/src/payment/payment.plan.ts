@@ -36,7 +36,7 @@ interface NewEntry {
 }
 
 /** Who is notified when the balance goes below zero; absent for the platform's balance, which nobody watches. */
-export interface BalanceOwner extends Pick<PaymentSide, 'ownerKind' | 'ownerId'> {
+interface BalanceOwner extends Pick<PaymentSide, 'ownerKind' | 'ownerId'> {
   readonly accountId: string;
 }
 

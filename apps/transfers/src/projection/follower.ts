@@ -16,7 +16,7 @@ const LARGE_PAGE_EVENTS = 250;
 /** How soon the process that moves a read model notices that another has emptied it. */
 const WATCH_MS = 2_000;
 
-export interface FollowerOptions {
+interface FollowerOptions {
   readonly store: EventStore;
   readonly checkpoints: Checkpoints;
   readonly writer: PageWriter;

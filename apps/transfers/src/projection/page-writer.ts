@@ -14,7 +14,7 @@ export abstract class Pages {
 }
 
 /** A read model that takes the page. */
-export interface Taker {
+interface Taker {
   readonly projection: Projection;
   readonly checkpoint: Checkpoint;
 }

@@ -9,7 +9,7 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
-export interface StreamReaderOptions {
+interface StreamReaderOptions {
   readonly streamPrefixes: readonly string[];
   /** Where to begin; asked at every start, also after a failure. Undefined: there is nothing to read. */
   readonly from: () => Promise<Position | undefined>;

@@ -15,7 +15,7 @@ import { directionOf } from '../payment/payment.legs.js';
 import type { LegState, Payment, PaymentSide } from '../payment/payment.model.js';
 
 /** What returns change besides money, by owner. */
-export interface ReturnedTo {
+interface ReturnedTo {
   readonly banks: readonly AppliedReturn[];
   readonly customers: readonly AppliedReturn[];
 }

@@ -10,7 +10,7 @@ import { Transfer } from '../transfer/transfer.entity.js';
 import type { BankStep } from './bank-steps.js';
 
 /** A step as it was when it was frozen; its operation identifies it. */
-export type FrozenStep = Omit<BankStep, 'stepId'>;
+type FrozenStep = Omit<BankStep, 'stepId'>;
 
 /**
  * The steps in the order in which their legs were created, and the account's time at which they were frozen (ISO 8601).

@@ -4,7 +4,7 @@ import { isMicroDeposit } from '../payment/micro-deposits.js';
 import type { Clearing, LegKind, PaymentSide } from '../payment/payment.model.js';
 
 /** `initiated`: not a resource yet, since its payment may still be refused, or the money that it passes on not come. */
-export type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
+type TransferStatus = 'initiated' | 'pending' | 'processed' | 'failed' | 'cancelled';
 
 const bigintColumn: ValueTransformer = {
   from: (text: string | null) => (text === null ? null : BigInt(text)),

@@ -2,7 +2,7 @@ import { newId } from '@halyard/core';
 import { expect, it } from '@jest/globals';
 import type { BankEntry, BankPartner, Happening } from '../../src/rail/bank-partner.js';
 
-export interface PartnerUnderTest {
+interface PartnerUnderTest {
   readonly partner: BankPartner;
   readonly now: Date;
   /** Bank time goes on until all that is to come of these entries has happened. */

@@ -13,7 +13,7 @@ import type { PullQuery } from './pull-query.js';
 const WAITING_MAX = 10;
 const SECOND_MS = 1_000;
 
-export interface Pulled {
+interface Pulled {
   readonly events: readonly NumberedEvent[];
   /** How many events follow the client's last one. */
   readonly total: number;

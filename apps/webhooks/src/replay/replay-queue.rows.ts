@@ -3,7 +3,7 @@ import { ANNOUNCE } from '../event/delivery-signal.session.js';
 import type { Replay } from './replay.entity.js';
 
 /** Numbers of the range that one part covers. */
-export const STEP = 500;
+const STEP = 500;
 /** With this many pending deliveries of the subscription nothing is added. */
 const PENDING_MAX = 5_000;
 

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ReturnType<typeof ipaddr.parse>;
 
 /** A range of addresses: the first one, and how many leading bits are fixed. */
-export interface Network {
+interface Network {
   readonly base: Address;
   readonly bits: number;
 }

@@ -6,7 +6,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-export interface ServerCertificates {
+interface ServerCertificates {
   /** Of the authority; PEM. */
   readonly authority: string;
   /** Of a server for localhost that the authority has signed, and its key; PEM. */

@@ -26,7 +26,7 @@ export interface CloudEvent<Type extends string = string, Data = unknown> {
   readonly data: Data;
 }
 
-export type EventSchemas = Readonly<Record<string, z.ZodType>>;
+type EventSchemas = Readonly<Record<string, z.ZodType>>;
 
 /** The events of one topic: their types, each with the schema of its data. The AsyncAPI document is made from these. */
 export interface EventCatalogue<Schemas extends EventSchemas = EventSchemas> {

@@ -4,7 +4,7 @@ import type { BatchAppendReq, BatchAppendResp, ReadReq, ReadResp } from '@events
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
 import { EventStoreUnavailable } from '../event-store.js';
 
-export type ReadCall = ClientReadableStream<ReadResp>;
+type ReadCall = ClientReadableStream<ReadResp>;
 export type AppendCall = ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**

@@ -13,7 +13,7 @@ const LARGE = 100 * MIB;
 /** Bytes that may be in transit: in the buffers of streams and, between processes, of sockets. */
 const ON_ITS_WAY = 24 * MIB;
 
-export interface ExchangesUnderTest {
+interface ExchangesUnderTest {
   readonly client: ServiceClient;
   readonly exchanges: ExchangeProbeController;
   stop(): Promise<void>;

@@ -13,7 +13,7 @@ export interface IncomingExchange {
   readonly signal: AbortSignal;
 }
 
-export interface ExchangeCarrier {
+interface ExchangeCarrier {
   readonly exchange?: IncomingExchange;
 }
 

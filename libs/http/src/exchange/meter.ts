@@ -1,7 +1,7 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { DomainError, type ErrorCode } from '@halyard/core';
 
-export interface Measures {
+interface Measures {
   readonly bytesMax: number;
   /** The error when there are more; PayloadTooLarge by default. */
   readonly tooLarge?: ErrorCode;

@@ -5,7 +5,7 @@ import type { InProcessRequest, InProcessResponse } from './in-process-exchange.
 /** A handler as Nest makes it for each route. */
 export type RouteHandler = (request: InProcessRequest, response: InProcessResponse, next: () => unknown) => unknown;
 
-export interface FoundRoute {
+interface FoundRoute {
   /** As the controller declares it. */
   readonly template: string;
   readonly handler: RouteHandler;

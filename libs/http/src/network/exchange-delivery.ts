@@ -23,7 +23,7 @@ export interface OutgoingExchange {
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** The answer of a process, on a connection of its own. */
-export interface Delivered {
+interface Delivered {
   readonly response: IncomingMessage;
   /** Ends the connection; what was not sent yet is dropped. */
   readonly end: () => void;

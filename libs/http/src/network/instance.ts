@@ -13,7 +13,7 @@ import { IDENTITY_HEADER, INSTANCE_HEADER, NOT_TAKEN_HEADER } from './service-fa
 import { Undelivered, wasNeverSent } from './undelivered.js';
 
 /** A request, the same for each attempt to send it. */
-export interface Outgoing {
+interface Outgoing {
   readonly service: ServiceName;
   readonly method: Method;
   /** Path and query. */
@@ -22,7 +22,7 @@ export interface Outgoing {
   readonly operation: Operation;
 }
 
-export interface InstanceOptions {
+interface InstanceOptions {
   readonly envelopes: PrincipalEnvelopes;
   /** Concurrent requests. */
   readonly connectionsMax: number;

@@ -79,7 +79,7 @@ export interface VerifiedExchange {
 }
 
 /** What is signed before the body is known. */
-export interface OfferedExchange {
+interface OfferedExchange {
   readonly operation: Operation;
   readonly fields: HeaderFields;
   readonly hasBody: boolean;

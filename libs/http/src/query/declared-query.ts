@@ -20,7 +20,7 @@ export interface DefaultedTerm<Value> extends QueryTerm<Value> {
   readonly otherwise: Value;
 }
 
-export type QueryTerms = Readonly<Record<string, QueryTerm<unknown>>>;
+type QueryTerms = Readonly<Record<string, QueryTerm<unknown>>>;
 
 export type QueryValues<Terms extends QueryTerms> = {
   readonly [Name in keyof Terms as Terms[Name] extends DefaultedTerm<unknown> ? Name : never]: ReadBy<Terms[Name]>;

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { PlainBody } from './plain-body.js';
 
 /** The classes that a body may have, by the value of one of its fields. */
-export interface VariantsOf {
+interface VariantsOf {
   readonly field: string;
   readonly classes: Readonly<Record<string, Type<object>>>;
   /** The class when the field is missing, empty or has another value, which its rules refuse. */

@@ -17,7 +17,7 @@ import type { PostgresBinaries } from './binaries.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import type { RunAs } from './run-as.js';
 
-export const MAJOR_VERSION = '18';
+const MAJOR_VERSION = '18';
 export const SUPERUSER = 'halyard';
 
 /** A database cluster on disk and what is needed to connect to it. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { hasCode } from './local-server-error.js';
 
-export interface RunningProcess {
+interface RunningProcess {
   readonly parentPid: number;
   /** Program and parameters, with blanks between them. */
   readonly command: string;

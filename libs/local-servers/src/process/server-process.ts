@@ -16,7 +16,7 @@ export interface ServerSignals {
   readonly orphaned: NodeJS.Signals;
 }
 
-export interface ServerProgram {
+interface ServerProgram {
   readonly command: readonly string[];
   /** Precedes the command, to run it as another user. */
   readonly prefix?: readonly string[];

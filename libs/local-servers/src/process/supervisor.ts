@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 120_000;
 const PORT_TRIES_MAX = 5;
 const RESTART_DELAY_MS = { first: 100, max: 10_000 };
 
-export interface SupervisorOptions {
+interface SupervisorOptions {
   /** On 127.0.0.1. By default that of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;

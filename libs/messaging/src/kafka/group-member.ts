@@ -14,7 +14,7 @@ export interface Brought {
   readonly messages: readonly KafkaMessage[];
 }
 
-export interface GroupMemberOptions<Topic extends string> {
+interface GroupMemberOptions<Topic extends string> {
   readonly cluster: KafkaCluster;
   readonly group: string;
   readonly topics: readonly Topic[];

@@ -15,7 +15,7 @@ import { signAll } from './message-signature.js';
 import { aborted } from '../pausing.js';
 import { type Requested, requestedOf } from './republish-requests.js';
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly service: ServiceName;
   readonly topic: Topic;
   /** Of the service's own schema: the history that is published, and the relay's checkpoint. */

@@ -2,7 +2,7 @@ import { type Fault, FAULTS_MAX, POINTER_LENGTH_MAX } from '@halyard/core';
 import { escapePointer, fieldAt, type ServiceRequest } from '@halyard/http';
 
 /** The content by which a request is the same as an earlier one. */
-export type RequestContent = Pick<ServiceRequest, 'method' | 'path' | 'body'>;
+type RequestContent = Pick<ServiceRequest, 'method' | 'path' | 'body'>;
 
 const KEY_POINTER = '/headers/Idempotency-Key';
 

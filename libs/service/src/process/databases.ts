@@ -2,7 +2,7 @@ import type { ServiceName } from '@halyard/contracts';
 import { BUS, type Keys, serviceUrl } from '@halyard/persistence';
 import type { ProcessConfig } from './process-config.js';
 
-export interface Databases {
+interface Databases {
   /** URL with the service's own role. */
   readonly own: string;
   /** URL with the role that reads every service's history; without it the bus has to be Kafka. */

@@ -1,5 +1,5 @@
 /** The broker of the test run, or why there is none. */
-export type KafkaOffer = { readonly brokers: readonly string[] } | { readonly missing: string };
+type KafkaOffer = { readonly brokers: readonly string[] } | { readonly missing: string };
 
 /**
  * Asks the test run for its broker (tools/jest/offers.mjs), which is started for the first spec that asks. A broker

@@ -6,7 +6,7 @@ import { BetweenServices } from '@halyard/http';
 import { IsString } from 'class-validator';
 import { ApplicationCredentials } from '../application-credentials.js';
 
-export class AuthenticateApplicationDto {
+class AuthenticateApplicationDto {
   @IsString()
   clientId!: string;
 

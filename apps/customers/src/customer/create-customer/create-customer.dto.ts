@@ -71,5 +71,5 @@ export class BusinessCustomerDto {}
 export class CreateCustomerDto {}
 
 /** Bodies whose identity is checked, when a customer is created or changes to such a type. */
-export type CheckedCustomerDto = PersonalCustomerDto | SoleProprietorshipDto | CompanyCustomerDto;
+type CheckedCustomerDto = PersonalCustomerDto | SoleProprietorshipDto | CompanyCustomerDto;
 export type NewCustomerDto = UnverifiedCustomerDto | ReceiveOnlyCustomerDto | CheckedCustomerDto;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CheckOutcome } from '../states/customer-states.js';
 import { type CheckAnswer, type CheckRequest, IdentityChecks } from './identity-checks.js';
 
-export interface IdentityProvider {
+interface IdentityProvider {
   readonly url: string;
   /** Bearer token for the provider. */
   readonly key: string;

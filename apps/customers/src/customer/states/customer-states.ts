@@ -19,7 +19,7 @@ export type ClientCommand = (typeof clientCommands)[number];
 
 /** Commands of the operator only. */
 export const operatorCommands = ['reinstate'] as const;
-export type OperatorCommand = (typeof operatorCommands)[number];
+type OperatorCommand = (typeof operatorCommands)[number];
 
 export type Command = ClientCommand | OperatorCommand | CheckOutcome;
 
@@ -89,7 +89,7 @@ export function stepOf(
   return types && !types.includes(type) ? undefined : customerStates[status][command];
 }
 
-export interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> {
+interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> {
   readonly event: CustomersFact['type'];
 }
 

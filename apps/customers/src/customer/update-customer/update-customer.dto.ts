@@ -25,7 +25,7 @@ export class ChangeStatusDto {
 
 /** Has the identity of an unverified customer checked: every field of a creation of that type. */
 @Variants('type', { personal: PersonalCustomerDto, business: BusinessCustomerDto }, PersonalCustomerDto)
-export class UpgradeCustomerDto {}
+class UpgradeCustomerDto {}
 
 /** Commands with more data than a status. */
 export type DataCommand = Exclude<ClientCommand, (typeof statusWords)[StatusWord]>;

@@ -7,7 +7,7 @@ import { DocumentStorage, NoSuchContent } from './document-storage.js';
 import { openSpool } from './spool.js';
 
 /** A bucket, and the credentials for it. */
-export interface S3Bucket {
+interface S3Bucket {
   /** URL of the server, without the bucket. */
   readonly endpoint: string;
   readonly bucket: string;

@@ -19,7 +19,7 @@ import { type SandboxOutcome, sandboxOutcome } from './sandbox-outcome.js';
 import { takeFile } from './take-file.js';
 
 /** The party that the document is for. */
-export interface UploadTarget {
+interface UploadTarget {
   readonly kind: PartyKind;
   readonly id: string;
   /** Path of the request, as the client sees it. */

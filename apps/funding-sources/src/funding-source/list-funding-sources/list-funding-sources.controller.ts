@@ -8,7 +8,7 @@ import { type Owner, Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
 import { FundingSource } from '../funding-source.entity.js';
 
-export const sourceFilters = new DeclaredQuery({
+const sourceFilters = new DeclaredQuery({
   removed: terms.flag(true, 'Whether removed ones are shown, which they are unless asked not to.'),
 });
 type SourceFilters = ValuesOf<typeof sourceFilters>;

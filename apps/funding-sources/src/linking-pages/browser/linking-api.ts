@@ -30,7 +30,7 @@ export interface Institution {
   readonly fields: readonly Field[];
 }
 
-export interface Institutions {
+interface Institutions {
   readonly total: number;
   readonly _embedded: { readonly institutions: readonly Institution[] };
 }

@@ -4,7 +4,7 @@ import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/http';
 import { type Institution, LinkingProvider } from '../../linking-provider/linking-provider.js';
 import { ForLinking } from '../linking.guard.js';
 
-export const institutionFilters = new DeclaredQuery({ search: terms.text, ...terms.page });
+const institutionFilters = new DeclaredQuery({ search: terms.text, ...terms.page });
 
 @Controller()
 export class ListInstitutionsController {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { LedgerTotal } from '../ledger.fold.js';
 
 /** Cents. The sum of each class of account, and the same computed from the payments. */
-export interface TrialBalance {
+interface TrialBalance {
   readonly postedBalances: bigint;
   readonly paymentsInTransit: bigint;
   readonly bankClearingIn: bigint;

@@ -15,7 +15,7 @@ export interface Ends {
 }
 
 /** A party named as destination that has no funding source to receive on. */
-export interface WithoutSource {
+interface WithoutSource {
   readonly owner: PartyFact;
   readonly source: undefined;
 }

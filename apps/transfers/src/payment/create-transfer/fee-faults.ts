@@ -10,7 +10,7 @@ export interface ChargedFee extends Pick<RequestedFee, 'amount'> {
 }
 
 /** What decides who may be charged. */
-export interface FeeTerms {
+interface FeeTerms {
   readonly isFromBalance: boolean;
   readonly isOwn: boolean;
   readonly receiverHasBalance: boolean;
@@ -21,7 +21,7 @@ export interface FeeTerms {
 const CHARGE_TO = '/fees/_links/charge-to/href';
 
 /** These faults have pointers of their own, as published (reference facts 7.2). */
-export const feeFaults = {
+const feeFaults = {
   accountUnknown: { code: 'Invalid', message: 'Facilitator fee account not found.', path: '' },
   sumTooLarge: { code: 'Invalid', message: 'Facilitator fee sum too large.', path: '' },
   belowMinimum: { code: 'Invalid', message: 'Facilitator fee below minimum.', path: '' },

@@ -9,7 +9,7 @@ import type { UnfinishedPayments } from './unfinished-payments.js';
 const DRIVEN_MAX = 8;
 const PAGE_SIZE = 500;
 
-export interface RecoveryLog {
+interface RecoveryLog {
   error(fields: object, message: string): void;
 }
 

@@ -58,7 +58,7 @@ const MERGE = {
            )`,
 };
 
-export interface UnfinishedChange {
+interface UnfinishedChange {
   readonly paymentId: string;
   /** Position of the last event about it. */
   readonly touched: Position;

@@ -6,7 +6,7 @@ import { findMatches, type Found, FoundAcross, isFiltered, type PartyList } from
 import type { TransferFilters } from './transfer-filters.js';
 
 /** Ids of the parties that a search found, a bounded number at a time. */
-export type FoundParties = AsyncIterable<readonly string[]>;
+type FoundParties = AsyncIterable<readonly string[]>;
 
 /**
  * The transfers that a party takes part in, newest first. A party's transfers are numbered from 1 without gaps; later

@@ -3,7 +3,7 @@ import { foldTransfers } from '../transfer.fold.js';
 import type { Transfer } from '../transfer.entity.js';
 
 /** What happened to a transfer of the payment. */
-export interface Happened {
+interface Happened {
   /** Time of the account, ISO 8601. */
   readonly at: string;
   readonly event: string;

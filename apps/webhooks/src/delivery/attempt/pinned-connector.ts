@@ -5,7 +5,7 @@ import { buildConnector } from 'undici';
 import type { AddressPolicy, ResolvedAddress } from '../../subscription/address-guard.js';
 import { portOf, resolveAllowed } from '../../subscription/address-guard.js';
 
-export interface PinnedConnectorOptions {
+interface PinnedConnectorOptions {
   readonly policy: AddressPolicy;
   readonly timeoutMs: number;
   /** Certificates, as PEM, of authorities that are trusted beside the public ones. */

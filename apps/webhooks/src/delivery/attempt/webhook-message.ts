@@ -3,7 +3,7 @@ import { messageOf, type PublicFace } from '../../event/event-message.js';
 import type { PublicEvent } from '../../event/public-event.js';
 
 /** What a message carries: the event, its number in the subscription, and the replay that it belongs to, if any. */
-export interface Notice {
+interface Notice {
   readonly event: PublicEvent;
   readonly sequence: number;
   readonly replayId?: string;
@@ -28,7 +28,7 @@ export const signatureOf = (body: string, secret: string): string => hmac(secret
 const standardSignatureOf = (id: string, seconds: string, body: string, secret: string): string =>
   `v1,${hmac(secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
-export const secondsOf = (at: Date): string => Math.floor(at.getTime() / 1_000).toString();
+const secondsOf = (at: Date): string => Math.floor(at.getTime() / 1_000).toString();
 
 /** The signatures of an attempt, by header; nothing else of what was sent is stored. */
 export interface Signatures {

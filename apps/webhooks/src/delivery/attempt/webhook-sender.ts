@@ -7,7 +7,7 @@ import { DeliveryLimits } from '../delivery-limits.js';
 import { pinnedConnector } from './pinned-connector.js';
 import { type Ended, Exchange } from './exchange.js';
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -11,7 +11,7 @@ import type { WebhookRow } from './webhooks.query.js';
 
 type WebhookAttempt = AttributesOf<'webhook'>['attempts'][number];
 
-export interface Showing {
+interface Showing {
   readonly face: PublicFace;
   readonly sealer: Sealer;
   /** Whether bodies are shown; a page of webhooks would grow to megabytes with them. */

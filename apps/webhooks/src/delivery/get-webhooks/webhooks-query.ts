@@ -2,7 +2,7 @@ import { DeclaredQuery, terms, type ValuesOf } from '@halyard/http';
 import { bound } from '../../event/get-events/event-filters.js';
 import { publicTopics } from '../../event/public-topics.js';
 
-export const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed'] as const;
+const webhookStates = ['pending', 'waiting', 'held', 'delivered', 'failed'] as const;
 
 /** Sequence number of the newest webhook when the first page was read. */
 const ANCHOR = /^\d{1,15}$/;

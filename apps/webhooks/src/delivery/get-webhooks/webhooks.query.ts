@@ -17,7 +17,7 @@ export interface WebhookRow extends EventRow {
   readonly retry_at: Date | null;
 }
 
-export interface WebhookPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
+interface WebhookPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
   readonly rows: readonly WebhookRow[];
   readonly page: Page;
 }

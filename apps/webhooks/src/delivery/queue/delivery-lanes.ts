@@ -17,7 +17,7 @@ import {
 export type Ending = 'delivered' | 'failed' | 'unattempted';
 
 /** What may be sent after an attempt ended, and whether to ask the queue. */
-export interface AfterFinish {
+interface AfterFinish {
   readonly next: readonly ClaimedDelivery[];
   readonly askAgain: boolean;
 }

@@ -13,7 +13,7 @@ export interface WaitingLane {
   readonly leasedUntil?: Date;
 }
 
-export interface LeaseRequest {
+interface LeaseRequest {
   readonly worker: number;
   /** Former numbers of the caller, whose leases are its own as well. */
   readonly former: readonly number[];

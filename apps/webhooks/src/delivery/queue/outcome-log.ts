@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attempt } from '../delivery.js';
 
-export interface OutcomeLogOptions {
+interface OutcomeLogOptions {
   readonly settle: (attempts: readonly Attempt[]) => Promise<void>;
   readonly onWritten: (attempts: readonly Attempt[]) => void;
   readonly onFailure: (error: unknown) => void;

@@ -8,7 +8,7 @@ import { type EventsQuery, isFiltered } from './event-filters.js';
 import { type EventRow, eventOf } from '../event.rows.js';
 import { countMatches, type Matching, matchesFrom, OFFSET_MAX } from './matching-events.rows.js';
 
-export interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
+interface EventPage extends Pick<CollectionDocument, 'total' | 'totalIsAtLeast'> {
   readonly events: readonly PublicEvent[];
   readonly page: Page;
 }

@@ -12,7 +12,7 @@ const RECORD: Statement = {
 };
 
 /** Options of recording. */
-export interface Recording {
+interface Recording {
   readonly at: Date;
   /**
    * Raises and stores nothing when some of the events may be recorded already, as during a rebuild, which brings every
