@@ -60,8 +60,8 @@ const flags: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** A boolean, parsed by hand because implicit conversion makes `'false'` true. */
-export const Flag = (options: SettingOptions = {}) =>
-  setting('true, false, on, off, yes, no, 1 or 0', (text) => flags.get(text.toLowerCase()) ?? malformed, options);
+export const Flag = () =>
+  setting('true, false, on, off, yes, no, 1 or 0', (text) => flags.get(text.toLowerCase()) ?? malformed, {});
 
 /** A whole number in decimal digits, from `min` to `max` inclusive. */
 export function Int({ min, max, ...options }: SettingOptions & { readonly min: number; readonly max: number }) {
@@ -95,7 +95,7 @@ export function Url(schemes: readonly string[], options: SettingOptions = {}) {
 }
 
 /** Texts separated by commas: `a, b` -> `['a', 'b']`. */
-export function List(options: SettingOptions & { readonly itemMatches?: RegExp; readonly wants?: string } = {}) {
+export function List(options: SettingOptions & { readonly itemMatches?: RegExp; readonly wants?: string }) {
   const { itemMatches, wants = 'a list with commas between its items' } = options;
   const parse = (text: string): Parsed => {
     const items = text.split(',').map((item) => item.trim());

@@ -238,11 +238,10 @@ export class Inbox {
     await tx.query(`DELETE FROM inbox_failures WHERE consumer = $1 AND topic = $2 AND key = $3`, values);
   }
 
-  /** Forgets a key, or every key. */
-  async forget(tx: EntityManager, key?: string): Promise<void> {
+  /** Forgets every key. */
+  async forget(tx: EntityManager): Promise<void> {
     for (const table of ['inbox', 'inbox_waiting', 'inbox_failures']) {
-      const sql = `DELETE FROM ${table} WHERE consumer = $1 AND topic = $2 AND ($3::text IS NULL OR key = $3)`;
-      await tx.query(sql, [this.consumer, this.topic, key]);
+      await tx.query(`DELETE FROM ${table} WHERE consumer = $1 AND topic = $2`, [this.consumer, this.topic]);
     }
   }
 }

@@ -56,14 +56,11 @@ export class Metrics {
     return gauge;
   }
 
-  /** The default buckets are for durations in seconds. */
-  histogram<Label extends string>(
-    { name, help, labels = [] }: MetricOptions<Label>,
-    buckets: readonly number[] = LATENCY_BUCKETS_SECONDS,
-  ): Histogram<Label> {
+  /** For durations in seconds. */
+  histogram<Label extends string>({ name, help, labels = [] }: MetricOptions<Label>): Histogram<Label> {
     return this.#once(name, Histogram<Label>, (fullName) => {
       const registers = [this.registry];
-      return new Histogram({ name: fullName, help, labelNames: labels, buckets: [...buckets], registers });
+      return new Histogram({ name: fullName, help, labelNames: labels, buckets: LATENCY_BUCKETS_SECONDS, registers });
     });
   }
 

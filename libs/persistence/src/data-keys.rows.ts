@@ -64,8 +64,8 @@ const allStand = async (ask: Ask, keys: readonly NewDataKey[]): Promise<boolean>
   ).length === keys.length;
 
 /** Somebody has to give the right key: nothing is erased by it. */
-export const wrongMaster = (cause?: unknown): KeysError =>
-  new KeysError('MASTER_KEY is not the key that the data keys of this database are wrapped with', { cause });
+export const wrongMaster = (): KeysError =>
+  new KeysError('MASTER_KEY is not the key that the data keys of this database are wrapped with');
 
 export const columnsOf = (keys: readonly Wrapped[]): Buffer[] =>
   binaryColumns(

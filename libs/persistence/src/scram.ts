@@ -8,7 +8,8 @@ const ITERATIONS = 4096;
  *
  * @param password ASCII, so that SASLprep leaves it as it is
  */
-export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+export function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
   const hmac = (text: string): Buffer => createHmac('sha256', salted).update(text).digest();
   const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');

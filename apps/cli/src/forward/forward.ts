@@ -42,11 +42,10 @@ export async function forward(
   { url, secret }: Target,
   event: PublicEvent,
   body: string,
-  signal?: AbortSignal,
-  pausesMs: readonly number[] = PAUSES_MS,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome> {
   let outcome: Outcome = { isTaken: false, said: 'not sent' };
-  for (const pauseMs of pausesMs) {
+  for (const pauseMs of PAUSES_MS) {
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal?.aborted) break;
     outcome = await attempt(url, headersOf(event, body, secret, new Date()), body);

@@ -51,10 +51,10 @@ async function balanceOf(api: Api, owner: string): Promise<string> {
   return balance?._links?.['self']?.href ?? '';
 }
 
-const pay = (api: Api, source: string, destination: string, value = '1.00'): Promise<string> =>
+const pay = (api: Api, source: string, destination: string): Promise<string> =>
   api.create('/transfers', {
     _links: { source: { href: source }, destination: { href: destination } },
-    amount: usd(value),
+    amount: usd('1.00'),
   });
 
 /** From an owner's new bank into its balance: pending until its bank has processed it. */

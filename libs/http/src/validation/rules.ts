@@ -36,7 +36,7 @@ const required: Term = {
  * `@IsOptional()` raise the same for a missing or empty value by themselves; this is for fields without another rule,
  * and for blank text.
  */
-export const Required = (message?: string): PropertyDecorator => declare(required, fault('Required', message));
+export const Required = (): PropertyDecorator => declare(required, fault('Required'));
 
 const nothing: Term = { name: 'notAllowed', test: () => false, schema: { not: {} } };
 

@@ -16,12 +16,11 @@ export interface DueWorkOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: Log;
-  /** How long a runner that is stopped, but not dead, keeps others from running; milliseconds. */
-  readonly termMs?: number;
 }
 
 /** Items in one transaction. */
 const BATCH = 100;
+/** How long a runner that is stopped, but not dead, keeps others from running. */
 const TERM_MS = 15_000;
 /** Pause between looks at an item that is due and locked by a process that may be dead. */
 const HELD_MS = 1_000;
@@ -82,11 +81,10 @@ export class DueWork {
   }
 
   start(): Running {
-    const { dataSource, schema, scheduler, log, termMs = TERM_MS } = this.options;
+    const { dataSource, schema, scheduler, log } = this.options;
     const notices = { channel: dueChannel(schema), onNotice: () => this.wake() };
-    return new Lease({ dataSource, name: 'due-work', scheduler, log, termMs, notices }).hold((signal) =>
-      this.rounds.run(signal),
-    );
+    const lease = new Lease({ dataSource, name: 'due-work', scheduler, log, termMs: TERM_MS, notices });
+    return lease.hold((signal) => this.rounds.run(signal));
   }
 
   /** @returns milliseconds during which nothing is due */

@@ -14,7 +14,7 @@ import {
   type Running,
   type Wanted,
 } from '../message-bus.js';
-import { type Scheduler, TimerScheduler } from '../scheduler.js';
+import { TimerScheduler } from '../scheduler.js';
 import { serviceOf, topicOf } from '../service-name.js';
 import { decodeMessage, isFor } from './event-encoding.js';
 import { type Brought, GroupMember } from './group-member.js';
@@ -33,7 +33,6 @@ export interface KafkaBusOptions {
   /** Signs what the service publishes, and verifies messages of others. */
   readonly identities: Identities;
   readonly log: Log;
-  readonly scheduler?: Scheduler;
 }
 
 /**
@@ -44,14 +43,13 @@ export interface KafkaBusOptions {
  */
 export class KafkaBus extends MessageBus {
   private readonly cluster: KafkaCluster;
-  private readonly scheduler: Scheduler;
+  private readonly scheduler = new TimerScheduler();
   private readonly running = new Set<Running>();
 
   /** @throws Error when the file of authorities cannot be read */
   constructor(private readonly options: KafkaBusOptions) {
     super();
     this.cluster = new KafkaCluster(options.settings, options.service, options.log);
-    this.scheduler = options.scheduler ?? new TimerScheduler();
   }
 
   publish(service: ServiceName): Promise<Running> {

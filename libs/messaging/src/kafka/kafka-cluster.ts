@@ -70,13 +70,13 @@ export class KafkaCluster {
   }
 
   /** Makes a topic unless it exists. Remembered until `forget`. */
-  async ensureTopic(topic: string, numPartitions = this.settings.partitions): Promise<void> {
+  async ensureTopic(topic: string): Promise<void> {
     if (this.made.has(topic)) return;
     const name = this.nameOf(topic);
     await this.admin.use(async (admin) => {
       // Checked first: making topics may be reserved for an operator.
       if ((await admin.listTopics()).includes(name)) return;
-      const replicationFactor = this.settings.replication;
+      const { partitions: numPartitions, replication: replicationFactor } = this.settings;
       await admin.createTopics({ topics: [{ topic: name, numPartitions, replicationFactor }], waitForLeaders: true });
     });
     this.made.add(topic);
