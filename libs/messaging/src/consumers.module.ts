@@ -3,17 +3,17 @@ import type { ServiceName } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { LOGGER } from '@halyard/observability';
 import { DataSource } from 'typeorm';
-import type { EventConsumer } from './consumer.js';
-import { ConsumerMetrics } from './consumer-metrics.js';
-import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundings } from './consumers.js';
+import type { EventConsumer } from './inbox/consumer.js';
+import { ConsumerMetrics } from './inbox/consumer-metrics.js';
+import { CONSUMER_CLASSES, Consumers, RUNNER_SURROUNDINGS, type RunnerSurroundings } from './inbox/consumers.js';
 import type { Log } from './log.js';
 import { DueWork } from './due-work/due-work.js';
 import { MessageBus } from './message-bus.js';
 import { CONSUMING_SERVICE, consumingService } from './operations/consuming-service.js';
 import { ConsumedReadModels } from './operations/consumed-read-models.js';
 import { RebuildableModels } from './operations/rebuildable-models.js';
-import { Parking } from './parking.js';
-import { TimerScheduler } from './scheduler.js';
+import { Parking } from './inbox/parking.js';
+import { TimerScheduler } from './rounds/scheduler.js';
 import { SERVICE_NAME } from './service-name.js';
 
 const surroundings = (

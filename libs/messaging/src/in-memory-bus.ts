@@ -1,6 +1,6 @@
 import type { ServiceName, Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
-import { placeOf } from './incoming.js';
+import { placeOf } from './inbox/incoming.js';
 import {
   type ConsumeOptions,
   type Following,

@@ -2,9 +2,9 @@ import { newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import type { Log } from './log.js';
 import type { Running } from './message-bus.js';
-import type { Scheduler } from './scheduler.js';
+import type { Scheduler } from './rounds/scheduler.js';
 import { absent, type Notices, Presence } from './presence.js';
-import { Wakeup } from './wakeup.js';
+import { Wakeup } from './rounds/wakeup.js';
 
 export interface LeaseOptions {
   /** Of the service's own schema: the lease is among the processes of one service. */

@@ -2,11 +2,11 @@ import { expect } from '@jest/globals';
 import { type CloudEvent, parseEvent, type Topic } from '@halyard/contracts';
 import { Clock, newId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
-import { EventConsumer } from '../consumer.js';
-import { ConsumerRunner } from '../consumer-runner.js';
+import { EventConsumer } from '../inbox/consumer.js';
+import { ConsumerRunner } from '../inbox/consumer-runner.js';
 import { DueWork } from '../due-work/due-work.js';
 import type { Message, MessageBus, Running } from '../message-bus.js';
-import { TimerScheduler } from '../scheduler.js';
+import { TimerScheduler } from '../rounds/scheduler.js';
 import { eventually } from './waiting.js';
 
 /** A bus to be tried, with `customers` telling and `transfers` listening. */

@@ -1,12 +1,12 @@
 import { backoffMs } from '@halyard/core';
 import { Batcher } from '@halyard/persistence';
 import type { Consumer, EachBatchPayload, KafkaMessage } from 'kafkajs';
-import { gather } from '../gathering.js';
+import { gather } from '../tail/gathering.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
-import type { Scheduler } from '../scheduler.js';
+import type { Scheduler } from '../rounds/scheduler.js';
 import type { KafkaCluster } from './kafka-cluster.js';
-import { aborted, pause } from '../pausing.js';
+import { aborted, pause } from '../rounds/pausing.js';
 
 /** Messages of a partition. */
 export interface Brought {

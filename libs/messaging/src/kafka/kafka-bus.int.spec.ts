@@ -10,7 +10,7 @@ import { type KafkaHarness, kafkaHarness } from '../../test/kafka-harness.js';
 import { eventOf } from '../../test/telling.js';
 import { Listener, newGroup, newKeys, ofKeys } from '../behaviour/bus-bench.js';
 import { eventually, gate } from '../behaviour/waiting.js';
-import { Checkpoints } from '../checkpoints.js';
+import { Checkpoints } from '../tail/checkpoints.js';
 import type { MessageBus } from '../index.js';
 import type { Message as BusMessage, Strangeness } from '../message-bus.js';
 import { messageBusBehaviour } from '../message-bus.behaviour.js';

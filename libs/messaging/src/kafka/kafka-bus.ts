@@ -3,7 +3,7 @@ import { newId } from '@halyard/core';
 import type { Identities } from '@halyard/persistence';
 import type { KafkaMessage } from 'kafkajs';
 import type { DataSource } from 'typeorm';
-import { LAG_COUNT_MAX } from '../history-tail.js';
+import { LAG_COUNT_MAX } from '../tail/history-tail.js';
 import type { Log } from '../log.js';
 import {
   type ConsumeOptions,
@@ -14,7 +14,7 @@ import {
   type Running,
   type Wanted,
 } from '../message-bus.js';
-import { TimerScheduler } from '../scheduler.js';
+import { TimerScheduler } from '../rounds/scheduler.js';
 import { serviceOf, topicOf } from '../service-name.js';
 import { decodeMessage, isFor } from './event-encoding.js';
 import { type Brought, GroupMember } from './group-member.js';

@@ -4,7 +4,7 @@ import { newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { createServices, type TestServices } from '../../test/services.js';
 import { tellFrom } from '../../test/telling.js';
-import { Checkpoints, type Place } from '../checkpoints.js';
+import { Checkpoints, type Place } from '../tail/checkpoints.js';
 import { relayAgeSeconds } from './relay.js';
 
 const topic: Topic = 'customers.events.v1';

@@ -1,18 +1,18 @@
 import { type CloudEvent, REPUBLISH_REQUESTS, type ServiceName, type Topic } from '@halyard/contracts';
 import { type Identities, sessionOf, type SessionUse } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
-import { Checkpoints, START } from '../checkpoints.js';
-import { readKey, readTail } from '../history-tail.js';
+import { Checkpoints, START } from '../tail/checkpoints.js';
+import { readKey, readTail } from '../tail/history-tail.js';
 import { Lease } from '../lease.js';
 import type { Log } from '../log.js';
 import type { Running } from '../message-bus.js';
-import type { Scheduler } from '../scheduler.js';
-import { TailLoop, type TailLoopOptions } from '../tail-loop.js';
+import type { Scheduler } from '../rounds/scheduler.js';
+import { TailLoop, type TailLoopOptions } from '../tail/tail-loop.js';
 import { encodeEvent } from './event-encoding.js';
 import { GroupMember } from './group-member.js';
 import type { KafkaCluster, WrittenAt } from './kafka-cluster.js';
 import { signAll } from './message-signature.js';
-import { aborted } from '../pausing.js';
+import { aborted } from '../rounds/pausing.js';
 import { type Requested, requestedOf } from './republish-requests.js';
 
 interface RelayOptions {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ConsumerRunner } from '../consumer-runner.js';
-import { Consumers } from '../consumers.js';
+import type { ConsumerRunner } from '../inbox/consumer-runner.js';
+import { Consumers } from '../inbox/consumers.js';
 import { type RebuildableModel, RebuildableModels } from './rebuildable-models.js';
 
 /** The read models of consumers, each named after its consumer. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
-import { Parking } from '../parking.js';
+import { Parking } from '../inbox/parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
 

@@ -1,6 +1,6 @@
 import { type ConsumingService, ref, type ResourceDocument } from '@halyard/contracts';
-import type { HeldKey, KeyOfConsumer } from '../parking.js';
-import type { SkippedMessage } from '../skipped-messages.js';
+import type { HeldKey, KeyOfConsumer } from '../inbox/parking.js';
+import type { SkippedMessage } from '../inbox/skipped-messages.js';
 
 /** `waiting`: for a missing event. `retrying`: retried automatically. `parked`: waits for an operator. */
 const stateOf = ({ retryAt, missing }: HeldKey) => {

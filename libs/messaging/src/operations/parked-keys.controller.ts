@@ -18,8 +18,8 @@ import {
   partOf,
   ReadQuery,
 } from '@halyard/http';
-import { Changes } from '../changes.js';
-import { type HeldKey, type KeyOfConsumer, Parking } from '../parking.js';
+import { Changes } from '../history/changes.js';
+import { type HeldKey, type KeyOfConsumer, Parking } from '../inbox/parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
 import { parkedKeyDocument, replayDocument, skipDocument, type SkippedNow } from './parked-key.document.js';

@@ -12,7 +12,7 @@ import {
 } from '@halyard/contracts';
 import { deriveId, DomainError } from '@halyard/core';
 import { CurrentOperation, IdPipe } from '@halyard/http';
-import { Changes } from '../changes.js';
+import { Changes } from '../history/changes.js';
 import { SERVICE_NAME } from '../service-name.js';
 import { OperatorGuard } from './operator.guard.js';
 import { type RebuildableModel, RebuildableModels } from './rebuildable-models.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type ConsumingService, ref } from '@halyard/contracts';
 import { keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
-import { Parking } from '../parking.js';
+import { Parking } from '../inbox/parking.js';
 import { CONSUMING_SERVICE } from './consuming-service.js';
 import { OperatorGuard } from './operator.guard.js';
 

@@ -1,7 +1,7 @@
 import { createSecretKey, diffieHellman, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ServiceName } from '@halyard/contracts';
-import { KEY_BYTES } from '../key-sources.js';
+import { KEY_BYTES } from '../sealing/key-sources.js';
 import { privateKeyOf, publicBytesOf } from './key-objects.js';
 import { parseIdentity, type PublicIdentity, textOfIdentity } from './public-identity.js';
 

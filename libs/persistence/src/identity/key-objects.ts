@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { KEY_BYTES } from '../key-sources.js';
+import { KEY_BYTES } from '../sealing/key-sources.js';
 
 type Curve = 'Ed25519' | 'X25519';
 

@@ -6,7 +6,7 @@ import {
   KeysError,
   type KeysOptions,
   textOf,
-} from '../key-sources.js';
+} from '../sealing/key-sources.js';
 import { Identities, identityText } from './identities.js';
 import { parseIdentity, type PublicIdentity } from './public-identity.js';
 

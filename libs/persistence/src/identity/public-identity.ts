@@ -1,6 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { KEY_BYTES } from '../key-sources.js';
+import { KEY_BYTES } from '../sealing/key-sources.js';
 import { publicKeyOf } from './key-objects.js';
 
 const KID_LENGTH = 16;

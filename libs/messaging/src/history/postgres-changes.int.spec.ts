@@ -3,10 +3,10 @@ import { created, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { recordsOf } from '../test/records.js';
-import { createServices, type TestServices } from '../test/services.js';
-import { type Change, type HistoryEntry, PostgresChanges } from './index.js';
-import { eventually, gate } from './behaviour/waiting.js';
+import { recordsOf } from '../../test/records.js';
+import { createServices, type TestServices } from '../../test/services.js';
+import { type Change, type HistoryEntry, PostgresChanges } from '../index.js';
+import { eventually, gate } from '../behaviour/waiting.js';
 
 describe('PostgresChanges', () => {
   let services: TestServices;

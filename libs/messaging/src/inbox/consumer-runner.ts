@@ -2,12 +2,12 @@ import type { ServiceName, Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventConsumer } from './consumer.js';
-import type { DueWork } from './due-work/due-work.js';
+import type { DueWork } from '../due-work/due-work.js';
 import type { Skip } from './inbox.js';
-import type { Log } from './log.js';
-import type { Message, MessageBus, Running } from './message-bus.js';
+import type { Log } from '../log.js';
+import type { Message, MessageBus, Running } from '../message-bus.js';
 import { RetryLoop } from './retry-loop.js';
-import type { Scheduler } from './scheduler.js';
+import type { Scheduler } from '../rounds/scheduler.js';
 import { TopicInbox, type TopicInboxOptions } from './topic-inbox.js';
 
 export interface ConsumerRunnerOptions {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { Client } from 'pg';
-import { BinaryArray, CopyRows, openPool, refusalOf, runPipeline, runPooled, type Step, StepFailed } from './index.js';
+import { BinaryArray, CopyRows, openPool, refusalOf, runPipeline, runPooled, type Step, StepFailed } from '../index.js';
 
 const ID = '0190163d-8694-739b-aea5-966c26f8ad91';
 const AT = new Date('2026-03-02T18:00:00.123Z');

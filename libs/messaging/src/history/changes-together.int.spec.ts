@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { created, type CreatedDocument, type Operation } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
-import { recordsOf } from '../test/records.js';
-import { createServices, type TestServices } from '../test/services.js';
-import { type Asked, type CommonChange, type HistoryEntry, PostgresChanges } from './index.js';
+import { recordsOf } from '../../test/records.js';
+import { createServices, type TestServices } from '../../test/services.js';
+import { type Asked, type CommonChange, type HistoryEntry, PostgresChanges } from '../index.js';
 
 describe('changes that are made together', () => {
   let services: TestServices;

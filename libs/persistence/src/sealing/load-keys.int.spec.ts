@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { KeysError, loadKeys } from './index.js';
+import { KeysError, loadKeys } from '../index.js';
 
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
 const whole = {

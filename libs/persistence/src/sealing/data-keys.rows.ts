@@ -1,4 +1,4 @@
-import { binaryColumns } from './binary-columns.js';
+import { binaryColumns } from '../statements/binary-columns.js';
 import { KeysError } from './key-sources.js';
 import type { MasterKeys, Wrapped } from './master-keys.js';
 

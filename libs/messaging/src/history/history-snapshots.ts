@@ -9,7 +9,7 @@ import { DomainError } from '@halyard/core';
 import { ErasedError, UnsealingError } from '@halyard/persistence';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Irregularities } from './irregularities.js';
+import { Irregularities } from '../irregularities.js';
 
 /** A row of the history, as its owner reads it again. */
 export interface PastEntry {

@@ -3,12 +3,12 @@ import type { Topic } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { ManualTime, silentLog } from '../test/fakes.js';
-import { createServices, cut, type TestServices } from '../test/services.js';
-import { beginTelling, eventOf, tellFrom } from '../test/telling.js';
-import { type Message, PostgresTailBus, type PostgresTailBusOptions } from './index.js';
-import { eventually } from './behaviour/waiting.js';
-import { type BusHarness, messageBusBehaviour } from './message-bus.behaviour.js';
+import { ManualTime, silentLog } from '../../test/fakes.js';
+import { createServices, cut, type TestServices } from '../../test/services.js';
+import { beginTelling, eventOf, tellFrom } from '../../test/telling.js';
+import { type Message, PostgresTailBus, type PostgresTailBusOptions } from '../index.js';
+import { eventually } from '../behaviour/waiting.js';
+import { type BusHarness, messageBusBehaviour } from '../message-bus.behaviour.js';
 
 const topic: Topic = 'customers.events.v1';
 

@@ -1,7 +1,7 @@
 import type { Topic } from '@halyard/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Claims, claimsOf } from './incoming.js';
-import type { Message, Strangeness } from './message-bus.js';
+import type { Message, Strangeness } from '../message-bus.js';
 
 /** The messages of a topic that a consumer has set aside for one reason: a count and the last of them. */
 export interface ForeignMessages {

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { Checkpoints, type Progress } from './checkpoints.js';
 import { FollowedProgress } from './following.js';
 import { countTail, endOfTail, readKey } from './history-tail.js';
-import type { Log } from './log.js';
+import type { Log } from '../log.js';
 import {
   type ConsumeOptions,
   type Following,
@@ -12,8 +12,8 @@ import {
   MessageBus,
   type Running,
   type Wanted,
-} from './message-bus.js';
-import { type Scheduler, TimerScheduler } from './scheduler.js';
+} from '../message-bus.js';
+import { type Scheduler, TimerScheduler } from '../rounds/scheduler.js';
 import { TailLoop, type TailLoopOptions } from './tail-loop.js';
 
 export interface PostgresTailBusOptions {

@@ -1,7 +1,7 @@
 import type { Topic } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
-import type { Log } from './log.js';
-import type { Wanted } from './message-bus.js';
+import type { Log } from '../log.js';
+import type { Wanted } from '../message-bus.js';
 
 interface SourceQuestionsOptions {
   readonly consumer: string;

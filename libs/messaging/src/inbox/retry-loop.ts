@@ -1,8 +1,8 @@
 import type { Clock } from '@halyard/core';
 import type { DataSource } from 'typeorm';
-import type { Log } from './log.js';
-import { Rounds } from './rounds.js';
-import type { Scheduler } from './scheduler.js';
+import type { Log } from '../log.js';
+import { Rounds } from '../rounds/rounds.js';
+import type { Scheduler } from '../rounds/scheduler.js';
 
 interface RetryLoopOptions {
   /** Name of the consumer. */

@@ -5,8 +5,8 @@ import { currentTraceparent } from '@halyard/observability';
 import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { type Asked, type Change, type ChangeOptions, Changes, type CommonWork, type HistoryEntry } from './changes.js';
-import { lostRace } from './database-errors.js';
-import type { OperationRecords } from './keys/operation-records.js';
+import { lostRace } from '../database-errors.js';
+import type { OperationRecords } from '../keys/operation-records.js';
 
 /** Attempts at the whole transaction when others write history of the same key without a common lock. */
 const ATTEMPTS_MAX = 10;

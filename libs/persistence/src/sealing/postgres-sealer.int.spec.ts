@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { createLogger } from '@halyard/observability';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { ErasedError, KeysError, openDatabase, PostgresSealer, sealingMigrations, UnsealingError } from './index.js';
+import { ErasedError, KeysError, openDatabase, PostgresSealer, sealingMigrations, UnsealingError } from '../index.js';
 
 const master = randomBytes(32);
 const keys = { masters: () => [master], fingerprint: randomBytes(32) };

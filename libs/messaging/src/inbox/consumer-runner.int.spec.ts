@@ -5,13 +5,13 @@ import fc from 'fast-check';
 import { Client, type Connection, type Submittable } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { until } from '@halyard/testing/waiting';
-import { createEffects, effectsOf, Recorder, SteppedRecorder } from '../test/effects.js';
-import { ManualTime, silentLog } from '../test/fakes.js';
-import { createServices, type TestServices } from '../test/services.js';
-import { accountOpened, eventOf } from '../test/telling.js';
-import { ConsumerRunner, DueWork, InMemoryBus, type Message, Parking } from './index.js';
-import { eventually, gate } from './behaviour/waiting.js';
-import { ConnectionLost } from './transact.js';
+import { createEffects, effectsOf, Recorder, SteppedRecorder } from '../../test/effects.js';
+import { ManualTime, silentLog } from '../../test/fakes.js';
+import { createServices, type TestServices } from '../../test/services.js';
+import { accountOpened, eventOf } from '../../test/telling.js';
+import { ConsumerRunner, DueWork, InMemoryBus, type Message, Parking } from '../index.js';
+import { eventually, gate } from '../behaviour/waiting.js';
+import { ConnectionLost } from '../transact.js';
 
 const topic: Topic = 'customers.events.v1';
 

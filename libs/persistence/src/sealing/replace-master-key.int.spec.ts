@@ -3,7 +3,7 @@ import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { MasterKeys, openDatabase, PostgresSealer, replaceMasterKey, sealingMigrations } from './index.js';
+import { MasterKeys, openDatabase, PostgresSealer, replaceMasterKey, sealingMigrations } from '../index.js';
 
 const FINGERPRINT = randomBytes(32);
 /** More than one turn of the replacement takes. */

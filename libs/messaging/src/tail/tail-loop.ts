@@ -3,12 +3,12 @@ import { backoffMs } from '@halyard/core';
 import { schemaOf, type Session } from '@halyard/persistence';
 import type { Checkpoint, Progress } from './checkpoints.js';
 import { gather } from './gathering.js';
-import { historyChannel } from './history.js';
+import { historyChannel } from '../history/history.js';
 import { readTail } from './history-tail.js';
-import type { Log } from './log.js';
-import { Rounds } from './rounds.js';
-import type { Scheduler } from './scheduler.js';
-import { serviceOf } from './service-name.js';
+import type { Log } from '../log.js';
+import { Rounds } from '../rounds/rounds.js';
+import type { Scheduler } from '../rounds/scheduler.js';
+import { serviceOf } from '../service-name.js';
 
 export interface TailLoopOptions {
   readonly group: string;
