@@ -1,6 +1,5 @@
-import type { ResourceKind } from '@halyard/contracts';
 import { publicRoutes } from '@halyard/contracts';
-import type { PublicEvent } from './public-event.js';
+import type { EventResourceKind, PublicEvent } from './public-event.js';
 
 /** How clients see this installation. */
 export interface PublicFace {
@@ -8,9 +7,13 @@ export interface PublicFace {
   readonly vendorWord: string;
 }
 
-const paths: Partial<Record<ResourceKind, string>> = {
+type Linked = EventResourceKind | 'account' | 'event';
+
+const paths: Readonly<Record<Linked, string>> = {
   account: publicRoutes.getAccount.path,
+  'beneficial-owner': publicRoutes.getBeneficialOwner.path,
   customer: publicRoutes.getCustomer.path,
+  document: publicRoutes.getDocument.path,
   event: publicRoutes.getEvent.path,
   'funding-source': publicRoutes.getFundingSource.path,
   transfer: publicRoutes.getTransfer.path,
@@ -19,8 +22,8 @@ const paths: Partial<Record<ResourceKind, string>> = {
 /** An event as webhooks and streams carry it, with absolute links (reference facts, 10.2). */
 export function messageOf(event: PublicEvent, { baseUrl, vendorWord }: PublicFace): object {
   const base = baseUrl.replace(/(?<!\/)\/+$/, '');
-  const link = (kind: ResourceKind, id: string) => ({
-    href: `${base}${paths[kind]?.replace(':id', id) ?? ''}`,
+  const link = (kind: Linked, id: string) => ({
+    href: base + paths[kind].replace(':id', id),
     type: `application/vnd.${vendorWord}.v1.hal+json`,
     'resource-type': kind,
   });

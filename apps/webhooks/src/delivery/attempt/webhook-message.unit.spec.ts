@@ -34,6 +34,19 @@ describe('the body of a webhook', () => {
     });
   });
 
+  it.each([
+    ['beneficial-owner', 'beneficial-owners/r1'],
+    ['customer', 'customers/r1'],
+    ['document', 'documents/r1'],
+    ['funding-source', 'funding-sources/r1'],
+    ['transfer', 'transfers/r1'],
+  ] as const)('links the %s that the event is about', (resourceKind, path) => {
+    const about = { ...event, resourceKind, resourceId: 'r1' };
+    expect(JSON.parse(webhookBody({ event: about, sequence: 7 }, face))).toMatchObject({
+      _links: { resource: { href: `https://pay.example/api/${path}`, 'resource-type': resourceKind } },
+    });
+  });
+
   it('bears the correlation id that the caller gave a transfer', () => {
     const correlated = { ...event, correlationId: 'order-1' };
     expect(JSON.parse(webhookBody({ event: correlated, sequence: 7 }, face))).toMatchObject({
