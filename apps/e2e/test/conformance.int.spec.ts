@@ -144,6 +144,8 @@ describe('docs/openapi.json and the suite are of one mind', () => {
   const send = async (name: PublicRoute, body: Body): Promise<HalAnswer> => {
     const answer = await clientFor(name).post(pathFor(name), body, { headers: await page.headersFor(name) });
     expect(wrongInAnswer(name, answer.status, answer.body)).toEqual([]);
+    // Documented for every route, but no body may cause it.
+    expect({ body, status: answer.status }).not.toEqual({ body, status: 500 });
     return answer;
   };
 

@@ -65,11 +65,11 @@ const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> 
 };
 const names = Object.keys(fields) as (keyof PersonalData)[];
 
-/** The personal data in a validated body: empty text becomes null, and fields that are missing stay missing. */
+/** The personal data in a validated body: empty text becomes null; null counts as missing, and what is missing stays so. */
 export function givenData(body: object): Partial<PersonalData> {
   const given = Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
-    if (value === undefined || !isField(name)) return [];
-    return [[name, value === '' || value === null ? null : fields[name](value)]];
+    if (value === undefined || value === null || !isField(name)) return [];
+    return [[name, value === '' ? null : fields[name](value)]];
   });
   return Object.fromEntries(given) as Partial<PersonalData>;
 }

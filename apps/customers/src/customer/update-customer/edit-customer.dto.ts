@@ -9,6 +9,7 @@ import {
   IsWebsite,
   Label,
   OptionalOrEmpty,
+  Required,
 } from '@halyard/http';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from '../rules/field-formats.js';
@@ -16,19 +17,22 @@ import { NothingElse } from './nothing-else.js';
 
 /*
  * Which fields of customers may be changed (reference facts, section 2.6). A missing field keeps its value, and empty
- * text clears it.
+ * text clears it, unless every customer has to have it.
  */
 
 abstract class EditNamesDto {
   @IsOptional()
+  @Required()
   @Matches(PERSON_NAME)
   readonly firstName?: string;
 
   @IsOptional()
+  @Required()
   @Matches(PERSON_NAME)
   readonly lastName?: string;
 
   @IsOptional()
+  @Required()
   @IsEmailAddress()
   readonly email?: string;
 
@@ -61,6 +65,7 @@ export class BecomeUnverifiedDto extends EditNamesDto {
 /** For customers with a verified identity, which stays as it is. */
 abstract class EditContactDto {
   @IsOptional()
+  @Required()
   @IsEmailAddress()
   readonly email?: string;
 
@@ -74,6 +79,7 @@ abstract class EditContactDto {
   readonly ipAddress?: string;
 
   @IsOptional()
+  @Required()
   @IsNoPostOfficeBox()
   @Matches(STREET)
   readonly address1?: string;
@@ -84,15 +90,18 @@ abstract class EditContactDto {
   readonly address2?: string;
 
   @IsOptional()
+  @Required()
   @Matches(CITY)
   readonly city?: string;
 
   @IsOptional()
+  @Required()
   @IsUsState()
   readonly state?: string;
 
   @Label('ZIP code')
   @IsOptional()
+  @Required()
   @IsPostalCode()
   readonly postalCode?: string;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationPrincipal, Json } from '@halyard/contracts';
 import { newId } from '@halyard/core';
+import { fieldNamesOf } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
@@ -18,6 +19,7 @@ import {
   startCustomers,
   told,
 } from '../../../test/customers.js';
+import { CreateCustomerDto } from '../create-customer/create-customer.dto.js';
 
 type Body = Record<string, Json>;
 
@@ -84,6 +86,21 @@ describe('POST /customers/{id} with more than a status', () => {
     expect(await rowOf(customers, id)).toMatchObject({ business_name: null, phone: '5555550100' });
   });
 
+  it.each([
+    ['an unverified customer', person({ businessName: 'Acme' })],
+    ['a verified person', personal({ phone: '5555550100' })],
+    ['a verified company', company({ doingBusinessAs: 'Looms', website: 'looms.example.com' })],
+    ['a verified sole proprietor', proprietorship({ ein: '12-3456789' })],
+  ])('leaves what is null of %s as it is, be it sealed or not to be changed', async (_, body) => {
+    const id = await create(body);
+    const before = await rowOf(customers, id);
+    const nulls = Object.fromEntries(fieldNamesOf(CreateCustomerDto).map((field) => [field, null]));
+    expect(await update(id, { ...nulls, email: 'new@example.com' })).toMatchObject({ status: 200 });
+    const changed = { email: 'new@example.com', email_key: 'new@example.com', version: expect.any(Number) };
+    const search_text = expect.stringContaining('new@example.com') as unknown;
+    expect(await rowOf(customers, id)).toEqual({ ...before, ...changed, search_text });
+  });
+
   it('is found by what it is called since', async () => {
     const id = await create();
     await update(id, { lastName: 'Zuse' });
@@ -97,7 +114,13 @@ describe('POST /customers/{id} with more than a status', () => {
       'an unverified customer',
       person(),
       { firstName: '', email: 'x' },
-      ['InvalidFormat /firstName', 'InvalidFormat /email'],
+      ['Required /firstName', 'InvalidFormat /email'],
+    ],
+    [
+      'an unverified customer',
+      person(),
+      { firstName: ' ', lastName: '\u3000', email: '' },
+      ['Required /firstName', 'Required /lastName', 'Required /email'],
     ],
     ['an unverified customer', person(), { type: 'receive-only' }, ['NotAllowed /type']],
     ['a receive-only customer', person({ type: 'receive-only' }), { ...personal() }, ['NotAllowed /type']],
@@ -109,7 +132,13 @@ describe('POST /customers/{id} with more than a status', () => {
     ],
     ['a verified person', personal(), { type: 'unverified' }, ['NotAllowed /type']],
     ['a verified person', personal(), { type: 'business', email: 'x@example.com' }, ['NotAllowed /type']],
-    ['a verified person', personal(), { address1: 'PO Box 1', city: '' }, ['Invalid /address1', 'InvalidFormat /city']],
+    ['a verified person', personal(), { address1: 'PO Box 1', city: '' }, ['Invalid /address1', 'Required /city']],
+    [
+      'a verified person',
+      personal(),
+      { email: ' ', address1: ' ', city: '\t', state: '', postalCode: ' ' },
+      ['email', 'address1', 'city', 'state', 'postalCode'].map((field) => `Required /${field}`),
+    ],
     [
       'a verified company',
       company(),
