@@ -173,6 +173,13 @@ describe('a linking token', () => {
     expect(await refusalOf(browser.send('GET', '/linking/session', session, undefined, shown))).toEqual(refused);
   });
 
+  it('counts for a page that says with null that no other frames it', async () => {
+    const { applicationId, accountId } = browser.principal;
+    const token = await browser.token('iav');
+    sources.applications.set(applicationId, { applicationId, accountId, origins: ['http://localhost:*'] });
+    expect((await open(token, {}, { parentOrigin: null })).status).toBe(200);
+  });
+
   it('is not for a customer who may have no banks, and ends with one who is gone', async () => {
     const token = await browser.token('iav');
     const numbers = await browser.token('funding-sources');
@@ -233,8 +240,9 @@ describe('a linking token', () => {
       const session = await browser.loggedIn();
       expect(await refusalOf(select(session, '4'))).toEqual([400, 'ValidationError', 'Invalid /account']);
       expect(await refusalOf(select(session, '3'))).toEqual([400, 'ValidationError', 'NotAllowed /account']);
-      const body = { account: '2', name: 'Savings of ours' };
-      const id = idIn((await browser.send('POST', '/linking/selections', session, body)).body);
+      const named = (name: string) => browser.send('POST', '/linking/selections', session, { account: '2', name });
+      expect(await refusalOf(named(' '))).toEqual([400, 'ValidationError', 'Required /name']);
+      const id = idIn((await named('Savings of ours')).body);
       expect((await getSource(sources, browser.principal, id)).attributes).toMatchObject({
         name: 'Savings of ours',
         bankAccountType: 'savings',

@@ -33,7 +33,9 @@ export class CreateReplayHandler {
    */
   async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedDocument> {
     const subscriber = subscriberOf(operation);
-    if (body.url !== undefined && obviousRefusalOf(new URL(body.url), addressPolicyOf(this.config)) !== undefined) {
+    const wanted = wantedIn(body);
+    const { url } = wanted;
+    if (url !== undefined && obviousRefusalOf(new URL(url), addressPolicyOf(this.config)) !== undefined) {
       throw validationError({ code: 'InvalidFormat', message: INVALID_URL, path: '/url' });
     }
     return this.changes.run(operation, async (change) => {
@@ -46,7 +48,7 @@ export class CreateReplayHandler {
       if (!numbers) throw new DomainError('NotFound');
       await requirePlace(tx, subscriptionId);
       await forgetOld(tx, subscriptionId);
-      const replay = replayOf(subscriptionId, body, numbers, timeOf(operation));
+      const replay = replayOf(subscriptionId, wanted, numbers, timeOf(operation));
       await tx.insert(Replay, replay);
       await this.dueReplays.begin(replay, tx);
       await record(change, replay, subscriber);
@@ -54,6 +56,15 @@ export class CreateReplayHandler {
     });
   }
 }
+
+/** Null counts as absent. */
+const wantedIn = ({ fromSequence, toSequence, startDate, endDate, url }: CreateReplayDto): CreateReplayDto => ({
+  fromSequence: fromSequence ?? undefined,
+  toSequence: toSequence ?? undefined,
+  startDate: startDate ?? undefined,
+  endDate: endDate ?? undefined,
+  url: url ?? undefined,
+});
 
 async function requirePlace(tx: EntityManager, subscriptionId: string): Promise<void> {
   const running = await tx

@@ -47,6 +47,11 @@ const between = (from: number, to: number): number[] => Array.from({ length: to 
 describe('a replay', () => {
   it.each<[string, object, number[]]>([
     ['everything', {}, between(1, 10)],
+    [
+      'everything, where nothing is said of it',
+      { fromSequence: null, toSequence: null, startDate: null, endDate: null, url: null },
+      between(1, 10),
+    ],
     ['a stretch of numbers', { fromSequence: 3, toSequence: 5 }, [3, 4, 5]],
     ['a time', { startDate: '2026-03-02T01:00:00Z', endDate: '2026-03-02T03:00:00Z' }, [2, 3, 4]],
     ['what follows a number in a time', { fromSequence: 3, endDate: '2026-03-02T03:00:00.000Z' }, [3, 4]],

@@ -25,7 +25,8 @@ export class LinkingSessionController {
     @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
     @Body() { parentOrigin }: OpenSessionDto,
   ): Promise<ResourceDocument> {
-    requireOrigin(application, parentOrigin);
+    // Null counts as absent.
+    requireOrigin(application, parentOrigin ?? undefined);
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, token.accountId, owner);

@@ -35,6 +35,7 @@ export class SelectionDto {
 
   /** The name of the new bank; by default the name that the institution uses. */
   @IsOptional()
+  @Required()
   @Matches(SOURCE_NAME)
   readonly name?: string;
 }
