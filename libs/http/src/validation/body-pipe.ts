@@ -4,7 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { CompiledDto } from './compiled-dto.js';
 import { faultsOf } from './faults.js';
-import { plainBody, type PlainBody } from './plain-body.js';
+import { plainBody, type PlainBody, withoutConstructors } from './plain-body.js';
 import { variantFor } from './variants.js';
 
 /** What reflection reports for parameters that are not a DTO: interfaces, primitives, unions. */
@@ -18,7 +18,7 @@ const isDto = (type: unknown): type is Type<object> => typeof type === 'function
  * @throws DomainError ValidationError with every fault of the body
  */
 export async function readByRules(dto: Type<object>, body: PlainBody): Promise<object> {
-  const instance = plainToInstance(dto, body);
+  const instance = plainToInstance(dto, withoutConstructors(body));
   const errors = await validate(instance, { whitelist: true, forbidUnknownValues: true });
   if (errors.length > 0) throw new DomainError('ValidationError', faultsOf(errors));
   return instance;

@@ -251,6 +251,20 @@ describe('a body', () => {
     expect(metadata['admin']).toBeUndefined();
   });
 
+  it('keeps the keys that a client has chosen, whatever objects have under these names', async () => {
+    class LabelledDto {
+      @IsObject()
+      metadata!: Record<string, unknown>;
+
+      @IsOptional()
+      @IsString()
+      count?: string;
+    }
+    const metadata = { constructor: 'builder', prototype: 'first', toString: 'text', hasOwnProperty: 'house' };
+    expect(await read({ metadata }, LabelledDto)).toEqual({ metadata });
+    expect(await faults({ metadata, count: 7 }, LabelledDto)).toMatchObject([{ path: '/count' }]);
+  });
+
   it('leaves parameters without a DTO class alone', () => {
     const body = { any: 'thing' };
     expect(pipe.transform(body, { type: 'body', metatype: Object })).toBe(body);

@@ -5,32 +5,33 @@ const DEPTH_MAX = 20;
 
 export type PlainBody = Record<string, unknown>;
 
-/** Keys that reach an object's prototype in a careless copy. No field of the API has such a name. */
-const isPrototypeKey = (key: string): boolean => key === '__proto__' || key === 'constructor' || key === 'prototype';
-
-function plainValue(value: unknown, depth: number): unknown {
+function plainValue(value: unknown, left: string, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH_MAX) throw new DomainError('BadRequest', { message: 'The request body is nested too deeply.' });
-  if (Array.isArray(value)) return value.map((item) => plainValue(item, depth + 1));
-  return plainObject(value, depth);
+  if (Array.isArray(value)) return value.map((item) => plainValue(item, left, depth + 1));
+  return plainObject(value, left, depth);
 }
 
-function plainObject(value: object, depth: number): PlainBody {
+/** @param left the key to leave out, wherever it is */
+function plainObject(value: object, left: string, depth: number): PlainBody {
   const copy: PlainBody = {};
   for (const [key, item] of Object.entries(value)) {
-    if (item !== undefined && !isPrototypeKey(key)) copy[key] = plainValue(item, depth + 1);
+    if (item !== undefined && key !== left) copy[key] = plainValue(item, left, depth + 1);
   }
   return copy;
 }
 
 /**
- * A copy of a JSON body that is safe to walk: an object, bounded in depth, without prototype keys and undefined values.
- * A missing body becomes an empty object, so that the DTO reports what is missing.
+ * A copy of a JSON body that is safe to walk: an object, bounded in depth, without undefined values and without the key
+ * that would set a prototype. A missing body becomes an empty object, so that the DTO reports what is missing.
  *
  * @throws DomainError BadRequest for another top-level type, or a body nested too deeply
  */
 export function plainBody(body: unknown): PlainBody {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('BadRequest');
-  return plainObject(body, 0);
+  return plainObject(body, '__proto__', 0);
 }
+
+/** A copy for class-transformer, which takes a value under the key `constructor` for the class of its object. */
+export const withoutConstructors = (body: PlainBody): PlainBody => plainObject(body, 'constructor', 0);

@@ -137,7 +137,7 @@ export const IsForeignCountry = (): PropertyDecorator => declare(foreignCountry,
 /** Longer than any address. Longer text is not searched at all, since the pattern has no anchor. */
 const ADDRESS_LENGTH_MAX = 510;
 const POST_OFFICE_BOX =
-  /\b(?:[pP][\s.]*[oO][\s.]*(?:[bB][oO][xX]|[bB])|[pP][oO][sS][tT]\s+[oO][fF][fF][iI][cC][eE]\s+[bB][oO][xX])\b/;
+  /\b(?:[pP][\s.]*[oO][\s.]*(?:[bB][oO][xX]|[bB])|[pP][oO][sS][tT]\s+[oO][fF][fF][iI][cC][eE]\s+[bB][oO][xX])(?:\b|\d)/;
 
 const noPostOfficeBox: Term = {
   name: 'noPostOfficeBox',

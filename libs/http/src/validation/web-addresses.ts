@@ -55,8 +55,12 @@ const webUrl: Term = {
  */
 export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
 
-const WEBSITE =
-  /^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?[A-Za-z0-9][A-Za-z0-9-]{0,62}(?:\.[A-Za-z0-9][A-Za-z0-9-]{0,62}){1,8}(?:[/?#][^\s\p{Cc}\\]{0,2000})?$/u;
+/** Of any script. */
+const SITE_LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62}`;
+const WEBSITE = new RegExp(
+  String.raw`^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?${SITE_LABEL}(?:\.${SITE_LABEL}){1,8}(?::${PORT})?(?:[\/?#][^\s\p{Cc}\\]{0,2000})?$`,
+  'u',
+);
 
 /** The website of a business; people leave out the scheme. It is shown, never called. */
 export const IsWebsite = (): PropertyDecorator => declare(patternTerm('website', WEBSITE, 'www.example.com'));
