@@ -1,6 +1,6 @@
 import type { Decider } from '@halyard/core';
-import type { Chain } from './chain.js';
-import type { Appended, EventMetadata, ExpectedRevision, NewEvent, Submission } from './event-store.js';
+import type { Chain } from '../chain.js';
+import type { Appended, EventMetadata, ExpectedRevision, NewEvent, Submission } from '../event-store.js';
 import type { DueSnapshot, LoadedStream, StreamLoader } from './stream-loader.js';
 import { eventCount } from './stream-loader.js';
 

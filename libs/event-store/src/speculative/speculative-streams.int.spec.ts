@@ -1,12 +1,12 @@
 import { DomainError, newId } from '@halyard/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { replay, toMoved } from '../test/account.js';
-import { Admin } from '../test/admin.js';
-import { type Accounts, carryOut, openAccounts, type Step } from '../test/carry-out.js';
-import type { TestLog } from '../test/test-log.js';
-import { openTestLog } from '../test/test-log.js';
-import type { EventStore, StoredEvent } from './event-store.js';
-import { EventStoreUnavailable } from './event-store.js';
+import { replay, toMoved } from '../../test/account.js';
+import { Admin } from '../../test/admin.js';
+import { type Accounts, carryOut, openAccounts, type Step } from '../../test/carry-out.js';
+import type { TestLog } from '../../test/test-log.js';
+import { openTestLog } from '../../test/test-log.js';
+import type { EventStore, StoredEvent } from '../event-store.js';
+import { EventStoreUnavailable } from '../event-store.js';
 
 let log: TestLog;
 let admin: Admin;

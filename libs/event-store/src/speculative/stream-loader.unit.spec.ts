@@ -1,12 +1,12 @@
 import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Account, Move, Moved } from '../test/account.js';
-import { accountCodec, accountDecider, toMoved } from '../test/account.js';
-import { carryOut } from '../test/carry-out.js';
-import type { StoredEvent } from './event-store.js';
-import { InMemoryEventStore } from './in-memory-event-store.js';
-import { InMemorySnapshots } from './in-memory-snapshots.js';
-import type { Snapshot, StateCodec } from './snapshots.js';
+import type { Account, Move, Moved } from '../../test/account.js';
+import { accountCodec, accountDecider, toMoved } from '../../test/account.js';
+import { carryOut } from '../../test/carry-out.js';
+import type { StoredEvent } from '../event-store.js';
+import { InMemoryEventStore } from '../in-memory-event-store.js';
+import { InMemorySnapshots } from '../in-memory-snapshots.js';
+import type { Snapshot, StateCodec } from '../snapshots.js';
 import { SpeculativeStreams } from './speculative-streams.js';
 
 const STREAM = 'account-1';

@@ -1,11 +1,11 @@
 import { DomainError, newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { accountDecider } from '../test/account.js';
-import { type Accounts, carryOut, movedId, openAccounts } from '../test/carry-out.js';
-import { lostBeforeCommit } from '../test/staged-event-store.js';
-import { aMove, STREAM, TwoProcesses } from '../test/two-processes.js';
-import { watch } from '../test/watch.js';
-import { Chain } from './chain.js';
+import { accountDecider } from '../../test/account.js';
+import { type Accounts, carryOut, movedId, openAccounts } from '../../test/carry-out.js';
+import { lostBeforeCommit } from '../../test/staged-event-store.js';
+import { aMove, STREAM, TwoProcesses } from '../../test/two-processes.js';
+import { watch } from '../../test/watch.js';
+import { Chain } from '../chain.js';
 
 let two: TwoProcesses;
 beforeEach(() => {

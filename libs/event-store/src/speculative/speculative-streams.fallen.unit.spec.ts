@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { carryOut } from '../test/carry-out.js';
-import { aMove, STREAM, TwoProcesses } from '../test/two-processes.js';
-import { watch } from '../test/watch.js';
-import { Chain } from './chain.js';
-import { PredecessorLost, WrongExpectedRevision } from './event-store.js';
+import { carryOut } from '../../test/carry-out.js';
+import { aMove, STREAM, TwoProcesses } from '../../test/two-processes.js';
+import { watch } from '../../test/watch.js';
+import { Chain } from '../chain.js';
+import { PredecessorLost, WrongExpectedRevision } from '../event-store.js';
 
 let two: TwoProcesses;
 beforeEach(() => {

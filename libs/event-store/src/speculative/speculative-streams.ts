@@ -1,8 +1,8 @@
 import { atMost, type Decider } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
-import { asError } from './as-error.js';
-import type { Chain } from './chain.js';
-import type { EventMetadata, EventStore, ExpectedRevision, StoredEvent } from './event-store.js';
+import { asError } from '../as-error.js';
+import type { Chain } from '../chain.js';
+import type { EventMetadata, EventStore, ExpectedRevision, StoredEvent } from '../event-store.js';
 import { SpeculativeStream, type StreamEvent } from './speculative-stream.js';
 import type { LoadedStream, SnapshotOptions } from './stream-loader.js';
 import { StreamLoader } from './stream-loader.js';

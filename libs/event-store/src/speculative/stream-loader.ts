@@ -1,7 +1,7 @@
 import type { Decider } from '@halyard/core';
-import type { EventStore, ExpectedRevision, Position, StoredEvent } from './event-store.js';
-import { EventStoreUnavailable } from './event-store.js';
-import type { Snapshot, Snapshots, StateCodec } from './snapshots.js';
+import type { EventStore, ExpectedRevision, Position, StoredEvent } from '../event-store.js';
+import { EventStoreUnavailable } from '../event-store.js';
+import type { Snapshot, Snapshots, StateCodec } from '../snapshots.js';
 
 /** The state of a stream in memory, at a revision. Folding changes it in place. */
 export interface LoadedStream<State> {

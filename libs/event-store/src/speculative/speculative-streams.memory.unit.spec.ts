@@ -1,12 +1,12 @@
 import { newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { accountCodec, accountDecider, type Move } from '../test/account.js';
-import { type Accounts, carryOut, movedId, openAccounts } from '../test/carry-out.js';
-import { lostAfterCommit, lostBeforeCommit, StagedEventStore } from '../test/staged-event-store.js';
-import { watch } from '../test/watch.js';
-import { Chain } from './chain.js';
-import { EventStoreUnavailable } from './event-store.js';
-import { InMemorySnapshots } from './in-memory-snapshots.js';
+import { accountCodec, accountDecider, type Move } from '../../test/account.js';
+import { type Accounts, carryOut, movedId, openAccounts } from '../../test/carry-out.js';
+import { lostAfterCommit, lostBeforeCommit, StagedEventStore } from '../../test/staged-event-store.js';
+import { watch } from '../../test/watch.js';
+import { Chain } from '../chain.js';
+import { EventStoreUnavailable } from '../event-store.js';
+import { InMemorySnapshots } from '../in-memory-snapshots.js';
 
 const STREAM = 'account-1';
 

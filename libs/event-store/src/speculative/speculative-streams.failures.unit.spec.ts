@@ -1,11 +1,11 @@
 import { DomainError, newId } from '@halyard/core';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { carryOut } from '../test/carry-out.js';
-import { lostAfterCommit, lostBeforeCommit } from '../test/staged-event-store.js';
-import { aMove, STREAM, TwoProcesses } from '../test/two-processes.js';
-import { watch } from '../test/watch.js';
-import { Chain } from './chain.js';
-import { EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from './event-store.js';
+import { carryOut } from '../../test/carry-out.js';
+import { lostAfterCommit, lostBeforeCommit } from '../../test/staged-event-store.js';
+import { aMove, STREAM, TwoProcesses } from '../../test/two-processes.js';
+import { watch } from '../../test/watch.js';
+import { Chain } from '../chain.js';
+import { EventStoreUnavailable, PredecessorLost, WrongExpectedRevision } from '../event-store.js';
 
 let two: TwoProcesses;
 beforeEach(() => {
