@@ -51,11 +51,13 @@ export class DeliverySignal {
   }
 
   /**
-   * Calls `onSignal` at each announcement of deliveries that this worker was not handed, and when the session is lost; `onChange` before that with the id of a subscription that has changed.
+   * Calls `onSignal` at each announcement of deliveries that this worker was not handed, and when the session is lost;
+   * `onChange` before that with the id of a subscription that has changed. Takes the place of an earlier start.
    *
    * @returns the number of the worker
    */
   async start(onSignal: () => void, onChange: (subscriptionId: string) => void): Promise<number> {
+    await this.stop();
     const worker = randomInt(1, 2 ** 31);
     const hear = (payload: string): void => {
       if (payload === worker.toString()) return;
