@@ -65,10 +65,10 @@ const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> 
 };
 const names = Object.keys(fields) as (keyof PersonalData)[];
 
-/** The personal data in a validated body: empty text becomes null; null counts as missing, and what is missing stays so. */
+/** The personal data in a validated body: empty text becomes null, and what is missing stays so. */
 export function givenData(body: object): Partial<PersonalData> {
   const given = Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
-    if (value === undefined || value === null || !isField(name)) return [];
+    if (value === undefined || !isField(name)) return [];
     return [[name, value === '' ? null : fields[name](value)]];
   });
   return Object.fromEntries(given) as Partial<PersonalData>;

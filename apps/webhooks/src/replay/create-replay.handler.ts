@@ -33,8 +33,7 @@ export class CreateReplayHandler {
    */
   async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedDocument> {
     const subscriber = subscriberOf(operation);
-    const wanted = wantedIn(body);
-    const { url } = wanted;
+    const { url } = body;
     if (url !== undefined && obviousRefusalOf(new URL(url), addressPolicyOf(this.config)) !== undefined) {
       throw validationError({ code: 'InvalidFormat', message: INVALID_URL, path: '/url' });
     }
@@ -48,7 +47,7 @@ export class CreateReplayHandler {
       if (!numbers) throw new DomainError('NotFound');
       await requirePlace(tx, subscriptionId);
       await forgetOld(tx, subscriptionId);
-      const replay = replayOf(subscriptionId, wanted, numbers, timeOf(operation));
+      const replay = replayOf(subscriptionId, body, numbers, timeOf(operation));
       await tx.insert(Replay, replay);
       await this.dueReplays.begin(replay, tx);
       await record(change, replay, subscriber);
@@ -56,15 +55,6 @@ export class CreateReplayHandler {
     });
   }
 }
-
-/** Null counts as absent. */
-const wantedIn = ({ fromSequence, toSequence, startDate, endDate, url }: CreateReplayDto): CreateReplayDto => ({
-  fromSequence: fromSequence ?? undefined,
-  toSequence: toSequence ?? undefined,
-  startDate: startDate ?? undefined,
-  endDate: endDate ?? undefined,
-  url: url ?? undefined,
-});
 
 async function requirePlace(tx: EntityManager, subscriptionId: string): Promise<void> {
   const running = await tx

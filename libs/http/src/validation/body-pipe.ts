@@ -13,7 +13,7 @@ const notDtos = new Set<unknown>([Object, Array, String, Number, Boolean]);
 const isDto = (type: unknown): type is Type<object> => typeof type === 'function' && !notDtos.has(type);
 
 /**
- * Reads a body by its DTO class. Fields that the class does not know are ignored.
+ * Reads a body by its DTO class. Fields that the class does not know are ignored, and those that are null are missing.
  *
  * @throws DomainError ValidationError with every fault of the body
  */
@@ -21,8 +21,21 @@ export async function readByRules(dto: Type<object>, body: PlainBody): Promise<o
   const instance = plainToInstance(dto, withoutConstructors(body));
   const errors = await validate(instance, { whitelist: true, forbidUnknownValues: true });
   if (errors.length > 0) throw new DomainError('ValidationError', faultsOf(errors));
+  return withoutNulls(instance);
+}
+
+function withoutNulls(instance: object): object {
+  for (const [name, value] of Object.entries(instance) as [string, unknown][]) {
+    if (value === null) Reflect.deleteProperty(instance, name);
+    else if (isRead(value)) withoutNulls(value);
+    else if (Array.isArray(value)) value.filter(isRead).forEach(withoutNulls);
+  }
   return instance;
 }
+
+/** An object with a DTO class of its own, not one that a client fills as it likes. */
+const isRead = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && value.constructor !== Object;
 
 /** Reads every `@Body()` whose type is a DTO class; the global pipe of all services. */
 @Injectable()

@@ -66,6 +66,30 @@ class PaymentDto {
   fees?: unknown;
 }
 
+class NotedDto {
+  @IsString()
+  href!: string;
+
+  @IsOptional()
+  @IsString()
+  note?: string;
+}
+
+class MovedDto {
+  @Nested(() => NotedDto)
+  link!: NotedDto;
+
+  @ListOf(() => NotedDto, 2)
+  links!: NotedDto[];
+
+  @IsObject()
+  metadata!: object;
+
+  @IsOptional()
+  @IsString()
+  name?: string;
+}
+
 class ListDto {
   @IsString({ each: true })
   names!: string[];
@@ -263,6 +287,23 @@ describe('a body', () => {
     const metadata = { constructor: 'builder', prototype: 'first', toString: 'text', hasOwnProperty: 'house' };
     expect(await read({ metadata }, LabelledDto)).toEqual({ metadata });
     expect(await faults({ metadata, count: 7 }, LabelledDto)).toMatchObject([{ path: '/count' }]);
+  });
+
+  it.each([
+    ['by compiled rules', (given: object) => pipe.transform(given, { type: 'body', metatype: MovedDto })],
+    ['by class-validator', (given: object) => readByRules(MovedDto, plainBody(given))],
+  ])('takes null for a missing field, and leaves it in what a client fills as it likes, %s', async (_, read) => {
+    const link = { href: 'https://example.com/a', note: null };
+    const metadata = { kept: null };
+    expect(await read({ link, links: [link], metadata, name: null })).toEqual(
+      Object.assign(new MovedDto(), {
+        link: Object.assign(new NotedDto(), { href: link.href }),
+        links: [Object.assign(new NotedDto(), { href: link.href })],
+        metadata,
+      }),
+    );
+    const given = await read({ link, links: [], metadata, name: null });
+    expect([Object.hasOwn(given as object, 'name'), (given as MovedDto).metadata]).toEqual([false, metadata]);
   });
 
   it('leaves parameters without a DTO class alone', () => {

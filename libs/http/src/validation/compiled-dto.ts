@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { TransformationType } from 'class-transformer';
 import { getMetadataStorage, type ValidatorConstraintInterface } from 'class-validator';
 import { termOf } from './declared.js';
-import type { PlainBody } from './plain-body.js';
+import { isGiven, type PlainBody } from './plain-body.js';
 import { unlisted } from './rules.js';
 import { transformers } from './transformer-storage.js';
 
@@ -56,9 +56,9 @@ export class CompiledDto {
     const instance = new this.dto();
     for (const property of this.properties) {
       const { name, nested } = property;
-      if (!Object.hasOwn(body, name)) continue;
-      let value = body[name];
-      if (nested && value !== null) {
+      let value = Object.hasOwn(body, name) ? body[name] : undefined;
+      if (!isGiven(value)) continue;
+      if (nested) {
         value = property.isList ? nested.instantiateAll(value) : nested.instantiateOne(value);
         if (value === undefined) return undefined;
       }

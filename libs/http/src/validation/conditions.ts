@@ -1,4 +1,5 @@
 import { ValidateIf } from 'class-validator';
+import { isGiven } from './plain-body.js';
 
 /** When the rules of a field apply, in a form that can be read. `given` means neither missing nor null. */
 export type Condition =
@@ -9,8 +10,6 @@ export type Condition =
 type Holds = (body: object, value: unknown) => boolean;
 
 const conditions = new WeakMap<object, Condition>();
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function when(condition: Condition, holds: Holds): PropertyDecorator {
   conditions.set(holds, condition);

@@ -1,6 +1,7 @@
 import { type Fault, type FaultCode, FAULTS_MAX, type ToldFaults } from '@halyard/core';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { escapePointer, fieldAt, fieldName } from '../pointers.js';
+import { isGiven } from './plain-body.js';
 import type { FaultContext } from './rules.js';
 
 const REQUIRED_RULES = new Set(['isDefined', 'isNotEmpty']);
@@ -42,8 +43,7 @@ function brokenRules(error: ValidationError): BrokenRule[] {
 }
 
 const isMissing = (error: ValidationError): boolean =>
-  (error.value === undefined || error.value === null || error.value === '') &&
-  !rulesOf(error).some(({ type }) => type === 'conditionalValidation');
+  (!isGiven(error.value) || error.value === '') && !rulesOf(error).some(({ type }) => type === 'conditionalValidation');
 
 /**
  * Each field gets one fault: a missing value has no format to complain about, and a code that the DTO chose says more

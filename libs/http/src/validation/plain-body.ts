@@ -35,3 +35,6 @@ export function plainBody(body: unknown): PlainBody {
 
 /** A copy for class-transformer, which takes a value under the key `constructor` for the class of its object. */
 export const withoutConstructors = (body: PlainBody): PlainBody => plainObject(body, 'constructor', 0);
+
+/** Null counts as missing. */
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

@@ -4,7 +4,7 @@ import { Transform, type TransformFnParams, Type as Typed, type TypeHelpOptions 
 import { IsOptional, ValidateNested, type ValidationOptions } from 'class-validator';
 import { fieldName } from '../pointers.js';
 import { declare, type Term } from './declared.js';
-import type { PlainBody } from './plain-body.js';
+import { isGiven, type PlainBody } from './plain-body.js';
 import { variantFor } from './variants.js';
 
 /** The `context` of a rule, about the fault that it raises; see `fault`. */
@@ -21,8 +21,7 @@ export const fault = (code: FaultCode, message?: string): ValidationOptions => (
   ...(message !== undefined && { message }),
 });
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const isBlank = (value: unknown): boolean => !isGiven(value) || (typeof value === 'string' && value.trim() === '');
 
 const required: Term = {
   name: 'required',

@@ -107,11 +107,11 @@ const updateOf = (request: UpdateFundingSourceDto, { id, accountId }: FundingSou
   id,
   accountId,
   at,
-  name: request.name ?? undefined,
-  routingNumber: request.routingNumber ?? undefined,
-  accountNumber: request.accountNumber ?? undefined,
-  bankAccountType: request.bankAccountType ?? undefined,
-  remove: request.removed != null,
+  name: request.name,
+  routingNumber: request.routingNumber,
+  accountNumber: request.accountNumber,
+  bankAccountType: request.bankAccountType,
+  remove: request.removed !== undefined,
 });
 
 const NUMBERS = ['routingNumber', 'accountNumber', 'bankAccountType'] as const;

@@ -25,8 +25,7 @@ export class LinkingSessionController {
     @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
     @Body() { parentOrigin }: OpenSessionDto,
   ): Promise<ResourceDocument> {
-    // Null counts as absent.
-    requireOrigin(application, parentOrigin ?? undefined);
+    requireOrigin(application, parentOrigin);
     return this.parties.decide(operation, owner, () =>
       this.changes.run(operation, async ({ tx }) => {
         await lockActive(tx, token.accountId, owner);

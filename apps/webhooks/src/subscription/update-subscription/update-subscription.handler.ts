@@ -24,9 +24,8 @@ export class UpdateSubscriptionHandler {
   /** @throws DomainError NotFound; ValidationError for the end of a rotation that was not begun */
   async update(id: string, body: UpdateSubscriptionDto, operation: Operation): Promise<ResourceDocument> {
     const { accountId, applicationId } = subscriberOf(operation);
-    const { topics, description } = body;
-    // Null counts as absent.
-    const [paused, secretRotation] = [booleanOf(body.paused), body.secretRotation ?? undefined];
+    const { topics, description, secretRotation } = body;
+    const paused = booleanOf(body.paused);
     const sealedNext = body.secret && (await this.sealer.seal(accountId, SECRET_CONTEXT, body.secret));
     const wishes = JSON.stringify({ paused, topics, description, secretRotation });
     const sealed = await this.sealer.seal(accountId, 'webhooks.subscription-changed', wishes);
