@@ -119,6 +119,7 @@ describe('the listeners', () => {
     [{ host: 'api.example.com:8080' }, /^https:\/\/api\.example\.com:\d+\/x$/],
     [{ host: '[::1]:8080' }, /^https:\/\/\[::1\]:\d+\/x$/],
     [{ host: 'evil"><x' }, /^https:\/\/localhost:\d+\/x$/],
+    [{ host: '1.2.3.256' }, /^https:\/\/localhost:\d+\/x$/],
     [{ host: 'x'.repeat(300) }, /^https:\/\/localhost:\d+\/x$/],
   ])('send %j to the same host', (headers, expected) =>
     withDataDir(async (dataDir) => {

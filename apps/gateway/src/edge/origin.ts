@@ -43,9 +43,14 @@ export interface Origin {
 const AUTHORITY_LENGTH_MAX = 259;
 const AUTHORITY = /^(\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/i;
 
-/** The name or address in a Host header field (RFC 9110, 7.2), which may have a port besides; undefined for any other. */
-export const hostIn = (authority: string): string | undefined =>
-  authority.length <= AUTHORITY_LENGTH_MAX ? AUTHORITY.exec(authority)?.[1] : undefined;
+/**
+ * The name or address in a Host header field (RFC 9110, 7.2), which may have a port besides; undefined for any other,
+ * and for one that no URL can have, such as `1.2.3.256` or `[::1]:65536`.
+ */
+export function hostIn(authority: string): string | undefined {
+  const host = authority.length <= AUTHORITY_LENGTH_MAX ? AUTHORITY.exec(authority)?.[1] : undefined;
+  return host !== undefined && URL.canParse(`https://${authority}`) ? host : undefined;
+}
 
 const LOOPBACK = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 

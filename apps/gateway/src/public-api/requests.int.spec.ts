@@ -221,10 +221,15 @@ describe('requests to the public API', () => {
     expect(headers['content-type']).toContain(VENDOR);
   });
 
-  it('refuses a Host that is none', async () => {
-    const { status, body } = await stage.gateway.send('GET', '/customers', { headers: { host: 'evil"<script>' } });
-    expect([status, body.code]).toEqual([400, 'BadRequest']);
-  });
+  it.each(['evil"<script>', 'example.com:65536', '1.2.3.256', '1.1.1.1.1', '[1::2::3]', '[::1]:99999'])(
+    'refuses a Host that is none: %s',
+    async (host) => {
+      for (const path of ['/customers', '/linking/session', `/webhook-subscriptions/${ID}/events`]) {
+        const { status, body } = await stage.gateway.send('GET', path, { headers: { host } });
+        expect([path, status, body.code]).toEqual([path, 400, 'BadRequest']);
+      }
+    },
+  );
 
   it('answers bytes that are no request in the form of every other error', async () => {
     const answer = await stage.gateway.exchange('NONSENSE\r\n\r\n');
