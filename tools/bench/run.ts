@@ -13,7 +13,7 @@ const suite = (which: string): readonly string[] => ['tools/bench/suite.ts', '--
 function programs(): readonly (readonly string[])[] {
   if (isSuiteAlone) return [suite(mode)];
   if (mode === 'embedded') return [['tools/bench/event-store.mjs', ...rest], suite(mode)];
-  return [suite('embedded'), suite('distributed'), ['tools/bench/hops.mjs', ...rest], ['tools/bench/recovery.ts']];
+  return [suite('embedded'), suite('distributed'), ['tools/bench/hops.ts', ...rest], ['tools/bench/recovery.ts']];
 }
 
 for (const program of programs()) {
