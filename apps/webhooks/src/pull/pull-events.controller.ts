@@ -18,9 +18,10 @@ export class PullEventsController {
     @Param('id', IdPipe) id: string,
     @ReadQuery(pullQuery) asked: PullQuery,
     @CurrentOperation() operation: Operation,
-    @CurrentExchange() { signal }: IncomingExchange,
+    @CurrentExchange() { signal, stopping }: IncomingExchange,
   ): Promise<CollectionDocument> {
-    const { events, total } = await this.events.pull(id, subscriberOf(operation), asked, signal);
+    const over = AbortSignal.any([signal, stopping]);
+    const { events, total } = await this.events.pull(id, subscriberOf(operation), asked, over);
     const documents = await this.documents.of(
       events.map(({ event }) => event),
       asked.embed,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const many = (count: number) => Array.from({ length: count }, () => newId());
 const record = (ids: readonly string[], app = webhooks) =>
   app.hear(...ids.map((id) => customerCreated(tenant.accountId, id)));
-const pull = (query: Record<string, string> = {}, who = tenant) => webhooks.pull(who, subscription, query);
+const pull = (query: Record<string, string> = {}, who = tenant) => webhooks.pull(who, subscription, { query });
 const seen = (answer: Awaited<ReturnType<typeof pull>>): [unknown, unknown][] =>
   (answer.body as CollectionDocument).items.map(({ attributes }) => [attributes['sequence'], attributes['resourceId']]);
 
@@ -66,6 +66,18 @@ describe('GET /webhook-subscriptions/{id}/events', () => {
 
   it('answers with nothing once the time is over', async () => {
     expect(await pull({ wait: '1' })).toMatchObject({ status: 200, body: { items: [], total: 0 } });
+  });
+
+  it('answers with nothing once its process stops', async () => {
+    const stop = new AbortController();
+    const stopping = webhooks.pull(tenant, subscription, { query: { wait: '20' }, stopping: stop.signal });
+    const going = pull({ wait: '10' });
+    await until('they wait', async () => (await listeners()) > 0);
+    stop.abort();
+    expect(await Promise.race([stopping.then(() => 'stopping'), going.then(() => 'going on')])).toBe('stopping');
+    expect(await stopping).toMatchObject({ status: 200, body: { items: [], total: 0 } });
+    await record(many(1));
+    expect(seen(await going)).toHaveLength(1);
   });
 
   it('says which number is the oldest where the next one is not kept any more', async () => {

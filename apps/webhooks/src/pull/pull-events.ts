@@ -33,17 +33,17 @@ export class PullEvents {
   /**
    * The events after a number. When there is none, waits for the next one, or for the time to pass.
    *
-   * @param gone aborted when the client has gone
+   * @param over aborted when the client has gone, or the process stops: the wait ends
    * @throws DomainError NotFound; ValidationError for a number that no event has had; Gone when the next event is no
    * longer kept; TooManyRequests when the application has enough requests waiting
    */
-  async pull(subscriptionId: string, subscriber: Subscriber, asked: PullQuery, gone: AbortSignal): Promise<Pulled> {
+  async pull(subscriptionId: string, subscriber: Subscriber, asked: PullQuery, over: AbortSignal): Promise<Pulled> {
     const read = (): Promise<Pulled> => this.read(subscriptionId, subscriber, asked);
     const now = await read();
     if (now.events.length > 0 || asked.wait === 0) return now;
     const free = this.slots.take(subscriber.applicationId);
     try {
-      return await this.wait(subscriber.accountId, asked.wait * SECOND_MS, read, gone);
+      return await this.wait(subscriber.accountId, asked.wait * SECOND_MS, read, over);
     } finally {
       free();
     }
@@ -53,7 +53,7 @@ export class PullEvents {
     accountId: string,
     waitMs: number,
     read: () => Promise<Pulled>,
-    gone: AbortSignal,
+    over: AbortSignal,
   ): Promise<Pulled> {
     const wakeup = new Wakeup(this.scheduler);
     let isOver = false;
@@ -63,18 +63,18 @@ export class PullEvents {
     };
     const unwatch = await this.recorded.watch(accountId, { onRecorded: () => wakeup.ring(), onLost: end });
     const cancel = this.scheduler.after(waitMs, end);
-    gone.addEventListener('abort', end);
+    over.addEventListener('abort', end);
     try {
       for (;;) {
         wakeup.reset();
         const pulled = await read();
-        if (pulled.events.length > 0 || isOver || gone.aborted) return pulled;
+        if (pulled.events.length > 0 || isOver || over.aborted) return pulled;
         await wakeup.wait();
       }
     } finally {
       unwatch();
       cancel();
-      gone.removeEventListener('abort', end);
+      over.removeEventListener('abort', end);
     }
   }
 

@@ -173,9 +173,9 @@ export class WebhooksApp {
   }
 
   /** Fetches a subscription's events by their numbers. */
-  pull(principal: Operation['principal'], id: string, query: Record<string, string> = {}): Promise<ServiceAnswer> {
+  pull(principal: Operation['principal'], id: string, asked: ExchangeAsked): Promise<ServiceAnswer> {
     const route = publicRoutes.pullSubscriptionEvents;
-    return this.exchange(route, route.path.replace(':id', id), principal, { query }) as Promise<ServiceAnswer>;
+    return this.exchange(route, route.path.replace(':id', id), principal, asked) as Promise<ServiceAnswer>;
   }
 
   private exchange(

@@ -63,6 +63,8 @@ export class ExchangeProbeController {
   events = new PassThrough();
   /** Whether the caller of the last request has gone. */
   signal: AbortSignal | undefined;
+  /** Whether the process in which the last stream of events began is stopping. */
+  stopping: AbortSignal | undefined;
 
   @Post(['/uploads', '/narrow-uploads'])
   @HttpCode(201)
@@ -101,8 +103,9 @@ export class ExchangeProbeController {
   }
 
   @Get('/event-streams')
-  stream(@CurrentExchange() { signal, headers }: IncomingExchange): Bytes {
+  stream(@CurrentExchange() { signal, headers, stopping }: IncomingExchange): Bytes {
     this.signal = signal;
+    this.stopping = stopping;
     this.events = new PassThrough();
     this.events.write(`id: ${String(headers['last-event-id'] ?? 'first')}\n\n`);
     return new Bytes(this.events, { 'content-type': 'text/event-stream; charset=utf-8' });

@@ -226,12 +226,14 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         await until(() => body.readableEnded);
       });
 
-      it('ends cleanly, with all that was written, when its owner stops', async () => {
+      it('ends cleanly, with all that was written, when its owner stops, which its handler is told', async () => {
         const stopping = await open();
         const { body } = bytesIn(await stopping.client.exchange('customers', exchangeOf({ route: events })));
         const whole = text(body);
         stopping.exchanges.events.write('data: last\n\n');
+        expect(stopping.exchanges.stopping?.aborted).toBe(false);
         await stopping.stop();
+        expect(stopping.exchanges.stopping?.aborted).toBe(true);
         expect(await whole).toBe('id: first\n\ndata: last\n\n');
         await stopping.close();
       });

@@ -11,6 +11,8 @@ export interface IncomingExchange {
   readonly body: Readable;
   /** Aborted when nobody waits for the answer any longer. */
   readonly signal: AbortSignal;
+  /** Aborted when the process, or a caller in it, begins to stop: a handler that waits for something answers without it. */
+  readonly stopping: AbortSignal;
 }
 
 interface ExchangeCarrier {

@@ -88,12 +88,14 @@ export class InProcessHttpAdapter extends AbstractHttpAdapter<NoServer, InProces
     body,
     operation,
     signal,
+    stopping: callerStops,
   }: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
     if (this.inFlight.isDraining) throw new DomainError('ServiceUnavailable');
     this.inFlight.enter();
     const leave = (): void => this.inFlight.leave();
     try {
-      const incoming = { headers, body: body ?? Readable.from([]), signal };
+      const stopping = AbortSignal.any([callerStops, this.inFlight.stopping]);
+      const incoming = { headers, body: body ?? Readable.from([]), signal, stopping };
       const request = { method: route.method, path, query, operation };
       const answer = await this.answer(new InProcessRequest(request, incoming));
       if (answer instanceof Bytes) return this.untilStopped(answer, leave);

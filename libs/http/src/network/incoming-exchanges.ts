@@ -33,11 +33,12 @@ export function incomingExchange(
   request: IncomingMessage,
   response: ServerResponse,
   verified: VerifiedExchange,
+  stopping: AbortSignal,
 ): IncomingExchange {
   const gone = new AbortController();
   atAnswerEnd(response, () => gone.abort());
   const body = verified.hasBody ? new ArrivingBody(request, response, verified) : Readable.from([]);
-  return { headers: verified.fields, body, signal: gone.signal };
+  return { headers: verified.fields, body, signal: gone.signal, stopping };
 }
 
 /** A body that the sender is asked for only when it is read, and that ends only if it is what the sender saw. */

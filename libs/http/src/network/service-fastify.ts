@@ -68,7 +68,7 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     const fastify = this.getInstance<FastifyInstance>();
     turnAwayWhenStopping(fastify, this.inFlight);
     countRequests(fastify, this.inFlight);
-    requirePrincipal(fastify, options);
+    requirePrincipal(fastify, options, this.inFlight.stopping);
     parseJson(fastify);
     takeExchanges(fastify);
     this.keyed = new KeyedRequests(fastify);
@@ -107,7 +107,11 @@ function turnAwayWhenStopping(fastify: FastifyInstance, inFlight: InFlight): voi
   });
 }
 
-function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: ServiceFastifyOptions): void {
+function requirePrincipal(
+  fastify: FastifyInstance,
+  { service, envelopes }: ServiceFastifyOptions,
+  stopping: AbortSignal,
+): void {
   fastify.decorateRequest('operation', undefined);
   fastify.decorateRequest('signedBodyDigest', undefined);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -116,7 +120,7 @@ function requirePrincipal(fastify: FastifyInstance, { service, envelopes }: Serv
       const verified = envelopes.open(bound, request.headers[ENVELOPE_HEADER]);
       request.operation = verified.operation;
       request.signedBodyDigest = verified.bodyDigest;
-      if (verified.exchange) request.exchange = incomingExchange(request.raw, reply.raw, verified.exchange);
+      if (verified.exchange) request.exchange = incomingExchange(request.raw, reply.raw, verified.exchange, stopping);
       done();
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

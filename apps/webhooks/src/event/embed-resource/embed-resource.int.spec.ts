@@ -98,7 +98,7 @@ describe('?embed=resource', () => {
     const id = await webhooks.subscribe(tenant, 'http://127.0.0.1:9');
     await webhooks.hear(customerCreated(tenant.accountId));
     answering(snapshotOf);
-    const { body } = await webhooks.pull(tenant, id, query);
+    const { body } = await webhooks.pull(tenant, id, { query });
     expect(body).toMatchObject({
       items: [
         { attributes: { sequence: 1 }, attached: { resource: { kind: 'customer', attributes: { version: 1 } } } },
