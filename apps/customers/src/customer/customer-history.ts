@@ -39,13 +39,13 @@ export class CustomerHistory {
 
   /** In order, in one statement. */
   async recordAll(change: Change, events: readonly CustomerEvent[]): Promise<void> {
-    const [first, ...more] = await Promise.all(
+    const entries = await Promise.all(
       events.map(async ({ customer, ...event }) => {
         const sealed = await this.sealer.seal(customer.id, HISTORY, snapshotOf(customer, event));
         return entryOf(customer, event, sealed);
       }),
     );
-    if (first) await change.record(first, ...more);
+    await change.record(...entries);
   }
 }
 

@@ -15,14 +15,14 @@ export async function ensureBalances(
   if (holders.length === 0) return;
   const balances = new Map(holders.map((holder) => [balanceIdOf(holder.fact.partyId), holder]));
   const inserted = await insertNew(change.tx, FundingSource, [...balances.values()].map(balanceOf));
-  const [first, ...more] = inserted
+  const entries = inserted
     .flatMap(({ id }) => balances.get(id) ?? [])
     .map((holder): HistoryEntry => {
       const { at, traceparent } = holder;
       const added = history.entryOf(balanceOf(holder), { type: 'funding-sources.funding-source-added.v1', at });
       return { ...added, traceparent };
     });
-  if (first) await change.record(first, ...more);
+  await change.record(...entries);
 }
 
 type Holder = Pick<PartyFact, 'partyId' | 'accountId' | 'kind'>;

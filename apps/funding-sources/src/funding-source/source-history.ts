@@ -30,13 +30,13 @@ export class SourceHistory {
 
   /** In order, in one statement. */
   async recordAll(change: Change, events: readonly (Event & { readonly source: FundingSource })[]): Promise<void> {
-    const [first, ...more] = await Promise.all(
+    const entries = await Promise.all(
       events.map(async ({ source, ...event }): Promise<HistoryEntry> => {
         const sealed = await this.sealer.seal(source.ownerId, HISTORY, JSON.stringify(snapshotOf(source)));
         return { ...this.entryOf(source, event), sealed };
       }),
     );
-    if (first) await change.record(first, ...more);
+    await change.record(...entries);
   }
 
   /** A history row without a snapshot. For a balance that is all: its fact says everything about it. */

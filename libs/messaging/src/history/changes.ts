@@ -21,10 +21,8 @@ export interface HistoryEntry {
 /** A change under way: every write goes through `tx`, every fact through `record`. */
 export interface Change {
   readonly tx: EntityManager;
-  /**
-   * Adds history rows in order, in one statement. Returns the sequence number of the last one within its key, from 1.
-   */
-  readonly record: (...entries: readonly [HistoryEntry, ...HistoryEntry[]]) => Promise<number>;
+  /** Adds history rows in order, in one statement, each with the next sequence number of its key, from 1. */
+  readonly record: (...entries: readonly HistoryEntry[]) => Promise<void>;
 }
 
 export interface ChangeOptions<Answer> {

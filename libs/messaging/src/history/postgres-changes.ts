@@ -29,9 +29,9 @@ const ADD = {
         + row_number() OVER (PARTITION BY key ORDER BY place),
       account_id, type, at, data::json, sealed, traceparent
     FROM entry ORDER BY place
-    RETURNING sequence, position
+    RETURNING position
   )
-  SELECT sequence, pg_notify(current_schema() || '_history', '') FROM added ORDER BY position DESC LIMIT 1`,
+  SELECT pg_notify(current_schema() || '_history', '') FROM added LIMIT 1`,
 };
 
 /** One for each operation; undefined when it has to be carried out alone. */
@@ -87,10 +87,9 @@ export class PostgresChanges extends Changes {
     return {
       tx,
       record: async (...entries) => {
+        if (entries.length === 0) return;
         const { statement, values } = addition(entries, traceparent);
-        const [last] = await queryPrepared<{ sequence: number }>(tx, statement, values);
-        if (!last) throw new Error('history took no row');
-        return last.sequence;
+        await queryPrepared(tx, statement, values);
       },
     };
   }
@@ -194,8 +193,8 @@ async function alone<Item, Answer>(
   work: CommonWork<Item, Answer>,
   one: Asked<Item>,
 ): Promise<Answer> {
-  const [[answer], [first, ...more]] = await recorded(tx, work, [one]);
-  if (first) await record(first, ...more);
+  const [[answer], entries] = await recorded(tx, work, [one]);
+  await record(...entries);
   return answerOf(answer);
 }
 
