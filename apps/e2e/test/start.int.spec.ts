@@ -83,6 +83,28 @@ describe('a start that fails', () => {
   }, 300_000);
 });
 
+describe('a suite in production', () => {
+  let suite: SuiteProcess;
+  let client: HalClient;
+
+  beforeAll(async () => {
+    const simulated = { ENVIRONMENT: 'production', BANK_PARTNER: 'simulated', LINKING_PROVIDER: 'sandbox' };
+    suite = await SuiteProcess.prepare(simulated);
+    client = await suite.start();
+  }, 300_000);
+  afterAll(async () => {
+    await client.close();
+    await suite.remove();
+  });
+
+  it('starts where its partners are simulated, with an account for its operator and without a sandbox', async () => {
+    const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
+    expect(body._embedded?.['funding-sources']?.map(({ type }) => type)).toEqual(['balance']);
+    expect((await client.get('/ledger/trial-balance')).body['balanced']).toBe(true);
+    expect((await client.post('/sandbox-simulations')).status).toBe(404);
+  });
+});
+
 /** One suite goes through all of it, one after the other. */
 describe('a suite beside another one', () => {
   let shared: SharedSuite;

@@ -20,9 +20,9 @@ interface Credentials {
 }
 
 /**
- * Opens the demo account with its application, which is the operator's, once per database, and furnishes it, even while
- * parts of the suite are down for a while. An interrupted start is completed by the next one. Writes `demo.json` for
- * scripts once the account is complete.
+ * Opens the first account with its application, which is the operator's, once per database, even while parts of the
+ * suite are down for a while. In the sandbox it is furnished as a demo; in production it is empty. An interrupted start is
+ * completed by the next one. Writes `demo.json` for scripts once the account is complete.
  */
 export async function openDemoAccount(
   services: ServiceClient,

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type HalAnswer, HalClient } from './hal-client.js';
 
+/** A resource that does not exist, like the sandbox in production. */
+const NOT_FOUND = 404;
 /** Status while an interrupted attempt of the same request is still being carried out. */
 const IN_PROGRESS = 409;
 const OPENING = 'opening-balance';
@@ -8,13 +10,17 @@ const OPENING_BALANCE = { value: '5000.00', currency: 'USD' };
 
 /**
  * Gives an account what every new sandbox account has: one verified bank and a balance of 5,000.00 USD, by the public
- * API. It does all of it exactly once, however often it is interrupted and repeated.
+ * API. It does all of it exactly once, however often it is interrupted and repeated, and nothing where there is no
+ * sandbox.
  *
  * @throws Error when a step was not served: repeat it
  */
 export async function furnishSandboxAccount(client: HalClient): Promise<void> {
   const { accountId } = client.connection;
   const once = (step: string) => ({ idempotencyKey: `furnish-${step}-${accountId}` });
+
+  // It takes POST alone, so that asking for it by GET simulates nothing.
+  if ((await served(client.get('/sandbox-simulations'))).status === NOT_FOUND) return;
 
   const existing = await served(client.get(`/accounts/${accountId}/funding-sources`));
   const sources = existing.body._embedded?.['funding-sources'] ?? [];
