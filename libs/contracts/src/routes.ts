@@ -48,6 +48,8 @@ export interface ExchangeRoute extends RouteLine {
   readonly limits: ExchangeLimits;
   /** The error code for a body that is too large. */
   readonly tooLarge: ErrorCode;
+  /** The query parameter that says how long the owner may wait before it answers a document; absent when it never waits. */
+  readonly wait?: string;
 }
 
 export type Route = DocumentRoute | ExchangeRoute;
@@ -76,6 +78,7 @@ interface Exchanged extends Extra {
   /** The limits that differ from those of its kind. */
   readonly limits?: Partial<ExchangeLimits>;
   readonly tooLarge?: ErrorCode;
+  readonly wait?: string;
 }
 
 /** A row of the table for a route of another kind than documents. */
@@ -85,7 +88,7 @@ export const exchangeRoute = (
   path: string,
   owner: ServiceName,
   access: Access,
-  { takes = [], gives = [], limits, tooLarge = 'PayloadTooLarge', ...extra }: Exchanged,
+  { takes = [], gives = [], limits, tooLarge = 'PayloadTooLarge', wait, ...extra }: Exchanged,
 ): ExchangeRoute => ({
   ...route(method, path, owner, access, extra),
   kind,
@@ -93,6 +96,7 @@ export const exchangeRoute = (
   gives,
   limits: { ...exchangeLimits[kind], ...limits },
   tooLarge,
+  ...(wait !== undefined && { wait }),
 });
 
 /** Bytes of a document's file (reference facts, section 3). */
@@ -210,6 +214,7 @@ export const publicRoutes = {
   /** Answers at once when there is something, otherwise it may wait: so it has its own time limit and budget. */
   pullSubscriptionEvents: exchangeRoute('raw', 'GET', '/webhook-subscriptions/:id/events', 'webhooks', 'token', {
     limits: { timeMs: 40_000, inFlightMax: 512 },
+    wait: 'wait',
   }),
   createReplay: route('POST', '/webhook-subscriptions/:id/replays', 'webhooks', 'token'),
   listReplays: route('GET', '/webhook-subscriptions/:id/replays', 'webhooks', 'token'),

@@ -19,6 +19,7 @@ export const probeRoutes = {
   refuseUpload: exchangeRoute('stream', 'POST', '/refused-uploads', 'customers', 'token', { takes: [PNG] }),
   download: exchangeRoute('stream', 'GET', '/downloads', 'customers', 'token', { gives: [PNG] }),
   events: exchangeRoute('stream', 'GET', '/event-streams', 'customers', 'token', { gives: ['text/event-stream'] }),
+  wait: exchangeRoute('raw', 'GET', '/waits', 'customers', 'token', { wait: 'wait' }),
   raw: exchangeRoute('raw', 'POST', '/raw', 'customers', 'token', {
     takes: [PNG, 'text/csv'],
     gives: [PNG, 'text/csv'],
@@ -109,6 +110,13 @@ export class ExchangeProbeController {
     this.events = new PassThrough();
     this.events.write(`id: ${String(headers['last-event-id'] ?? 'first')}\n\n`);
     return new Bytes(this.events, { 'content-type': 'text/event-stream; charset=utf-8' });
+  }
+
+  @Get('/waits')
+  async wait(@Query('wait') wait: string, @CurrentExchange() { stopping }: IncomingExchange): Promise<FactDocument> {
+    this.stopping = stopping;
+    if (wait !== '0' && !stopping.aborted) await once(stopping, 'abort');
+    return { document: 'fact', fact: 'nothing yet' };
   }
 
   @Post('/raw')

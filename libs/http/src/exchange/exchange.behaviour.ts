@@ -50,7 +50,7 @@ export function bytesIn(answer: ServiceAnswer | Bytes): Bytes {
 }
 
 const png = { 'content-type': 'image/png' };
-const { upload, refuseUpload, download, events, raw, page, form } = probeRoutes;
+const { upload, refuseUpload, download, events, wait, raw, page, form } = probeRoutes;
 
 /** Whichever adapter carries them, bytes arrive as they were sent, and no faster than they are read. */
 export function exchangeBehaviour(adapter: string, open: () => Promise<ExchangesUnderTest>): void {
@@ -237,6 +237,15 @@ export function exchangeBehaviour(adapter: string, open: () => Promise<Exchanges
         expect(await whole).toBe('id: first\n\ndata: last\n\n');
         await stopping.close();
       });
+    });
+
+    it('is answered at once when its caller stops, though its owner waits', async () => {
+      const stop = new AbortController();
+      under.exchanges.stopping = undefined;
+      const answer = ask({ route: wait, query: { wait: '3600' }, stopping: stop.signal });
+      await until(() => under.exchanges.stopping !== undefined);
+      stop.abort();
+      expect(await answer).toMatchObject({ status: 200, body: { fact: 'nothing yet' } });
     });
 
     describe('header fields', () => {

@@ -76,7 +76,7 @@ export class HttpServiceClient extends ServiceClient {
    */
   override exchange(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
     return asCaller(service, request.route.method, request, (traced) =>
-      withinLimits(traced, (bound) => this.offer(service, bound)),
+      withinLimits(traced, (bound) => this.offerUntilStop(service, bound)),
     );
   }
 
@@ -121,6 +121,18 @@ export class HttpServiceClient extends ServiceClient {
     };
     const deliver = (instance: Instance): Promise<ServiceAnswer> => instance.deliver(outgoing, signal);
     return this.untilTaken(instances, routingKey, signal, deliver, () => true);
+  }
+
+  /** A caller that stops asks once more, without a wait: the process that waits can't be told. */
+  private async offerUntilStop(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
+    const { route, query, signal, stopping } = request;
+    if (route.wait === undefined) return this.offer(service, request);
+    try {
+      return await this.offer(service, { ...request, signal: AbortSignal.any([signal, stopping]) });
+    } catch (error) {
+      if (signal.aborted || !stopping.aborted) throw error;
+      return this.offer(service, { ...request, query: { ...query, [route.wait]: '0' } });
+    }
   }
 
   private async offer(service: ServiceName, request: ExchangeRequest): Promise<ServiceAnswer | Bytes> {
