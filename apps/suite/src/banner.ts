@@ -14,7 +14,7 @@ export function banner({ addresses, metricsUrl, demo }: Started, more: readonly 
   const { baseUrl, redirectUrl, authorityFile } = addresses;
   const trust = authorityFile === undefined ? '' : `--cacert ${authorityFile} `;
   const lines = [
-    `Halyard (sandbox) at ${baseUrl}${redirectUrl === undefined ? '' : `; ${redirectUrl} redirects there`}`,
+    `Halyard at ${baseUrl}${redirectUrl === undefined ? '' : `; ${redirectUrl} redirects there`}`,
     '',
     `  account  ${demo.accountId}`,
     `  key      ${demo.key}`,
