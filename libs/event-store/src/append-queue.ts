@@ -10,14 +10,16 @@ import { turnEnd } from './turn-end.js';
  * a turn.
  */
 const TOLD_PER_TURN = 192;
+/** Bound one commit's message and latency; what is beyond goes into the next, an append at least into each. */
+const GROUP_APPENDS_MAX = 2000;
+const GROUP_EVENTS_MAX = 5000;
+/** UTF-16 units of the events' JSON. */
+const GROUP_TEXT_MAX = 4_000_000;
 const UNKNOWN: Appended = { revision: -1, position: 0n };
 
 interface AppendQueueOptions {
-  /** Bound one commit's message and latency; what is beyond goes into the next, an append at least into each. */
+  /** Appends in one commit, where a store takes fewer than the queue would give it. */
   readonly groupAppendsMax?: number;
-  readonly groupEventsMax?: number;
-  /** UTF-16 units of the events' JSON. */
-  readonly groupTextMax?: number;
   /** No append waits or is in flight any more. */
   readonly onIdle?: () => void;
   /** The commit writes the claims of a group as well. */
@@ -76,12 +78,12 @@ export class AppendQueue {
   }
 
   private groupLength(): number {
-    const { groupAppendsMax = 2000, groupEventsMax = 5000, groupTextMax = 4_000_000 } = this.options;
+    const { groupAppendsMax = GROUP_APPENDS_MAX } = this.options;
     let [length, events, text] = [0, 0, 0];
     for (const { append } of this.waiting) {
       events += append.events.length;
       text += append.text;
-      if (length === groupAppendsMax || (length > 0 && (events > groupEventsMax || text > groupTextMax))) break;
+      if (length === groupAppendsMax || (length > 0 && (events > GROUP_EVENTS_MAX || text > GROUP_TEXT_MAX))) break;
       length += 1;
     }
     return length;

@@ -25,9 +25,10 @@ import { openPool } from './open-pool.js';
 import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
 
+/** Connections that reads and subscriptions share; besides, a store has one that writes and one that listens. */
+const READ_CONNECTIONS_MAX = 4;
+
 export interface PostgresEventStoreOptions {
-  /** Connections that reads and subscriptions share; besides, a store has one that writes and one that listens. */
-  readonly readConnectionsMax?: number;
   /** Where the claims are kept beside the streams: they are written in the commit of what is appended under them. */
   readonly claims?: ClaimFunction;
 }
@@ -51,13 +52,13 @@ export class PostgresEventStore extends EventStore {
   private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(connectionString: string, { readConnectionsMax = 4, claims }: PostgresEventStoreOptions = {}) {
+  constructor(connectionString: string, { claims }: PostgresEventStoreOptions = {}) {
     super();
     this.beside = claims && appendUnderClaims(claims);
     this.queue = new AppendQueue((group) => this.commit(group), { writesClaims: claims !== undefined });
     this.writer = openPool(connectionString, { max: 1, application_name: 'event-store-writer' });
     this.reader = new EventReader(
-      openPool(connectionString, { max: readConnectionsMax, application_name: 'event-store-reader' }),
+      openPool(connectionString, { max: READ_CONNECTIONS_MAX, application_name: 'event-store-reader' }),
     );
     this.listener = new HeadListener(connectionString, (head) => void this.hear(head));
   }
