@@ -79,6 +79,7 @@ export {
   IsYesOrNo,
 } from './validation/vocabulary.js';
 export { BodyPipe } from './validation/body-pipe.js';
+export { isJsonObject, type PlainBody } from './validation/plain-body.js';
 export type { HealthCheck, Readiness } from './health.js';
 export { Health } from './health.js';
 export { InFlight } from './in-flight.js';

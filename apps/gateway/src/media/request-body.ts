@@ -1,5 +1,5 @@
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { escapePointer, FoundPointers, usualFault } from '@halyard/http';
+import { escapePointer, FoundPointers, isJsonObject, usualFault } from '@halyard/http';
 import { isPlainType, isVendorType } from './answer-type.js';
 
 /** JSON bodies; documents have a limit of their own. */
@@ -35,9 +35,6 @@ function parse(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Reads a JSON body. An empty body and `null` count as the empty object: clients send either to routes that need
  * nothing.
@@ -49,7 +46,7 @@ export function parseJsonBody(bytes: Buffer): JsonObject {
   const text = textOf(bytes);
   if (text.trim() === '') return {};
   const body = parse(text) ?? {};
-  if (!isObject(body)) throw new DomainError('BadRequest');
+  if (!isJsonObject(body)) throw new DomainError('BadRequest');
   const unstorable = new FoundPointers();
   findUnstorable(body, [], unstorable);
   if (!unstorable.isEmpty) throw new DomainError('ValidationError', unstorable.faults(invalid));
@@ -83,7 +80,7 @@ function findUnstorable(value: unknown, keys: string[], found: FoundPointers): v
 }
 
 const reachesPrototype = (key: string, value: unknown): boolean =>
-  key === '__proto__' || (key === 'constructor' && isObject(value) && Object.hasOwn(value, 'prototype'));
+  key === '__proto__' || (key === 'constructor' && isJsonObject(value) && Object.hasOwn(value, 'prototype'));
 
 const invalid = (path: string): Fault => usualFault('InvalidFormat', path);
 

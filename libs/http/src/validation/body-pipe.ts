@@ -4,7 +4,7 @@ import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { CompiledDto } from './compiled-dto.js';
 import { faultsOf } from './faults.js';
-import { plainBody, type PlainBody, withoutConstructors } from './plain-body.js';
+import { isJsonObject, plainBody, type PlainBody, withoutConstructors } from './plain-body.js';
 import { variantFor } from './variants.js';
 
 /** What reflection reports for parameters that are not a DTO: interfaces, primitives, unions. */
@@ -34,8 +34,7 @@ function withoutNulls(instance: object): object {
 }
 
 /** An object with a DTO class of its own, not one that a client fills as it likes. */
-const isRead = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && value.constructor !== Object;
+const isRead = (value: unknown): value is PlainBody => isJsonObject(value) && value.constructor !== Object;
 
 /** Reads every `@Body()` whose type is a DTO class; the global pipe of all services. */
 @Injectable()

@@ -5,6 +5,10 @@ const DEPTH_MAX = 20;
 
 export type PlainBody = Record<string, unknown>;
 
+/** Whether a value of a JSON body is an object, not a list. */
+export const isJsonObject = (value: unknown): value is PlainBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function plainValue(value: unknown, left: string, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEPTH_MAX) throw new DomainError('BadRequest', { message: 'The request body is nested too deeply.' });
@@ -29,7 +33,7 @@ function plainObject(value: object, left: string, depth: number): PlainBody {
  */
 export function plainBody(body: unknown): PlainBody {
   if (body === undefined) return {};
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('BadRequest');
+  if (!isJsonObject(body)) throw new DomainError('BadRequest');
   return plainObject(body, '__proto__', 0);
 }
 

@@ -4,7 +4,7 @@ import { Transform, type TransformFnParams, Type as Typed, type TypeHelpOptions 
 import { IsOptional, ValidateNested, type ValidationOptions } from 'class-validator';
 import { fieldName } from '../pointers.js';
 import { declare, type Term } from './declared.js';
-import { isGiven, type PlainBody } from './plain-body.js';
+import { isGiven, isJsonObject } from './plain-body.js';
 import { variantFor } from './variants.js';
 
 /** The `context` of a rule, about the fault that it raises; see `fault`. */
@@ -55,19 +55,17 @@ export const Refused = (): PropertyDecorator => applyDecorators(IsOptional(), No
 export const ReadOnly = (field: string): PropertyDecorator =>
   applyDecorators(IsOptional(), declare(nothing, fault('ReadOnly', `${fieldName(field)} may not be modified.`)));
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Makes a list in place of an object one fault: class-validator would report the faults of each item. */
 export const unlisted = ({ value }: TransformFnParams): unknown => (Array.isArray(value) ? [] : (value as unknown));
 
-const object: Term = { name: 'object', test: isObject, schema: { type: 'object' } };
+const object: Term = { name: 'object', test: isJsonObject, schema: { type: 'object' } };
 
 /** The class of a nested object, which may have variants; the named class when no object is given. */
 const classOf =
   (dto: () => Type<object>) =>
   (given?: TypeHelpOptions): Type<object> => {
     const value: unknown = given?.object[given.property];
-    return isObject(value) ? variantFor(dto(), value as PlainBody) : dto();
+    return isJsonObject(value) ? variantFor(dto(), value) : dto();
   };
 
 /**
@@ -83,7 +81,7 @@ export const Nested = (dto: () => Type): PropertyDecorator =>
  */
 export function ListOf(dto: () => Type, max: number, options?: ValidationOptions): PropertyDecorator {
   const test = (value: unknown): boolean =>
-    Array.isArray(value) && value.length <= max && (value as unknown[]).every(isObject);
+    Array.isArray(value) && value.length <= max && (value as unknown[]).every(isJsonObject);
   return applyDecorators(
     Typed(dto),
     ValidateNested({ each: true }),

@@ -2,6 +2,7 @@ import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
 import { isEmail, isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
 import { type Choices, declare, patternTerm, sourceOf, type Term } from './declared.js';
+import { isJsonObject } from './plain-body.js';
 import { fault } from './rules.js';
 import { usStates } from './us-states.js';
 
@@ -233,7 +234,7 @@ const METADATA_PAIRS_MAX = 10;
 const metadata: Term = {
   name: 'metadata',
   test: (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    if (!isJsonObject(value)) return false;
     const pairs = Object.entries(value);
     const fits = (text: unknown): boolean => typeof text === 'string' && METADATA_TEXT.test(text);
     return pairs.length <= METADATA_PAIRS_MAX && pairs.every((pair) => pair.every(fits));

@@ -1,14 +1,17 @@
 import type { Type } from '@nestjs/common';
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { BodyPipe, formFieldsOf, isCalendarDay, usualFault, variantFor } from '@halyard/http';
+import {
+  BodyPipe,
+  formFieldsOf,
+  isCalendarDay,
+  isJsonObject,
+  type PlainBody,
+  usualFault,
+  variantFor,
+} from '@halyard/http';
 import { isAllowedAge } from './date-of-birth.js';
 
 const rules = new BodyPipe();
-
-type PlainObject = Record<string, unknown>;
-
-const isObject = (value: unknown): value is PlainObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Validates a body by its DTO class, and by the rules that depend on the current day.
@@ -17,7 +20,7 @@ const isObject = (value: unknown): value is PlainObject =>
  * @throws DomainError ValidationError with every fault
  */
 export async function readBody<Dto extends object>(body: unknown, dto: Type<object>, now: Date): Promise<Dto> {
-  const ageFaults = isObject(body) ? faultsOfAge(body, variantFor(dto, body), now) : [];
+  const ageFaults = isJsonObject(body) ? faultsOfAge(body, variantFor(dto, body), now) : [];
   try {
     const read = (await rules.transform(body, { type: 'body', metatype: dto })) as Dto;
     if (ageFaults.length === 0) return read;
@@ -28,7 +31,7 @@ export async function readBody<Dto extends object>(body: unknown, dto: Type<obje
   throw validationError(...ageFaults);
 }
 
-const faultsOfAge = (body: PlainObject, dto: Type<object>, now: Date): Fault[] =>
+const faultsOfAge = (body: PlainBody, dto: Type<object>, now: Date): Fault[] =>
   birthdaysOf(dto)
     .filter((path) => {
       const day = valueAt(body, path);
@@ -50,8 +53,8 @@ function birthdaysOf(dto: Type<object>): readonly string[] {
   return paths;
 }
 
-function valueAt(body: PlainObject, path: string): unknown {
+function valueAt(body: PlainBody, path: string): unknown {
   let value: unknown = body;
-  for (const key of path.slice(1).split('/')) value = isObject(value) ? value[key] : undefined;
+  for (const key of path.slice(1).split('/')) value = isJsonObject(value) ? value[key] : undefined;
   return value;
 }

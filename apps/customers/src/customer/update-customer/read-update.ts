@@ -1,4 +1,5 @@
 import { DomainError } from '@halyard/core';
+import { isJsonObject, type PlainBody } from '@halyard/http';
 import type { Customer } from '../customer.entity.js';
 import { readBody } from '../rules/read-body.js';
 import { type ClientCommand, stepOf } from '../states/customer-states.js';
@@ -13,11 +14,6 @@ export interface Update {
   readonly body: object;
 }
 
-type PlainBody = Readonly<Record<string, unknown>>;
-
-const plain = (body: unknown): PlainBody =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as PlainBody) : {};
-
 /**
  * Validates the body of POST /customers/{id}, whose rules depend on the customer's type and status.
  *
@@ -26,7 +22,7 @@ const plain = (body: unknown): PlainBody =>
  * the change
  */
 export async function readUpdate(body: unknown, customer: Customer, now: Date): Promise<Update> {
-  const given = plain(body);
+  const given = isJsonObject(body) ? body : {};
   if ((given['status'] ?? null) !== null || !isAboutCustomer(given)) {
     const { status } = await readBody<ChangeStatusDto>(body, ChangeStatusDto, now);
     return { command: allowed(statusWords[status], customer), body: {} };

@@ -39,7 +39,7 @@ interface Bounds {
  * Positions of the oldest event that is still kept and of the newest that there was. Where none is kept any more the
  * oldest is the next one: whoever has the newest has missed nothing.
  */
-export async function boundsOf(db: EntityManager, accountId: string): Promise<Bounds> {
+async function boundsOf(db: EntityManager, accountId: string): Promise<Bounds> {
   const [row] = await db.query<{ newest: string; oldest: string | null }[]>(
     `SELECT count::text AS newest, (
        SELECT min(position)::text FROM public_events WHERE public_events.account_id = $1
@@ -49,6 +49,13 @@ export async function boundsOf(db: EntityManager, accountId: string): Promise<Bo
   );
   const newest = BigInt(row?.newest ?? 0);
   return { newest, oldest: row?.oldest ? BigInt(row.oldest) : newest + 1n };
+}
+
+/** The position of the newest event that there was. */
+export async function newestOf(db: EntityManager, accountId: string): Promise<bigint> {
+  const sql = 'SELECT count::text AS newest FROM event_counts WHERE account_id = $1';
+  const [row] = await db.query<{ newest: string }[]>(sql, [accountId]);
+  return BigInt(row?.newest ?? 0);
 }
 
 /** Positions have no gaps, so that they say where a page begins and how many events there are, however many. */

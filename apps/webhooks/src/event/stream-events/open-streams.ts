@@ -3,7 +3,7 @@ import { LOGGER, type Logger } from '@halyard/observability';
 import { DataSource } from 'typeorm';
 import { publicFaceOf, WebhooksConfig } from '../../config.js';
 import { messageOf, type PublicFace } from '../event-message.js';
-import { boundsOf } from '../get-events/events-page.query.js';
+import { newestOf } from '../get-events/events-page.query.js';
 import { RecordedEvents, type Watcher } from '../recorded-events.session.js';
 import { Slots } from '../slots.js';
 import { EventStream } from './event-stream.js';
@@ -65,7 +65,7 @@ export class OpenStreams {
       const news = new News();
       unwatch = await this.recorded.watch(streamed.accountId, news);
       // Events recorded from here on are reported; those recorded before are read.
-      const { newest } = await boundsOf(manager, streamed.accountId);
+      const newest = await newestOf(manager, streamed.accountId);
       const after = startOf(lastEventId, newest);
       if (after < newest) await requireNext(manager, streamed.accountId, { after, newest });
       const stream = this.streamOf(streamed, after, newest);
