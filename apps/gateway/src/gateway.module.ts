@@ -19,7 +19,6 @@ import { SigningKeys } from './tokens/signing-keys.js';
 export { GatewayConfig } from './config.js';
 export type { GatewayAddresses, GatewayEdge } from './edge/gateway-edge.js';
 export { createGatewayEdge } from './edge/gateway-edge.js';
-export { PortTaken } from './edge/listen.js';
 
 @Module({
   providers: [

@@ -1,7 +1,7 @@
 import type { Metrics, MetricsServer } from '@halyard/observability';
 import { startMetricsServer } from '@halyard/observability';
 import type { SuiteConfig } from './config.js';
-import { portRefused } from './ports.js';
+import { StartFailure } from './start-failure.js';
 
 const DEFAULT_PORT = 9464;
 const ANY_PORT = 0;
@@ -21,6 +21,6 @@ export async function serveMetrics(
   try {
     return await listen(metricsPort);
   } catch (cause) {
-    throw portRefused('METRICS_PORT', metricsPort, cause);
+    throw new StartFailure(`Port ${metricsPort} can't be listened on: set METRICS_PORT to another one.`, { cause });
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { InFlight } from '@halyard/http';
+import type { Acceptors } from './acceptors.js';
 
 /** A connection that was silent for so long is between no two requests of a busy client. */
 const SILENT_MS = 500;
@@ -13,13 +14,20 @@ const SILENT_MS = 500;
  *
  * @returns how many requests were still unanswered then
  */
-export async function drainConnections(server: Server, inFlight: InFlight, timeoutMs: number): Promise<number> {
+export async function drainConnections(
+  server: Server,
+  acceptors: Acceptors,
+  inFlight: InFlight,
+  timeoutMs: number,
+): Promise<number> {
   inFlight.beginDrain();
-  const ended = once(server, 'close', { signal: AbortSignal.timeout(timeoutMs) });
+  const timeIsUp = once(AbortSignal.timeout(timeoutMs), 'abort');
+  const closed = once(server, 'close');
   // The HTTP server's own close would also cut connections between two requests, where the next may be on its way.
   NetServer.prototype.close.call(server);
+  const ended = Promise.all([closed, acceptors.close()]);
   const silent = setTimeout(() => server.closeIdleConnections(), SILENT_MS);
-  await ended.catch(() => undefined);
+  await Promise.race([ended, timeIsUp]);
   clearTimeout(silent);
   const { unanswered } = inFlight;
   server.closeAllConnections();

@@ -11,12 +11,13 @@ import type { ServiceListener } from '@halyard/service';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { parseQuery } from '../media/query.js';
+import { Acceptors } from './acceptors.js';
 import { boundArrivals } from './arrivals.js';
 import { serverCertificate } from './certificates.js';
 import { drainConnections } from './drain-connections.js';
 import { continueWhenAdmitted } from './expectations.js';
 import { lingerAfterAnswers } from './linger.js';
-import { listening, portOf } from './listen.js';
+import { canSharePorts, listening, portOf, requireFree } from './listen.js';
 import { answerAsOurs, serverOptions } from './listeners.js';
 import { OwnAnswers } from './own-answers.js';
 import { createRedirectServer } from './redirect.js';
@@ -67,6 +68,7 @@ declare module 'fastify' {
 
 class GatewayAdapter extends FastifyAdapter {
   private readonly inFlight = new InFlight();
+  private readonly acceptors: Acceptors;
   readonly own: OwnAnswers;
 
   constructor(config: GatewayConfig, https?: SecureOptions) {
@@ -84,6 +86,8 @@ class GatewayAdapter extends FastifyAdapter {
     countRequests(fastify, this.inFlight);
     continueWhenAdmitted(fastify, fastify.server);
     lingerAfterAnswers(fastify);
+    this.acceptors = new Acceptors(fastify.server);
+    fastify.server.once('close', () => void this.acceptors.close());
     fastify.decorate('stopping', this.inFlight.stopping);
     fastify.decorate('ownAnswers', own);
   }
@@ -93,14 +97,26 @@ class GatewayAdapter extends FastifyAdapter {
     return this.getInstance();
   }
 
-  /** Initialises the application and begins to listen. */
-  async serve(app: INestApplication, { host, sharedPorts }: GatewayConfig, port: number): Promise<void> {
+  /**
+   * Initialises the application and begins to listen.
+   *
+   * @throws PortTaken naming the setting
+   */
+  async serve(
+    app: INestApplication,
+    { host, sharedPorts }: GatewayConfig,
+    setting: string,
+    port: number,
+  ): Promise<void> {
+    if (!sharedPorts) await requireFree(setting, port, host);
     await app.init();
-    await this.getInstance().listen(listenOptions(host, sharedPorts, port));
+    const options = listenOptions(host, sharedPorts || canSharePorts, port);
+    await listening(setting, port, () => this.getInstance().listen(options));
+    if (canSharePorts) await this.acceptors.listen(BACKLOG);
   }
 
   drain(timeoutMs: number): Promise<number> {
-    return drainConnections(this.getHttpServer<Server>(), this.inFlight, timeoutMs);
+    return drainConnections(this.getHttpServer<Server>(), this.acceptors, this.inFlight, timeoutMs);
   }
 }
 
@@ -125,7 +141,7 @@ function plainEdge(config: GatewayConfig): GatewayEdge {
     adapter,
     drain: (timeoutMs) => adapter.drain(timeoutMs),
     async open(app, logger) {
-      await listening('PORT', config.port, () => adapter.serve(app, config, config.port));
+      await adapter.serve(app, config, 'PORT', config.port);
       const baseUrl = `http://localhost:${portOf(adapter.getHttpServer<Server>())}`;
       logger.info({ url: baseUrl }, 'listening');
       return { baseUrl };
@@ -165,7 +181,7 @@ async function secureEdge(config: GatewayConfig, clock: Clock): Promise<GatewayE
     async open(app, logger) {
       await listening('PORT', port, () => once(redirect.listen(listenOptions(host, sharedPorts, port)), 'listening'));
       try {
-        await listening('HTTPS_PORT', httpsPort, () => adapter.serve(app, config, httpsPort));
+        await adapter.serve(app, config, 'HTTPS_PORT', httpsPort);
       } catch (error) {
         await closeRedirect();
         throw error;

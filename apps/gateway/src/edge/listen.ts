@@ -1,4 +1,5 @@
-import type { Server } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import { ConfigError } from '@halyard/config';
 import { errorCodeOf } from './error-code.js';
 
@@ -6,6 +7,9 @@ import { errorCodeOf } from './error-code.js';
 export class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
+
+/** Whether several sockets can listen on the same port: on Linux the kernel spreads the connections among them. */
+export const canSharePorts = process.platform === 'linux';
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is in use',
@@ -28,6 +32,17 @@ export async function listening(setting: string, port: number, listen: () => Pro
     if (!reason) throw error;
     throw new PortTaken(`Port ${port} ${reason}: set ${setting} to another one.`, { cause: error });
   }
+}
+
+/**
+ * Looks whether nobody has the port: sockets that may be shared would join those of another process without a word.
+ *
+ * @throws PortTaken
+ */
+export async function requireFree(setting: string, port: number, host: string): Promise<void> {
+  const server = createServer();
+  await listening(setting, port, () => once(server.listen({ port, host }), 'listening'));
+  await once(server.close(), 'close');
 }
 
 /** The port that a server listens on, also where the system has chosen it. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
+import { requireFree } from '@halyard/gateway/listen';
 import { createLogger, Metrics } from '@halyard/observability';
 import { loadIdentities, loadKeys } from '@halyard/persistence';
 import { fundingSourcesService } from '@halyard/funding-sources';
@@ -12,7 +13,6 @@ import { openDemoAccount } from '../demo/demo-account.js';
 import type { Connection } from '../demo/hal-client.js';
 import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
-import { requireFree } from '../ports.js';
 import { environmentsOf } from './environment.js';
 import { type Infrastructure, openInfrastructure } from './infrastructure.js';
 import { planProcesses, urlOf } from './process-plan.js';
@@ -37,7 +37,7 @@ const ownLines = { write: (line: string): void => console.log(inOneLog('suite', 
 /**
  * Runs every service in processes of its own, over Kafka, and restarts those that end.
  *
- * @throws StartFailure, ConfigError, KeysError: whatever prevents the start, in words for the user
+ * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
  */
 export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
   const config = suiteConfig(env);

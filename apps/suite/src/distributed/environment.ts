@@ -1,12 +1,10 @@
 import type { Environment } from '@halyard/config';
+import { canSharePorts } from '@halyard/gateway/listen';
 import { BUS } from '@halyard/persistence';
 import type { SuiteConfig } from '../config.js';
 import { portsNamedIn, servicesEnvironment } from '../services-environment.js';
 import type { Infrastructure } from './infrastructure.js';
 import { addressesIn, type PlannedProcess } from './process-plan.js';
-
-/** Whether several processes can listen on the same port: on Linux the kernel spreads the connections among them. */
-export const canSharePorts = process.platform === 'linux';
 
 interface EnvironmentOptions {
   readonly config: SuiteConfig;

@@ -2,10 +2,10 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '@halyard/config';
 import type { ServiceName } from '@halyard/contracts';
+import { canSharePorts } from '@halyard/gateway/listen';
 import type { Logger } from '@halyard/observability';
 import type { ReadyMessage } from '@halyard/service';
 import { bundles } from '@halyard/service/bundles';
-import { canSharePorts } from './environment.js';
 import { ManagedProcess } from './managed-process.js';
 import { type PlannedProcess, urlOf } from './process-plan.js';
 
