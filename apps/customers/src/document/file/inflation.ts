@@ -4,10 +4,12 @@ import { UnreadableFile } from './format-check.js';
 
 /** Data compressed more than twice over is compressed to do harm. */
 const DEPTH_MAX = 2;
+/** The header of zlib data (RFC 1950, 2.2). */
+const HEADER_BYTES = 2;
 
-/** Whether the bytes begin like zlib data (RFC 1950, 2.2). */
+/** Whether the bytes begin like zlib data. */
 export const isDeflated = (head: Buffer): boolean =>
-  head.length >= 2 && (head.readUInt8(0) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
+  head.length >= HEADER_BYTES && (head.readUInt8(0) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
 
 /**
  * Inflates data and counts its bytes, without keeping them. Data that turns out not to be zlib, or that follows its
@@ -17,7 +19,8 @@ export class Inflation {
   private readonly inflate = createInflate();
   private readonly counted: Promise<void>;
   private inner: Inflation | undefined;
-  private isBegun = false;
+  /** What came out so far, until it is enough to tell whether it is zlib data itself. */
+  private head: Buffer | undefined = Buffer.of();
   private isOver = false;
   private bomb: UnreadableFile | undefined;
 
@@ -37,8 +40,9 @@ export class Inflation {
       counter.once('finish', stop).once('error', (error) => {
         if (error instanceof UnreadableFile) this.bomb = error;
         this.inflate.destroy();
+        stop();
       });
-      this.inflate.once('error', stop).once('close', stop);
+      this.inflate.once('error', () => counter.end());
     });
     this.inflate.pipe(counter);
   }
@@ -61,11 +65,14 @@ export class Inflation {
 
   private async count(chunk: Buffer): Promise<void> {
     this.budget.left -= chunk.length;
-    if (!this.isBegun && isDeflated(chunk)) this.inner = new Inflation(this.budget, this.depth + 1);
-    this.isBegun = true;
+    const data = this.head ? Buffer.concat([this.head, chunk]) : chunk;
+    if (this.head) {
+      this.head = data.length < HEADER_BYTES ? data : undefined;
+      if (isDeflated(data)) this.inner = new Inflation(this.budget, this.depth + 1);
+    }
     if (this.budget.left < 0 || (this.inner && this.depth === DEPTH_MAX)) {
       throw new UnreadableFile('File invalid: the PDF holds far more than its size says.');
     }
-    await this.inner?.take(chunk);
+    await this.inner?.take(data);
   }
 }
