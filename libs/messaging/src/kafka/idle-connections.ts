@@ -1,5 +1,8 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 
+/** Requests may take ten seconds and more (`REQUEST_TIMEOUT_MS`): one more does no harm. */
+const OVERDUE_CHECK_MS = 1_000;
+
 const { prototype: queue } = RequestQueue;
 const { scheduleCheckPendingRequests } = queue;
 
@@ -9,4 +12,15 @@ const { scheduleCheckPendingRequests } = queue;
  */
 queue.scheduleCheckPendingRequests = function () {
   if (this.pending.length > 0) scheduleCheckPendingRequests.call(this);
+};
+
+/** Ten times a second, on every connection, kafkajs looks for requests that are overdue: half of an idle process's work. */
+queue.scheduleRequestTimeoutCheck = function () {
+  this.destroy();
+  this.requestTimeoutIntervalId = setInterval(() => {
+    if (!this.isConnected()) this.destroy();
+    for (const request of this.inflight.values()) {
+      if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
+    }
+  }, OVERDUE_CHECK_MS);
 };
