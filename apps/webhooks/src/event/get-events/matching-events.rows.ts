@@ -24,6 +24,8 @@ interface Stretch {
   readonly before?: Place;
 }
 
+const orderOf = (direction: string): string => `ORDER BY created_at ${direction}, position ${direction}`;
+
 /**
  * Each topic of an account or a customer is a range of an index by time, read from where the page begins: no row is
  * visited that does not match. Without a topic filter every topic is read. A resource is one short range, whose rows
@@ -61,7 +63,7 @@ class Statement {
       const [at, position] = [this.value(place.createdAt), this.value(place.position.toString())];
       this.conditions.push(`(created_at, position) ${sign} (${at}::timestamptz, ${position}::bigint)`);
     }
-    const order = `ORDER BY created_at ${direction}, position ${direction}`;
+    const order = orderOf(direction);
     return db.query<EventRow[]>(
       `SELECT public_events.* FROM (
          SELECT event.* FROM ${this.wanted} CROSS JOIN LATERAL (
@@ -75,12 +77,14 @@ class Statement {
     );
   }
 
+  /** Without an order and a limit of its own each topic is no range: Postgres may go through all rows instead. */
   async count(db: EntityManager): Promise<number> {
+    const limit = `LIMIT ${OFFSET_MAX + 1}`;
     const [row] = await db.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM (
          SELECT FROM ${this.wanted} CROSS JOIN LATERAL (
-           SELECT FROM public_events WHERE ${this.conditions.join(' AND ')}
-         ) AS event LIMIT ${OFFSET_MAX + 1}
+           SELECT FROM public_events WHERE ${this.conditions.join(' AND ')} ${orderOf('DESC')} ${limit}
+         ) AS event ${limit}
        ) AS matches`,
       this.values,
     );
