@@ -66,7 +66,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     const subscriber = await Subscriber.listen(WEBHOOK_SECRET);
     await client.create('/webhook-subscriptions', { url: subscriber.url, secret: WEBHOOK_SECRET });
     await severalAtOnce([...Array(groups).keys()], (group) => persons.arrive(group));
-    await client.post('/sandbox-simulations');
+    await persons.settle();
     await until('deliveries', () => (subscriber.deliveries.length > 10 ? true : undefined));
     await subscriber.close();
   }, LONG_MS);

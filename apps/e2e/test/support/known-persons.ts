@@ -109,7 +109,15 @@ export class KnownPersons {
       const [bank, balance] = ['bank', 'balance'].map((type) => hrefOf(sources.find((each) => each['type'] === type)));
       await this.client.create('/transfers', transferOf(balance ?? '', bank ?? '', '10.00'));
     });
-    await settleAll(this.client);
+    await this.settle();
+  }
+
+  /** All that banks are to do: a simulation takes the newest 500 transfers. */
+  async settle(): Promise<void> {
+    for (;;) {
+      const { body } = await this.client.post('/sandbox-simulations');
+      if (body.total === 0) return;
+    }
   }
 
   private async holdsMoney(person: Person): Promise<void> {
@@ -198,12 +206,4 @@ export async function severalAtOnce<Item>(items: readonly Item[], work: (item: I
     for (const item of waiting) await work(item);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-}
-
-/** A simulation takes so many at most. */
-async function settleAll(client: HalClient): Promise<void> {
-  for (;;) {
-    const { body } = await client.post('/sandbox-simulations');
-    if (body.total === 0) return;
-  }
 }
