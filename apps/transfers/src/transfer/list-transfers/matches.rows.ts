@@ -43,18 +43,23 @@ export const isFiltered = (filters: TransferFilters): boolean => names.some((nam
 
 /** Transfers of a day lie together in the index by time, whose order differs from the list only within a moment. */
 const isByTime = ({ startDate, endDate }: TransferFilters): boolean => Boolean(startDate ?? endDate);
-const orderOf = (filters: TransferFilters): string => (isByTime(filters) ? 'created DESC, number DESC' : 'number DESC');
+/** The columns of the order. */
+const keyOf = (filters: TransferFilters): readonly string[] => (isByTime(filters) ? ['created', 'number'] : ['number']);
+const newestFirst = (key: readonly string[]): string => key.map((column) => `${column} DESC`).join(', ');
+
+/** The order of the index that has what is asked: without it Postgres may go through all rows of all parties. */
+function indexOrder({ startAmount, endAmount, ...filters }: TransferFilters, others?: readonly string[]): string {
+  if (others) return 'other_party_id, number';
+  return startAmount !== undefined || endAmount !== undefined ? 'amount_minor, number' : keyOf(filters).join(', ');
+}
 
 interface Query {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-export function matchesQuery(
-  { partyId, anchor }: PartyList,
-  filters: TransferFilters,
-  others?: readonly string[],
-): Query {
+/** The rows that match, without an order. */
+function matchingRows({ partyId, anchor }: PartyList, filters: TransferFilters, others?: readonly string[]): Query {
   const values: unknown[] = [partyId, `${anchor}`];
   const wanted = ['party_id = $1', 'number <= $2'];
   const ask = (condition: string, value: unknown) => wanted.push(`${condition} $${values.push(value)}`);
@@ -63,13 +68,14 @@ export function matchesQuery(
     if (value !== undefined) ask(conditions[name], typeof value === 'bigint' ? `${value}` : value);
   }
   if (others) wanted.push(`other_party_id = ANY($${values.push(others)}::uuid[])`);
-  const text = `SELECT transfer_id AS id, number, created FROM party_transfers WHERE ${wanted.join(' AND ')}`;
-  return { text, values };
+  return { text: `FROM party_transfers WHERE ${wanted.join(' AND ')}`, values };
 }
 
+const MATCH = 'transfer_id AS id, number, created';
+
 /**
- * A filter that few transfers match is found by an index and then sorted. One that more match than are counted is found
- * soon on the way along the list.
+ * A filter that few transfers match is found and counted in an index, then sorted, and only the rows of the page are
+ * read. One that more match than are counted is found soon on the way along the list.
  *
  * @param others parties on the other side; undefined for any
  */
@@ -79,19 +85,26 @@ export async function findMatches(
   filters: TransferFilters,
   others?: readonly string[],
 ): Promise<Found> {
-  const { text, values } = matchesQuery(list, filters, others);
-  const page = `ORDER BY ${orderOf(filters)} OFFSET ${filters.offset} LIMIT ${filters.limit}`;
+  const { text, values } = matchingRows(list, filters, others);
+  const key = keyOf(filters);
+  const page = `ORDER BY ${newestFirst(key)} OFFSET ${filters.offset} LIMIT ${filters.limit}`;
   type Row = { readonly count: number } & (Match | { readonly id: null });
   const rows = await database.query<Row[]>(
-    `WITH matches AS MATERIALIZED (${text} LIMIT ${COUNT_MAX + 1})
+    `WITH matches AS MATERIALIZED (
+       SELECT ${key.join(', ')} ${text} ORDER BY ${indexOrder(filters, others)} LIMIT ${COUNT_MAX + 1}
+     )
      SELECT page.*, counted.count FROM (SELECT count(*)::int AS count FROM matches) AS counted
-     LEFT JOIN LATERAL (SELECT * FROM matches ${page}) AS page ON true`,
+     LEFT JOIN LATERAL (
+       SELECT ${MATCH} FROM (SELECT number FROM matches ${page}) AS place JOIN party_transfers USING (number)
+       WHERE party_id = $1
+     ) AS page ON true
+     ORDER BY ${newestFirst(key)}`,
     [...values],
   );
   const count = rows[0]?.count ?? 0;
   if (count <= COUNT_MAX) return { matches: rows.filter((row) => row.id !== null), total: { total: count } };
   return {
-    matches: await database.query<Match[]>(`${text} ${page}`, [...values]),
+    matches: await database.query<Match[]>(`SELECT ${MATCH} ${text} ${page}`, [...values]),
     total: { total: COUNT_MAX, totalIsAtLeast: true },
   };
 }
