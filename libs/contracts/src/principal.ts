@@ -53,6 +53,8 @@ export interface Operation {
   readonly at: string;
   /** The client's Idempotency-Key. Only the operation that the client itself requested has it. */
   readonly key?: string;
+  /** How often its caller sent it before and lost the answer: it may have been carried out. Absent for never. */
+  readonly repeats?: number;
   /** The client asks for forms in the answer. */
   readonly wantsForms?: true;
   /** W3C trace context of the caller. */

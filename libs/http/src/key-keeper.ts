@@ -9,7 +9,8 @@ export type Handle = (operation: Operation) => Promise<ServiceAnswer>;
 
 /**
  * Keeps the promise of an Idempotency-Key for every request to a service: it has one effect, and a repeat gets the
- * first answer again. Both adapters call it before anything looks at the body of a request with a key.
+ * first answer again. Both adapters call it before anything looks at the body of a request with a key, and that over
+ * HTTP for each request that was sent before: what is refused then has no effect later.
  */
 export abstract class KeyKeeper {
   /** Rejects only when `handle` does. */

@@ -37,9 +37,12 @@ export const accountOf = (operation: Operation): string => applicationOf(operati
 
 /**
  * An operation that is part of another. Its id is derived, so that a repeat of the whole repeats the same parts; it has
- * no Idempotency-Key, since the client's key covers the whole.
+ * no Idempotency-Key, since the client's key covers the whole, and was sent by nobody else.
  */
-export function partOf({ key: _key, ...operation }: Operation, ...parts: readonly string[]): Operation {
+export function partOf(
+  { key: _key, repeats: _repeats, ...operation }: Operation,
+  ...parts: readonly string[]
+): Operation {
   return { ...operation, id: deriveId(operation.id, ...parts) };
 }
 

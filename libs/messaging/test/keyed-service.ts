@@ -1,4 +1,4 @@
-import { created, type Operation } from '@halyard/contracts';
+import { created, type Operation, type Principal } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { errorAnswer, type Handle, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
 import { TestClock } from '@halyard/testing';
@@ -23,7 +23,11 @@ const thePrincipal = {
 } as const;
 
 export interface Asked {
-  readonly key: string;
+  readonly key?: string;
+  readonly id?: string;
+  readonly repeats?: number;
+  readonly method?: 'GET';
+  readonly principal?: Principal;
   readonly body?: unknown;
   readonly path?: string;
   readonly at?: string;
@@ -38,15 +42,17 @@ export const pointersOf = ({ body }: ServiceAnswer): string[] =>
   body.document === 'error' ? (body.faults ?? []).map(({ path }) => path).sort() : [];
 
 /** A request as the gateway sends it. */
-export function asking({ key, body = { name: 'Ada' }, path = '/things', at, ...who }: Asked): ServiceRequest {
+export function asking(asked: Asked): ServiceRequest {
+  const { method = 'POST', id, key, repeats, body = { name: 'Ada' }, path = '/things', at, principal, ...who } = asked;
   const operation: Operation = {
-    id: newId(),
+    id: id ?? newId(),
     requestId: newId(),
-    principal: { ...thePrincipal, ...who },
+    principal: principal ?? { ...thePrincipal, ...who },
     at: at ?? '2026-03-02T18:00:00.000Z',
     key,
+    repeats,
   };
-  return { method: 'POST', path, body, operation };
+  return { method, path, body, operation };
 }
 
 interface KeyedServiceOptions {

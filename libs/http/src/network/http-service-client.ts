@@ -119,8 +119,13 @@ export class HttpServiceClient extends ServiceClient {
       body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
       operation,
     };
-    const deliver = (instance: Instance): Promise<ServiceAnswer> => instance.deliver(outgoing, signal);
-    return this.untilTaken(instances, routingKey, signal, deliver, () => true);
+    let repeats = 0;
+    const deliver = (instance: Instance): Promise<ServiceAnswer> =>
+      instance.deliver(repeats === 0 ? outgoing : { ...outgoing, operation: { ...operation, repeats } }, signal);
+    return this.untilTaken(instances, routingKey, signal, deliver, ({ how }) => {
+      if (how === 'lost') repeats += 1;
+      return true;
+    });
   }
 
   /** A caller that stops asks once more, without a wait: the process that waits can't be told. */

@@ -6,7 +6,7 @@ import type { ServiceAnswer } from '../service-request.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for a request with a key while its handler works on it. */
+    /** Set for a request that goes through the keeper while its handler works on it. */
     keyed?: KeyedAnswer;
   }
 }
@@ -40,7 +40,7 @@ class KeyedAnswer {
 }
 
 /**
- * Passes requests with an Idempotency-Key to their keeper, after the body was read and before Nest sees them, so that a
+ * Passes requests with an Idempotency-Key, and those that were sent before, to their keeper, after the body was read and before Nest sees them, so that a
  * replay needs no handler; and holds back their answers until the keeper has recorded them.
  */
 export class KeyedRequests {
@@ -49,7 +49,8 @@ export class KeyedRequests {
   constructor(fastify: FastifyInstance) {
     fastify.decorateRequest('keyed', undefined);
     fastify.addHook('preHandler', (request, reply, done) => {
-      if (this.keys && request.operation?.key !== undefined && !request.exchange)
+      const { key, repeats } = request.operation ?? {};
+      if (this.keys && (key !== undefined || repeats !== undefined) && !request.exchange)
         this.run(this.keys, request, reply, done);
       else done();
     });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { FactDocument, Operation } from '@halyard/contracts';
 import { request } from 'undici';
 import { echo, get, HASTY_MS, slow, Surroundings } from '../../test/calls.js';
 import { newEnvelopes, type ProbeProcess } from '../../test/probe-process.js';
@@ -59,6 +60,23 @@ describe('a call is repeated', () => {
     const call = client.call('customers', { ...get, path: '/operation' });
     await under.process({ port });
     expect((await call).body).toEqual({ document: 'fact', fact: get.operation });
+  });
+
+  it('which says how often it was lost before, and then goes through the keeper', async () => {
+    const process = await under.process();
+    let lost = 0;
+    const breaksOff = await under.listen((incoming) => {
+      lost += 1;
+      incoming.socket.destroy();
+    });
+    const asked = { ...get, path: '/operation' } as const;
+    const repeatsOf = async (...customers: string[]): Promise<number | undefined> => {
+      const { body } = await under.client(customers).call('customers', asked);
+      return (body as FactDocument<Operation>).fact.repeats;
+    };
+    expect([await repeatsOf(process.url), process.keys.answered.length]).toEqual([undefined, 0]);
+    const repeats = [await repeatsOf(process.url, breaksOff), await repeatsOf(breaksOff, process.url)];
+    expect([repeats.filter(Boolean), process.keys.answered.length]).toEqual([[1], lost]);
   });
 
   it('elsewhere while a process stops', async () => {

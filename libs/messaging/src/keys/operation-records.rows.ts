@@ -13,13 +13,13 @@ export interface KeyClaim extends RecordName {
   readonly fingerprint: string;
   /** The content of the request, if it is short enough to report differences later. */
   readonly sealedRequest: Buffer | null;
-  /** The id that the gateway gave the request: what is sent later has a greater one. */
+  /** Names this delivery of the request: what is sent later has a greater one. */
   readonly sentAs: string;
 }
 
 /** A record whose operation was refused. */
 export interface RefusedRecord extends RecordName {
-  /** The refused request, as in `KeyClaim.sentAs`: what was sent before it must not take the key. */
+  /** The refused delivery, as in `KeyClaim.sentAs`: what was sent before it must not take the key. */
   readonly refused: string;
 }
 

@@ -223,6 +223,20 @@ export class OperationRecords {
     if (keyed.length > 0 && Number(answers.at(-1)) !== keyed.length) throw conflict();
   }
 
+  /**
+   * Records a refusal as the outcome of an operation without a key.
+   *
+   * @returns the outcome that it has already, if any
+   */
+  endRefused(operation: Operation, answer: ServiceAnswer): Promise<Standing | undefined> {
+    return this.options.dataSource.transaction(async (tx) => {
+      const [standing] = await this.begin(tx, [operation]);
+      if (standing instanceof DomainError) throw standing;
+      if (!standing) await this.end(tx, [{ operation, answer, isFinished: true }]);
+      return standing;
+    });
+  }
+
   /** All other services have been told. */
   async finish(operation: Operation): Promise<void> {
     const { id, operationId } = this.recordOf(operation);

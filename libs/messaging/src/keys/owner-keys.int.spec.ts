@@ -150,6 +150,16 @@ describe('a key, kept by the owner of its effect', () => {
       expect(await things(slow, owner)).toBe(1);
     });
 
+    it('is decided anew for the same request sent again, and not for an earlier delivery of it', async () => {
+      const id = newId();
+      owner.refusal = new DomainError('ValidationError');
+      expect((await owner.send({ key, id })).status).toBe(400);
+      expect((await owner.send({ key, id, repeats: 1 })).status).toBe(400);
+      owner.refusal = undefined;
+      expect(codeOf(await owner.send({ key, id }))).toBe('Conflict');
+      expect((await owner.send({ key, id, repeats: 2 })).status).toBe(201);
+    });
+
     it('says no refusal while another process is about to do it', async () => {
       const began = gate();
       const end = gate();
@@ -180,6 +190,40 @@ describe('a key, kept by the owner of its effect', () => {
       });
       expect(done?.status).toBe(201);
       expect(answer).toEqual({ ...done, isReplayed: true });
+    });
+  });
+
+  describe('of which there is none, when a request was sent again', () => {
+    const refused = errorAnswer(new DomainError('ValidationError'));
+
+    it('lets no earlier delivery do what was refused', async () => {
+      const id = newId();
+      const slow = new KeyedService(dataSource);
+      expect(await owner.send({ id, repeats: 1 }, () => Promise.resolve(refused))).toEqual(refused);
+      await slow.send({ id });
+      expect([slow.handled.length, await things(slow)]).toEqual([1, 0]);
+    });
+
+    it('answers what an earlier delivery has done since, in place of a refusal', async () => {
+      const id = newId();
+      const slow = new KeyedService(dataSource);
+      let done: ServiceAnswer | undefined;
+      const answer = await owner.send({ id, repeats: 1 }, async () => {
+        done = await slow.send({ id });
+        return refused;
+      });
+      expect(done?.status).toBe(201);
+      expect(answer).toEqual({ ...done, isReplayed: true });
+    });
+
+    it.each([
+      ['reading', { method: 'GET' }],
+      ['what a service asked for', { principal: { kind: 'service', service: 'transfers' } }],
+    ] as const)('keeps nothing of %s', async (_, asked) => {
+      const rows = 'SELECT FROM operations';
+      const before = await dataSource.query<unknown[]>(rows);
+      await owner.send({ ...asked, repeats: 1 }, () => Promise.resolve(refused));
+      expect(await dataSource.query<unknown[]>(rows)).toHaveLength(before.length);
     });
   });
 

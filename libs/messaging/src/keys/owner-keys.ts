@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
 import { canonicalRequest, differences } from './canonical.js';
 import type { Effect, Effects } from './effects.js';
-import type { KeyClaim, KeyRecord, OperationRecords } from './operation-records.js';
+import type { KeyClaim, KeyRecord, OperationRecords, Standing } from './operation-records.js';
 
 const REQUEST = 'operations.request';
 /** Longer requests are only told apart: finding the differences would visit every depth of both. */
@@ -46,17 +46,34 @@ export class OwnerKeys extends KeyKeeper {
   }
 
   async run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer> {
-    const { key, principal, requestId } = request.operation;
-    if (key === undefined || principal.kind !== 'application') return handle(request.operation);
+    const { operation, method } = request;
+    if (operation.key !== undefined && operation.principal.kind === 'application') {
+      return this.answered(operation, () => {
+        const id = this.options.records.idOf(operation);
+        return this.alone({ request, id, content: canonicalRequest(request) }, handle);
+      });
+    }
+    const answer = await handle(operation);
+    // What services do for each other has no end of its own: it is repeated with the operation that it belongs to.
+    const isClients = method !== 'GET' && operation.principal.kind !== 'service';
+    if (!operation.repeats || !isClients || !isRefusal(answer)) return answer;
+    return this.answered(operation, () => this.refuseForGood(operation, answer));
+  }
+
+  private async answered({ requestId }: Operation, keep: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
     try {
-      const id = this.options.records.idOf(request.operation);
-      return await this.alone({ request, id, content: canonicalRequest(request) }, handle);
+      return await keep();
     } catch (error) {
       if (error instanceof DomainError) return errorAnswer(error);
       if (isUnavailable(error)) return errorAnswer(new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 }));
-      this.options.log.error({ err: error, requestId }, 'the record of a key could not be kept');
+      this.options.log.error({ err: error, requestId }, 'the record of an operation could not be kept');
       return errorAnswer(new DomainError('ServerError'));
     }
+  }
+
+  /** An operation without a key that was sent again: an earlier delivery, in a process that hung, must not go on. */
+  private async refuseForGood(operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
+    return this.instead(operation, answer, await this.options.records.endRefused(operation, answer));
   }
 
   /** Concurrent requests with the same key are compared here, before they reach the database. */
@@ -80,7 +97,7 @@ export class OwnerKeys extends KeyKeeper {
       accountTime: request.operation.at,
       fingerprint: records.hash(REQUEST, content),
       sealedRequest: isTold(content) ? records.sealRequest(request.operation, content) : null,
-      sentAs: request.operation.id,
+      sentAs: deliveryOf(request.operation),
     };
     const isAhead = this.options.effects()?.beginsByAppend(request) === true && !this.used.has(id);
     this.used.set(id, true);
@@ -147,12 +164,16 @@ export class OwnerKeys extends KeyKeeper {
   /** A refusal releases its key. */
   private async settle({ id, request }: Keyed, operation: Operation, answer: ServiceAnswer): Promise<ServiceAnswer> {
     if (!isRefusal(answer)) return answer;
-    const { records } = this.options;
-    const kept = await records.release({ id, operationId: operation.id, refused: request.operation.id });
+    const refused = deliveryOf(request.operation);
+    const kept = await this.options.records.release({ id, operationId: operation.id, refused });
+    return this.instead(operation, answer, kept);
+  }
+
+  /** Either the refusal is the outcome, or another process has carried out what was refused here. */
+  private instead(operation: Operation, answer: ServiceAnswer, kept: Standing | undefined): ServiceAnswer {
     if (!kept) return answer;
-    // Either the refusal is the outcome, or another process has carried out what was refused here.
     if (!kept.sealedOutcome || !kept.isFinished) throw runsAlready();
-    const outcome = records.open(operation, kept.sealedOutcome);
+    const outcome = this.options.records.open(operation, kept.sealedOutcome);
     return isDeepStrictEqual(outcome, answer) ? answer : replayed(outcome);
   }
 
@@ -165,6 +186,9 @@ export class OwnerKeys extends KeyKeeper {
 const replayed = (answer: ServiceAnswer): ServiceAnswer => ({ ...answer, isReplayed: true });
 
 const runsAlready = (): DomainError => new DomainError('Conflict', { retryAfterSeconds: 1 });
+
+/** Names a delivery in the order of sending: requests by their ids, and deliveries of one request by their number. */
+const deliveryOf = ({ id, repeats = 0 }: Operation): string => id.slice(0, -4) + repeats.toString(16).padStart(4, '0');
 
 const isTold = (content: string): boolean => content.length <= REQUEST_LENGTH_MAX;
 
