@@ -1,14 +1,18 @@
 import { realpathSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { DatabaseClient } from '@halyard/persistence';
-import type { Keeper } from '../process/local-server.js';
+import type { Keeper, StandingServer } from '../process/local-server.js';
 import { hasCode } from '../process/local-server-error.js';
 import type { Cluster } from './cluster.js';
 import { SUPERUSER } from './cluster.js';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
+import { findPostmaster } from './postmaster.js';
 
 const INVALID_PASSWORD = '28P01';
 const CONNECT_TIMEOUT_MS = 2_000;
+/** Pause before the next try, in milliseconds: a connection ends a moment before its server. */
+const AGAIN_MS = 20;
 
 /** The database that all services share. */
 const DATABASE = 'halyard';
@@ -28,20 +32,25 @@ async function ensureDatabase(client: Client): Promise<void> {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
+/** An open connection. */
+interface Connection {
+  readonly client: Client;
+  readonly ended: Promise<void>;
+}
+
 /**
  * Connects to the server of a cluster, proves over SQL that it is that one, and makes sure that the database exists.
- * The connection stays open for as long as the server runs.
  *
- * @throws the driver's error while no server answers, EmbeddedPostgresError when it is another's server
+ * @throws as `reach`
  */
-export async function reach(port: number, { dir, password }: Cluster): Promise<Keeper> {
+async function connect(port: number, { dir, password }: Cluster): Promise<Connection> {
   const client = new DatabaseClient({
     connectionString: adminUrl(port, password, 'postgres'),
     application_name: 'halyard-keeper',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
   try {
     await client.connect();
     await checkIdentity(client, port, dir);
@@ -54,5 +63,48 @@ export async function reach(port: number, { dir, password }: Cluster): Promise<K
       { cause: error },
     );
   }
-  return { lost, close: () => client.end() };
+  return { client, ended };
+}
+
+/** Notices the end of the server by an open connection. One that is lost while the server runs is opened again. */
+class PostgresKeeper implements Keeper {
+  readonly lost: Promise<void>;
+  readonly #closing = new AbortController();
+
+  constructor(
+    private connection: Connection,
+    private readonly again: () => Promise<Connection>,
+    private readonly isThere: () => boolean,
+  ) {
+    this.lost = this.#follow();
+  }
+
+  close(): Promise<void> {
+    this.#closing.abort();
+    return this.connection.client.end();
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#closing;
+    await this.connection.ended;
+    while (!signal.aborted && this.isThere()) {
+      try {
+        this.connection = await this.again();
+        if (signal.aborted) await this.connection.client.end();
+        await this.connection.ended;
+      } catch {
+        await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+/**
+ * Reaches the server of a cluster. A connection stays open for as long as the server runs.
+ *
+ * @throws the driver's error while no server answers, EmbeddedPostgresError when it is another's server
+ */
+export async function reach({ port, pid }: Pick<StandingServer, 'port' | 'pid'>, cluster: Cluster): Promise<Keeper> {
+  const again = (): Promise<Connection> => connect(port, cluster);
+  return new PostgresKeeper(await again(), again, () => findPostmaster(cluster.dir)?.pid === pid);
 }

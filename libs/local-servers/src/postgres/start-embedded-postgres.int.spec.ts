@@ -46,10 +46,12 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+const keepers = (url: string): Promise<unknown[]> =>
+  query(url, `SELECT pid FROM pg_stat_activity WHERE application_name = 'halyard-keeper'`);
+
 function looksAfterAgain(url: string): Promise<void> {
-  const keepers = `SELECT pid FROM pg_stat_activity WHERE application_name = 'halyard-keeper'`;
   return eventually('the server is up and its supervisor connected', async () =>
-    expect(await query(url, keepers)).not.toEqual([]),
+    expect(await keepers(url)).not.toEqual([]),
   );
 }
 
@@ -130,17 +132,26 @@ describe('startEmbeddedPostgres', () => {
     expect(running[0]?.port).toBe(port);
   });
 
-  it('stays as it is when it loses its own connection only', async () => {
+  it('takes no server for gone to which it loses its connection only, and connects again', async () => {
+    const said: string[] = [];
+    const listening = createLogger({
+      service: 'test',
+      level: 'error',
+      destination: { write: (line: string) => void said.push(line) },
+    });
     let exits = 0;
-    const { url } = await start({ onExit: () => void (exits += 1) });
-    const before = pid();
+    const { url } = await start({ logger: listening, onExit: () => void (exits += 1) });
+    const [before, [first]] = [pid(), await keepers(url)];
     await query(
       url,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'halyard-keeper'`,
     );
-    await until('the loss is noticed', () => exits === 1);
-    await looksAfterAgain(url);
-    expect(pid()).toBe(before);
+    await eventually('it is connected again', async () => {
+      const [keeper] = await keepers(url);
+      expect(keeper).toBeDefined();
+      expect(keeper).not.toEqual(first);
+    });
+    expect([pid(), exits, said]).toEqual([before, 0, []]);
   });
 
   it('waits for no open connection when it stops', async () => {
@@ -211,7 +222,7 @@ describe('startEmbeddedPostgres', () => {
   it('refuses a server that is of another directory than it says', async () => {
     const { port } = await start();
     const password = readFileSync(join(dataDir, 'cluster', 'superuser.password'), 'utf8');
-    await expect(reach(port, { dir: root, password, portFile: '' })).rejects.toThrow(
+    await expect(reach({ port, pid: pid() }, { dir: root, password, portFile: '' })).rejects.toThrow(
       `The PostgreSQL server on port ${port} runs on ${clusterDir}, not on ${root}`,
     );
   });

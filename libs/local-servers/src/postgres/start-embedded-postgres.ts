@@ -59,8 +59,8 @@ class PostgresServer implements LocalServer {
     return Promise.resolve(launchPostgres(this.binaries, this.runAs, this.dir, port, this.logger));
   }
 
-  reach({ port }: StandingServer): Promise<Keeper> {
-    return reach(port, this.cluster);
+  reach(server: StandingServer): Promise<Keeper> {
+    return reach(server, this.cluster);
   }
 
   wasRefusedPort(output: string): boolean {
