@@ -92,7 +92,7 @@ function requireStretch(from: number, to: number, body: CreateReplayDto, { oldes
   if (body.toSequence !== undefined && (to > newest || to < from))
     invalid('toSequence', 'It ends before it begins, or where no event is yet.');
   const { startDate, endDate } = body;
-  if (startDate !== undefined && endDate !== undefined && startDate > endDate)
+  if (startDate !== undefined && endDate !== undefined && new Date(startDate) > new Date(endDate))
     invalid('endDate', 'It ends before it begins.');
   if (faults.length > 0) throw validationError(...faults);
   if (from < oldest) throw new DomainError('Gone', { message: `The oldest event that is kept has number ${oldest}.` });

@@ -54,6 +54,7 @@ describe('a replay', () => {
     ],
     ['a stretch of numbers', { fromSequence: 3, toSequence: 5 }, [3, 4, 5]],
     ['a time', { startDate: '2026-03-02T01:00:00Z', endDate: '2026-03-02T03:00:00Z' }, [2, 3, 4]],
+    ['half a second', { startDate: '2026-03-02T01:00:00Z', endDate: '2026-03-02T01:00:00.500Z' }, [2]],
     ['what follows a number in a time', { fromSequence: 3, endDate: '2026-03-02T03:00:00.000Z' }, [3, 4]],
   ])('of %s delivers that once more, with ids and numbers, under its own id', async (_, body, numbers) => {
     const { app, tenant, receiver, begun, done, idsOf } = await delivered();
