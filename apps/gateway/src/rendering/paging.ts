@@ -5,7 +5,9 @@ type Relation = 'self' | 'first' | 'prev' | 'next' | 'last';
 
 const PAGING = new Set(['limit', 'offset', 'anchor']);
 
-function queryText(filters: Filters, page: Partial<Page>): string {
+type Place = Partial<Record<keyof Page, string | number>>;
+
+function queryText(filters: Filters, page: Place): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     if (!PAGING.has(name)) for (const item of [value].flat()) search.append(name, item);
@@ -23,7 +25,7 @@ export function pageLinks(
   filters: Filters,
 ): Partial<Record<Relation, string>> {
   if (keyset) return keysetLinks(keyset, filters);
-  if (!page) return { self: queryText(filters, {}) };
+  if (!page) return { self: queryText(filters, limitAsked(filters)) };
   const { limit, offset, anchor } = page;
   const at = (start: number): string => queryText(filters, { limit, offset: start });
   const anchored = (start: number): string =>
@@ -40,11 +42,13 @@ export function pageLinks(
 }
 
 const keysetLinks = ({ limit, nextAnchor }: KeysetPage, filters: Filters): Partial<Record<Relation, string>> => ({
-  self: queryText(filters, { ...(filters['limit'] !== undefined && { limit }), ...anchorAsked(filters) }),
+  self: queryText(filters, { ...limitAsked(filters), ...anchorAsked(filters) }),
   first: queryText(filters, { limit }),
   ...(nextAnchor !== undefined && { next: queryText(filters, { limit, anchor: nextAnchor }) }),
 });
 
 const isAsked = (filters: Filters): boolean => filters['limit'] !== undefined || filters['offset'] !== undefined;
 
-const anchorAsked = ({ anchor }: Filters): Partial<Page> => (typeof anchor === 'string' ? { anchor } : {});
+const limitAsked = ({ limit }: Filters): Place => (typeof limit === 'string' ? { limit } : {});
+
+const anchorAsked = ({ anchor }: Filters): Place => (typeof anchor === 'string' ? { anchor } : {});

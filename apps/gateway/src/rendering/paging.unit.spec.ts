@@ -84,6 +84,12 @@ describe('pageLinks', () => {
       { removed: 'false' },
       { self: '?removed=false' },
     ],
+    [
+      'a list that begins after a number',
+      page(2, { limit: 1, offset: 0 }, { page: undefined }),
+      { after: '17', limit: '1' },
+      { self: '?after=17&limit=1' },
+    ],
   ])('for %s', (_, collection, filters, links) => {
     expect(pageLinks(collection, filters)).toEqual(links);
   });
