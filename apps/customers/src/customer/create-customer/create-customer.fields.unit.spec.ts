@@ -13,9 +13,10 @@ interface Row {
 
 const SYMBOLS = [...'<>="`!?%~${}[]\\'];
 const US_NAMES = ["O'Neill-Smith Jr.", 'a'.repeat(50)];
-const NOT_NAMES = ['a'.repeat(51), ...SYMBOLS.map((symbol) => `A${symbol}`)];
+const BLANK = '  ';
+const NOT_NAMES = [BLANK, 'a'.repeat(51), ...SYMBOLS.map((symbol) => `A${symbol}`)];
 const ADDRESSES = ['99-99 33rd St', 'a'.repeat(50)];
-const NOT_ADDRESSES = ['a'.repeat(51), 'PO Box 7', 'P.O. Box 12'];
+const NOT_ADDRESSES = [BLANK, 'a'.repeat(51), 'PO Box 7', 'P.O. Box 12'];
 const BIRTHDAYS = ['2008-11-21', '1970-01-31'];
 const NOT_BIRTHDAYS = ['2008-11-22', '1900-11-21', '31.01.1970'];
 const CITIES = ['Some City', 'a'.repeat(50)];
@@ -44,12 +45,12 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     'firstName, lastName': [required(person(), 'firstName lastName', US_NAMES, NOT_NAMES)],
     email: [required(person(), 'email', ['ada@example.com'], ['ada', 'ada@', 7])],
     type: [optional(person(), 'type', ['unverified', 'receive-only'], ['anonymous', 7])],
-    ipAddress: [optional(person(), 'ipAddress', ['192.0.2.1', '2001:db8::1'], ['10.0.0.256'])],
-    phone: [optional(person(), 'phone', ['5555555555'], ['555-555-5555', '555555555'])],
-    correlationId: [optional(person(), 'correlationId', ['a-1.B_2', 'a'.repeat(255)], ['a b', 'a'.repeat(256)])],
+    ipAddress: [optional(person(), 'ipAddress', ['192.0.2.1', '2001:db8::1'], [BLANK, '10.0.0.256'])],
+    phone: [optional(person(), 'phone', ['5555555555'], [BLANK, '555-555-5555', '555555555'])],
+    correlationId: [optional(person(), 'correlationId', ['a-1.B_2', 'a'.repeat(255)], [BLANK, 'a b', 'a'.repeat(256)])],
     businessName: [
-      optional(person(), 'businessName', ['Acme & Co.', 'a'.repeat(255)], ['a'.repeat(256), 'A<b>']),
-      optional(person({ type: 'receive-only' }), 'businessName', ['Acme & Co.'], ['A<b>']),
+      optional(person(), 'businessName', ['Acme & Co.', 'a'.repeat(255)], [BLANK, 'a'.repeat(256), 'A<b>']),
+      optional(person({ type: 'receive-only' }), 'businessName', ['Acme & Co.'], [BLANK, 'A<b>']),
     ],
   },
   'verified personal': {
@@ -80,9 +81,11 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
       required(of, 'postalCode', ['11101'], ['1110']),
     ]),
     businessName: [company(), proprietorship()].map((of) =>
-      required(of, 'businessName', ['Engines & Co.', 'a'.repeat(255)], ['a'.repeat(256), 'A<b>']),
+      required(of, 'businessName', ['Engines & Co.', 'a'.repeat(255)], [BLANK, 'a'.repeat(256), 'A<b>']),
     ),
-    doingBusinessAs: [company(), proprietorship()].map((of) => optional(of, 'doingBusinessAs', ['Looms'], ['A<b>'])),
+    doingBusinessAs: [company(), proprietorship()].map((of) =>
+      optional(of, 'doingBusinessAs', ['Looms'], [BLANK, 'A<b>']),
+    ),
     businessType: [required(company(), 'businessType', ['llc', 'corporation', 'partnership'], ['trust'])],
     businessClassification: [company(), proprietorship()].map((of) =>
       required(of, 'businessClassification', [WOMENS_CLOTHING], [CLOTHING, 'x']),
@@ -92,7 +95,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
       optional(proprietorship(), 'ein', ['12-3456789'], ['1']),
     ],
     website: [company(), proprietorship()].map((of) =>
-      optional(of, 'website', ['www.domain.com', 'https://domain.com/a'], ['nowhere', 'javascript://a.com']),
+      optional(of, 'website', ['www.domain.com', 'https://domain.com/a'], [BLANK, 'nowhere', 'javascript://a.com']),
     ),
     phone: [company(), proprietorship()].map((of) => optional(of, 'phone', ['5555555555'], ['555-555-5555'])),
     controller: [
@@ -110,8 +113,8 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
       required(foreign, 'controller/passport/country', ['FR'], ['fr', 'XX']),
     ],
     'address1, address2, address3': [
-      required(company(), 'controller/address/address1', ADDRESSES, ['PO Box 7']),
-      optional(company(), 'controller/address/address2 controller/address/address3', ADDRESSES, ['PO Box 7']),
+      required(company(), 'controller/address/address1', ADDRESSES, NOT_ADDRESSES),
+      optional(company(), 'controller/address/address2 controller/address/address3', ADDRESSES, NOT_ADDRESSES),
     ],
     city: [required(company(), 'controller/address/city', CITIES)],
     stateProvinceRegion: [
@@ -120,7 +123,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     ],
     postalCode: [
       required(company(), 'controller/address/postalCode', ['50010'], ['SW1A 1AA']),
-      optional(foreign, 'controller/address/postalCode', ['SW1A 1AA'], ['a'.repeat(21)]),
+      optional(foreign, 'controller/address/postalCode', ['SW1A 1AA'], [BLANK, 'a'.repeat(21)]),
     ],
     country: [required(company(), 'controller/address/country', ['US'], ['XX', 'us'])],
   },
