@@ -39,6 +39,7 @@ export type PersonalData = Pick<Customer, PlainField> & {
 const digits = (text: string): string => text.replaceAll('-', '');
 const asGiven = (value: unknown): unknown => value;
 const asDigits = (value: unknown): unknown => (typeof value === 'string' ? digits(value) : value);
+const asId = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** How each field is stored. */
 const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> = {
@@ -49,7 +50,7 @@ const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> 
   doingBusinessAs: asGiven,
   website: asGiven,
   businessType: asGiven,
-  businessClassification: asGiven,
+  businessClassification: asId,
   phone: asGiven,
   ipAddress: asGiven,
   correlationId: asGiven,

@@ -38,6 +38,13 @@ describe('the data of a new customer', () => {
     });
   });
 
+  it('keeps the id of the industry in small letters', () => {
+    const id = '9ed38155-7d6f-11e3-83c3-5404a6144203';
+    expect(newData({ ...names, businessClassification: id.toUpperCase() })).toMatchObject({
+      businessClassification: id,
+    });
+  });
+
   it('keeps nothing that is no field of a customer', () => {
     expect(newData({ ...names, type: 'personal', status: 'verified', nickname: 'A' })).toEqual(newData(names));
   });

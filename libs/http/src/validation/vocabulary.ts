@@ -56,14 +56,17 @@ const state: Term = {
 /** Two capital letters: a state or territory that the postal service delivers to. */
 export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'));
 
-/** One of these values, which forms show by their labels. */
+/**
+ * One of these ids, which forms show by their labels. Their letters are small; clients may send capital ones, as in any
+ * id (RFC 9562, 4).
+ */
 export function IsOneOf(choices: Choices): PropertyDecorator {
-  const values = Object.entries(choices).flatMap(([key, label]) =>
+  const ids = Object.entries(choices).flatMap(([key, label]) =>
     typeof label === 'string' ? [key] : Object.keys(label),
   );
-  const known = new Set<unknown>(values);
-  const schema = { type: 'string', enum: values };
-  return declare({ name: 'oneOf', test: (value) => known.has(value), schema, options: choices }, fault('Invalid'));
+  const known = new Set(ids);
+  const test = (value: unknown): boolean => typeof value === 'string' && known.has(value.toLowerCase());
+  return declare({ name: 'oneOf', test, schema: { type: 'string', enum: ids }, options: choices }, fault('Invalid'));
 }
 
 /** Ten digits (reference facts, section 2.2). */

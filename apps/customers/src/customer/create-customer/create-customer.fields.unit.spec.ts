@@ -88,7 +88,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, readonly Row[]>>>>
     ),
     businessType: [required(company(), 'businessType', ['llc', 'corporation', 'partnership'], ['trust'])],
     businessClassification: [company(), proprietorship()].map((of) =>
-      required(of, 'businessClassification', [WOMENS_CLOTHING], [CLOTHING, 'x']),
+      required(of, 'businessClassification', [WOMENS_CLOTHING, WOMENS_CLOTHING.toUpperCase()], [CLOTHING, 'x']),
     ),
     ein: [
       required(company(), 'ein', ['12-3456789', '123456789'], ['1-23456789', '12345678']),
