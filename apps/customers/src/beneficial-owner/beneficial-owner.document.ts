@@ -1,34 +1,39 @@
 import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
-import type { BeneficialOwner } from './beneficial-owner.entity.js';
+import type { Customer } from '../customer/customer.entity.js';
+import { mayChangeOwners } from '../customer/ownership.js';
+import type { BeneficialOwner, OwnerStatus } from './beneficial-owner.entity.js';
 import { asksForPapers, mayRetry } from './owner-states.js';
 
 /** The columns of an owner that the public resource is made from. */
 export type ShownOwner = Omit<BeneficialOwner, 'numbers'>;
 
-/** The public resource (reference facts, section 4): without numbers and date of birth. */
-export const beneficialOwnerDocument = ({
-  id,
-  firstName,
-  lastName,
-  address,
-  verificationStatus,
-  created,
-}: ShownOwner): ResourceDocument<'beneficial-owner'> => ({
-  document: 'resource',
-  kind: 'beneficial-owner',
-  id,
-  attributes: { id, firstName, lastName, address, verificationStatus, created: created.toISOString() },
-  links: {
-    'retry-verification': mayRetry(verificationStatus) ? ref('beneficial-owner', id) : undefined,
-    'verify-with-document': asksForPapers(verificationStatus) ? ref('beneficial-owner-documents', id) : undefined,
-  },
-});
+/**
+ * The public resource (reference facts, section 4): without numbers and date of birth. It has links to what its company
+ * allows.
+ */
+export function beneficialOwnerDocument(
+  { id, firstName, lastName, address, verificationStatus, created }: ShownOwner,
+  company: Pick<Customer, 'ownership' | 'status'>,
+): ResourceDocument<'beneficial-owner'> {
+  const may = (isAskedFor: (status: OwnerStatus) => boolean) =>
+    isAskedFor(verificationStatus) && mayChangeOwners(company);
+  return {
+    document: 'resource',
+    kind: 'beneficial-owner',
+    id,
+    attributes: { id, firstName, lastName, address, verificationStatus, created: created.toISOString() },
+    links: {
+      'retry-verification': may(mayRetry) ? ref('beneficial-owner', id) : undefined,
+      'verify-with-document': may(asksForPapers) ? ref('beneficial-owner-documents', id) : undefined,
+    },
+  };
+}
 
-export const beneficialOwnerList = (customerId: string, owners: readonly BeneficialOwner[]): CollectionDocument => ({
+export const beneficialOwnerList = (company: Customer, owners: readonly BeneficialOwner[]): CollectionDocument => ({
   document: 'collection',
-  self: ref('beneficial-owners', customerId),
+  self: ref('beneficial-owners', company.id),
   of: 'beneficial-owner',
-  items: owners.map(beneficialOwnerDocument),
+  items: owners.map((owner) => beneficialOwnerDocument(owner, company)),
   total: owners.length,
 });

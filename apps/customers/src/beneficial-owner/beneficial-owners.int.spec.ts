@@ -153,6 +153,26 @@ describe('a beneficial owner', () => {
     }
   });
 
+  it('has no link to what is refused while the company is closed', async () => {
+    for (const firstName of ['incomplete', 'document']) await owned.added(ownerBody({ firstName }));
+    const linksOf = async () => {
+      const { body } = await owned.call('GET', `/customers/${owned.companyId}/beneficial-owners`);
+      const items = body.document === 'collection' ? body.items : [];
+      const alone = await Promise.all(items.map(({ id }) => owned.call('GET', `/beneficial-owners/${id}`)));
+      expect(alone.map((answer) => answer.body)).toEqual(items);
+      return items.flatMap(({ links }) => Object.keys(links).filter((relation) => links[relation]));
+    };
+    const change = (status: string) => owned.call('POST', `/customers/${owned.companyId}`, { body: { status } });
+    const open = ['verify-with-document', 'retry-verification'];
+    expect(await linksOf()).toEqual(open);
+    await change('deactivated');
+    expect(await linksOf()).toEqual([]);
+    await change('reactivated');
+    expect(await linksOf()).toEqual(open);
+    await change('suspended');
+    expect(await linksOf()).toEqual([]);
+  });
+
   it('can be named while the company itself is in question', async () => {
     for (const businessName of ['retry', 'document']) {
       const other = await Owned.create(customers, owned.as, company({ businessName }));

@@ -36,7 +36,7 @@ export class TakeSnapshotsController {
       case 'customer':
         return id === customer.id ? customerDocument(customer, entry.at) : undefined;
       case 'beneficial-owner':
-        return owner?.id === id ? beneficialOwnerDocument(owner) : undefined;
+        return owner?.id === id ? beneficialOwnerDocument(owner, customer) : undefined;
       case 'document':
         return this.document(id, entry);
       default:

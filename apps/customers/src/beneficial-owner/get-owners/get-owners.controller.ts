@@ -1,8 +1,9 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
+import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
-import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
+import { Customer } from '../../customer/customer.entity.js';
 import { beneficialOwnerDocument, beneficialOwnerList } from '../beneficial-owner.document.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
 import { findOwner } from '../find-owner.js';
@@ -13,18 +14,22 @@ export class GetOwnersController {
 
   /** Newest first. Not paged: a company has few. */
   @Get('/customers/:id/beneficial-owners')
-  @UseGuards(OwnCustomerGuard)
-  async list(@Param('id', IdPipe) customerId: string): Promise<CollectionDocument> {
-    const owners = await this.dataSource.manager.find(BeneficialOwner, {
-      where: { customerId },
-      order: { id: 'DESC' },
-    });
-    return beneficialOwnerList(customerId, owners);
+  async list(
+    @CurrentOperation() operation: Operation,
+    @Param('id', IdPipe) customerId: string,
+  ): Promise<CollectionDocument> {
+    const { manager } = this.dataSource;
+    const company = await manager.findOneBy(Customer, { id: customerId, accountId: accountOf(operation) });
+    if (!company) throw new DomainError('NotFound');
+    const owners = await manager.find(BeneficialOwner, { where: { customerId }, order: { id: 'DESC' } });
+    return beneficialOwnerList(company, owners);
   }
 
   @Get('/beneficial-owners/:id')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
-    const where = { id, accountId: accountOf(operation) };
-    return beneficialOwnerDocument(await findOwner(this.dataSource.manager, where));
+    const { manager } = this.dataSource;
+    const owner = await findOwner(manager, { id, accountId: accountOf(operation) });
+    const company = await manager.findOneByOrFail(Customer, { id: owner.customerId });
+    return beneficialOwnerDocument(owner, company);
   }
 }

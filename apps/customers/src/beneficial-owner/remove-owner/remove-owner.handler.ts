@@ -51,7 +51,7 @@ export class RemoveOwnerHandler {
       at,
       ownership: (unverified) => afterChange(customer, unverified, at),
     });
-    return beneficialOwnerDocument(owner);
+    return beneficialOwnerDocument(owner, customer);
   }
 }
 

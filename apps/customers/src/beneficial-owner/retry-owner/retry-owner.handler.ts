@@ -68,6 +68,6 @@ export class RetryOwnerHandler {
       at,
       ownership: (unverified) => afterChange(customer, unverified, at),
     });
-    return beneficialOwnerDocument(changed);
+    return beneficialOwnerDocument(changed, customer);
   }
 }
