@@ -80,12 +80,15 @@ export class ErasureWork implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async go(id: string, tx: EntityManager): Promise<Date | undefined> {
-    const erasure = await tx.findOne(Erasure, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!erasure || erasure.ended) return undefined;
+    const known = await tx.findOneBy(Erasure, { id });
+    if (!known) return undefined;
+    // The customer first, as everybody who locks both.
     const customer = await tx.findOneOrFail(Customer, {
-      where: { id: erasure.customerId },
+      where: { id: known.customerId },
       lock: { mode: 'pessimistic_write' },
     });
+    const erasure = await tx.findOneOrFail(Erasure, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (erasure.ended) return undefined;
     const at = await this.clock.now(customer.accountId);
     const operation: Operation = {
       id,

@@ -31,7 +31,7 @@ export class Erasure {
   @Column('boolean')
   unconditional!: boolean;
 
-  /** Whether the customer was deactivated for it. */
+  /** Whether the customer was deactivated for it alone: not by a return, which may come meanwhile. */
   @Column('boolean')
   deactivates!: boolean;
 

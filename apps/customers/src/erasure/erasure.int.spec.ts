@@ -4,7 +4,7 @@ import { DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { DueWork } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
-import { applicationPrincipal, factDocument, type TestService } from '@halyard/testing';
+import { applicationPrincipal, factDocument, servicePrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { filePart, newPicture, typePart, upload } from '../../test/documents.js';
 import { company, faultsOf, idOf, person, personal, rowOf, startCustomers, told } from '../../test/customers.js';
@@ -246,6 +246,46 @@ describe('the erasure of a person', () => {
       expect(told(service).at(-1)?.fact).toMatchObject({ status });
       erasing.money({});
       expect(await erasing.end(idOf((await erasing.begin(id)).body))).toMatchObject({ status: 'done' });
+    });
+  });
+
+  describe.each([
+    ['R05', 'suspended'],
+    ['R07', 'deactivated'],
+  ])('during which %s comes from a bank', (code, status) => {
+    const returned = (id: string) =>
+      service.call('POST', '/internal/customers/returns', {
+        principal: servicePrincipal('transfers'),
+        body: { returns: [{ id, code, returnId: newId() }] },
+      });
+
+    it(`leaves the customer ${status} where it is refused`, async () => {
+      const id = await create();
+      const erasure = idOf((await erasing.begin(id)).body);
+      expect(await returned(id)).toMatchObject({ status: 200, body: { fact: [{ partyId: id, status }] } });
+      erasing.money({ balanceMinor: '-500' });
+      expect(await erasing.end(erasure)).toMatchObject({ status: 'refused' });
+      expect(await get(id)).toMatchObject({ attributes: { status } });
+      expect(told(service).at(-1)?.fact).toMatchObject({ status });
+    });
+
+    it('ends as any other', async () => {
+      const id = await create();
+      const erasure = idOf((await erasing.begin(id)).body);
+      await returned(id);
+      expect(await erasing.end(erasure)).toMatchObject({ status: 'done' });
+      expect((await returned(id)).status).toBe(200);
+      expect(await get(id)).toMatchObject({ attributes: { firstName: '', status } });
+    });
+
+    it('leaves a customer deactivated who was so before', async () => {
+      const id = await create();
+      await service.call('POST', `/customers/${id}`, { principal: as, body: { status: 'deactivated' } });
+      const erasure = idOf((await erasing.begin(id)).body);
+      await returned(id);
+      erasing.money({ isPending: true });
+      await erasing.end(erasure);
+      expect(await get(id)).toMatchObject({ attributes: { status: 'deactivated' }, links: { reactivate: {} } });
     });
   });
 

@@ -11,7 +11,7 @@ import { CustomerTeller } from '../customer-teller.js';
 import { statusAfter } from '../states/customer-states.js';
 import { statusWords } from '../states/status-words.js';
 import { AppliedReturn } from './applied-return.entity.js';
-import { saveStatuses } from './customer-statuses.rows.js';
+import { keepClosed, saveStatuses } from './customer-statuses.rows.js';
 
 /**
  * Applies the effects of returns on the customers whose banks they came from (reference facts, section 7.9, column C).
@@ -50,12 +50,19 @@ export class ApplyReturnsHandler {
     const known = this.irregularities.known({ returns }, ({ id }) => customers.has(id));
     const events: CustomerEvent[] = [];
     const applied = known.map(({ id: customerId, returnId, code }) => ({ customerId, returnId, code, appliedAt: at }));
-    for (const { customerId: id, code } of await insertNew(change.tx, AppliedReturn, applied)) {
-      const customer = customers.get(id);
+    const closings = (await insertNew(change.tx, AppliedReturn, applied)).flatMap(({ customerId: id, code }) => {
       const { customer: action } = returnCodes[code].effects;
+      return action ? [{ id, action }] : [];
+    });
+    const beingErased = closings.filter(({ id }) => customers.get(id)?.erasureId).map(({ id }) => id);
+    const closedForErasure = await keepClosed(change.tx, beingErased);
+    for (const { id, action } of closings) {
+      const customer = customers.get(id);
+      if (!customer) continue;
       // A deactivated customer stays as it is: it cannot send anyway, which is all that a suspension would achieve.
-      if (!customer || !action || customer.status === 'deactivated') continue;
-      const next = statusAfter(statusWords[action], customer);
+      if (customer.status === 'deactivated' && !closedForErasure.delete(id)) continue;
+      // An erasure, which lets nothing else change the customer, may still be refused: the effect has to outlast it.
+      const next = statusAfter(statusWords[action], { ...customer, erasureId: null });
       if (!next) continue;
       const { event: type, ...standing } = next;
       const changed = { ...customer, ...standing, version: customer.version + 1 };

@@ -7,6 +7,21 @@ const SAVE = `
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::integer[]) AS changed (id, status, status_before, version)
   WHERE customer.id = changed.id`;
 
+const KEEP_CLOSED = `
+  UPDATE erasures SET deactivates = false WHERE customer_id = ANY ($1::uuid[]) AND step = 'closed' AND deactivates
+  RETURNING customer_id AS id`;
+
+/**
+ * Lets customers stay closed whose erasure may still be refused. They must be locked.
+ *
+ * @returns those that were deactivated for their erasure alone
+ */
+export async function keepClosed(tx: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const [rows] = await tx.query<[{ id: string }[], number]>(KEEP_CLOSED, [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Stores the statuses of the customers. Each customer must occur once. */
 export async function saveStatuses(tx: EntityManager, customers: readonly Customer[]): Promise<void> {
   if (customers.length === 0) return;
