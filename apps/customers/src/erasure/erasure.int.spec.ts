@@ -249,6 +249,16 @@ describe('the erasure of a person', () => {
     });
   });
 
+  it('does not undo the approval of a document where it is refused', async () => {
+    const id = await create(personal({ firstName: 'document' }));
+    const document = idOf((await upload(service, id, undefined, { principal: as })).body);
+    const erasure = idOf((await erasing.begin(id)).body);
+    await service.call('POST', `/operations/documents/${document}/approvals`, { principal: erasing.operator });
+    erasing.money({ isPending: true });
+    expect(await erasing.end(erasure)).toMatchObject({ status: 'refused' });
+    expect(await get(id)).toMatchObject({ attributes: { status: 'verified' } });
+  });
+
   describe.each([
     ['R05', 'suspended'],
     ['R07', 'deactivated'],

@@ -95,14 +95,13 @@ interface StatusChange extends Pick<Customer, 'status' | 'statusBefore'> {
 
 /**
  * The status after a command. Reactivation and reinstatement restore the former status. When a check ends while the
- * customer is deactivated, its outcome becomes the status to restore.
+ * customer is closed, even to be erased, its outcome becomes the status to restore.
  *
  * @returns undefined when the command is not allowed in this state, or only begins a check
  */
 export function statusAfter(command: Command, standing: Standing): StatusChange | undefined {
-  const { type, status, statusBefore, erasureId } = standing;
-  if (erasureId) return undefined;
-  if (status === 'deactivated' && statusBefore !== null && isOutcome(command)) {
+  const { type, status, statusBefore } = standing;
+  if (statusBefore !== null && isOutcome(command)) {
     const meanwhile = statusAfter(command, { type, status: statusBefore, statusBefore: null });
     if (!meanwhile || meanwhile.status === 'suspended') return meanwhile;
     return { status, statusBefore: meanwhile.status, event: 'customers.customer-updated.v1' };

@@ -74,8 +74,7 @@ describe('the states of a customer', () => {
     for (const status of customerStatuses) {
       for (const command of commands) {
         const key = `${status} ${command}`;
-        const isOutcomeMeanwhile = status === 'deactivated' && checkOutcomes.some((outcome) => outcome === command);
-        if (allowed.has(key) || isOutcomeMeanwhile) continue;
+        if (allowed.has(key)) continue;
         expect([key, statusAfter(command, standing(status, command))]).toEqual([key, undefined]);
         const step = stepOf(command, standing(status, command));
         expect([key, step]).toEqual([key, beginsCheck.includes(key) ? { begins: 'check' } : undefined]);
@@ -98,13 +97,19 @@ describe('the states of a customer', () => {
     expect(able).toEqual(types);
   });
 
-  it.each([
-    ['pass', 'verified'],
-    ['ask again', 'retry'],
-    ['ask for papers', 'document'],
-  ] as const)('keep %s for when a customer who was deactivated meanwhile comes back', (command, statusBefore) => {
-    const before = { type: 'personal', status: 'deactivated', statusBefore: 'document' } as const;
-    expect(statusAfter(command, before)).toEqual({ status: 'deactivated', statusBefore, event: updated });
+  describe.each([
+    ['deactivated', { status: 'deactivated' }],
+    ['suspended', { status: 'suspended' }],
+    ['closed to be erased', { status: 'deactivated', erasureId: '0197c0de-0000-7000-8000-000000000001' }],
+  ] as const)('of one who was %s meanwhile', (_, closed) => {
+    it.each([
+      ['pass', 'verified'],
+      ['ask again', 'retry'],
+      ['ask for papers', 'document'],
+    ] as const)('keep %s for when the customer comes back', (command, statusBefore) => {
+      const before = { type: 'personal', statusBefore: 'document', ...closed } as const;
+      expect(statusAfter(command, before)).toEqual({ status: closed.status, statusBefore, event: updated });
+    });
   });
 
   it('suspend whoever is refused, deactivated or not', () => {

@@ -104,6 +104,14 @@ describe('the review of documents', () => {
     expect(await statusOf(service, customerId)).toBe('suspended');
   });
 
+  it('counts when a suspension is lifted', async () => {
+    const { customerId, id } = await pending();
+    await service.call('POST', `/customers/${customerId}`, { body: { status: 'suspended' } });
+    await review(id, 'approvals');
+    await service.call('POST', `/operations/customers/${customerId}/reinstatements`, { principal: operator });
+    expect(await statusOf(service, customerId)).toBe('verified');
+  });
+
   describe('the list', () => {
     const list = async (query: Record<string, string>) => {
       const { body } = await service.call('GET', '/operations/documents', { principal: operator, query });
