@@ -144,6 +144,30 @@ describe('what a bank holds', () => {
     expect(await completions(id)).toHaveLength(2);
   });
 
+  it('is asked for anew while the item of the inquiry before is being handled', async () => {
+    const id = await verified();
+    await ask(id);
+    await simulate();
+    sources.service.clock.advance(3 * MINUTE_MS);
+    const { dataSource } = sources.service;
+    const sql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pg_blocking_pids(pid) <> '{}'`;
+    const waiting = async () => (await dataSource.query<unknown[]>(sql)).length;
+    const session = dataSource.createQueryRunner();
+    await session.startTransaction();
+    await session.query('SELECT FROM funding_sources WHERE id = $1 FOR UPDATE', [id]);
+    for (const { service } of [sources, other]) service.get(DueWork).wake();
+    await until('the item is being handled', async () => (await waiting()) === 1);
+    const anew = ask(id);
+    await until('who asks waits for its end', async () => (await waiting()) === 2);
+    await session.commitTransaction();
+    await session.release();
+    expect(await anew).toEqual(PROCESSING);
+    sources.service.clock.advance(5_000);
+    for (const { service } of [sources, other]) service.get(DueWork).wake();
+    await until('it is known', async () => (await completions(id)).length === 2);
+    expect(await ask(id)).toMatchObject({ body: { fact: { status: 'done' } } });
+  });
+
   it.each(['UnsupportedBank', 'UpdateCredentials'])('is refused with %s where the bank is named so', async (code) => {
     const id = await verified(code);
     expect(await ask(id)).toEqual(PROCESSING);
