@@ -4,8 +4,9 @@ import { DomainError } from '@halyard/core';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
+import { Customer } from '../../customer/customer.entity.js';
 import { CustomerTeller } from '../../customer/customer-teller.js';
-import { afterChange } from '../../customer/ownership.js';
+import { afterChange, mayChangeOwners } from '../../customer/ownership.js';
 import { beneficialOwnerDocument } from '../beneficial-owner.document.js';
 import { BeneficialOwner } from '../beneficial-owner.entity.js';
 import { findCompany } from '../company.js';
@@ -41,10 +42,12 @@ export class RetryOwnerHandler {
     if (!known) return this.changes.run(operation, () => Promise.reject(new DomainError('NotFound')));
     const { customerId, verificationStatus } = known;
     const person = await readOwner(body, at);
+    const company = await this.dataSource.manager.findOneByOrFail(Customer, { id: customerId });
     // Only an owner whose data is asked for is checked. A repeat of a stored operation gets the stored answer anyway.
-    const checked = mayRetry(verificationStatus)
-      ? await this.identity.checked(operation, customerId, person, 'incomplete')
-      : undefined;
+    const checked =
+      mayRetry(verificationStatus) && mayChangeOwners(company)
+        ? await this.identity.checked(operation, customerId, person, 'incomplete')
+        : undefined;
     return this.changes.run(
       operation,
       async (change) => {

@@ -69,6 +69,11 @@ describe('identities that a provider checks', () => {
     const retried = await owned.update(incomplete, ownerBody(), operationId);
     expect([retried.status, provider.seen.length]).toEqual([200, 1]);
     expect(await owned.update(incomplete, ownerBody(), operationId)).toEqual(retried);
+    const late = await owned.added(ownerBody({ firstName: 'incomplete' }));
+    await owned.call('POST', `/customers/${owned.companyId}`, { body: { status: 'suspended' } });
+    provider.seen.length = 0;
+    expect((await owned.update(late)).status).toBe(403);
+    expect(provider.seen).toEqual([]);
   });
 
   it('are reviewed where it does not know yet, and stand once it does', async () => {
