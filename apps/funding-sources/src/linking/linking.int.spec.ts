@@ -264,7 +264,9 @@ describe('a linking token', () => {
       const logIn = (body: object) => refusalOf(browser.send('POST', '/linking/logins', session, body));
       const invalid = (path: string) => [400, 'ValidationError', `Invalid ${path}`];
       expect(await logIn({ institution: newId(), answers: ['a', 'b'] })).toEqual(invalid('/institution'));
-      expect(await logIn({ institution, answers: ['a'] })).toEqual(invalid('/answers'));
+      for (const known of [institution, institution.toUpperCase()]) {
+        expect(await logIn({ institution: known, answers: ['a'] })).toEqual(invalid('/answers'));
+      }
       const { attributes } = sessionOf((await browser.send('GET', '/linking/session', session)).body);
       expect(attributes).toMatchObject({ step: 'login', attemptsLeft: 5 });
     });

@@ -29,7 +29,7 @@ export class LogInHandler {
    */
   async logIn(caller: LinkingCaller, { institution: id, answers }: LoginDto): Promise<ResourceDocument> {
     const session = await this.underWay(caller);
-    const institution = await this.provider.institution(id);
+    const institution = await this.provider.institution(id.toLowerCase());
     if (!institution) throw invalid('institution');
     requireEach(institution.fields, answers);
     return this.tryOn(caller, session, institution, () => this.provider.logIn(institution, answers));
