@@ -1,15 +1,23 @@
 import type { LinksOf, PartyFact, ResourceDocument, ResourceRef } from '@halyard/contracts';
-import { capabilities, isHolder, mayReceive, maySend, ref } from '@halyard/contracts';
+import { capabilities, hasSendingEnded, isHolder, mayReceive, maySend, ref } from '@halyard/contracts';
 import { isOpen } from './micro-deposits.model.js';
 import { channelsOf, type FundingSource } from './funding-source.entity.js';
 
 /** The columns of a source that the public resource is made from. */
 export type ShownSource = Omit<FundingSource, 'position' | 'accountId' | 'routingNumber' | 'accountNumber' | 'version'>;
 
-/** The public resource (reference facts, section 6.2). Account and routing number are never shown again. */
-export function fundingSourceDocument(source: ShownSource, owner: PartyFact): ResourceDocument<'funding-source'> {
+/**
+ * The public resource (reference facts, section 6.2). Account and routing number are never shown again.
+ *
+ * @param at by the account's clock
+ */
+export function fundingSourceDocument(
+  source: ShownSource,
+  owner: PartyFact,
+  at: Date,
+): ResourceDocument<'funding-source'> {
   const document = pastSourceDocument(source);
-  return { ...document, links: { ...document.links, ...actionsOf(source, owner) } };
+  return { ...document, links: { ...document.links, ...actionsOf(source, owner, at) } };
 }
 
 /** A past state of the source, without the actions that were possible: they depended on its owner at that time. */
@@ -37,44 +45,48 @@ type Links = LinksOf<'funding-source'>;
 type Standing = Pick<FundingSource, 'id' | 'type' | 'status' | 'channel' | 'removedAt' | 'microDeposits'>;
 
 /** Links for what can be done with a source now (reference facts, section 6.3): none for a removed one. */
-export function actionsOf(source: Standing, owner: PartyFact): Links {
+export function actionsOf(source: Standing, party: PartyFact, at: Date): Links {
   if (source.removedAt) return {};
+  const owner: Owner = { ...party, sends: maySend(party) && !hasSendingEnded(party, at) };
   if (source.type === 'balance') return actionsOfBalance(source, owner);
   return source.channel === 'wire' ? actionsOfWire(source, owner) : actionsOfBank(source, owner);
 }
+
+/** The owner of a source, and whether it may send now. */
+type Owner = PartyFact & { readonly sends: boolean };
 
 const transfers = ref('transfers');
 
 const when = (condition: boolean, target: ResourceRef): ResourceRef | undefined => (condition ? target : undefined);
 
-function actionsOfBalance({ id }: Standing, owner: PartyFact): Links {
+function actionsOfBalance({ id }: Standing, owner: Owner): Links {
   return {
     balance: ref('balance', id),
     'with-available-balance': ref('funding-source', id),
-    'transfer-send': when(isHolder(owner), transfers),
+    'transfer-send': when(isHolder(owner) && owner.sends, transfers),
     'transfer-receive': when(isHolder(owner), transfers),
   };
 }
 
-/** It receives from its owner's balance, and sends nothing. */
-function actionsOfWire({ id }: Standing, owner: PartyFact): Links {
+/** It receives what its owner sends from the balance, and sends nothing. */
+function actionsOfWire({ id }: Standing, owner: Owner): Links {
   return {
     remove: ref('funding-source', id),
-    'transfer-from-balance': when(isHolder(owner), transfers),
-    'transfer-receive': when(isHolder(owner), transfers),
+    'transfer-from-balance': when(isHolder(owner) && owner.sends, transfers),
+    'transfer-receive': when(isHolder(owner) && owner.sends, transfers),
   };
 }
 
-function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner: PartyFact): Links {
+function actionsOfBank({ id, status, microDeposits: deposits }: Standing, owner: Owner): Links {
   const verified = status === 'verified';
   const microDeposits = ref('micro-deposits', id);
   const canVerify = !verified && capabilities[owner.status].banks;
   return {
     remove: ref('funding-source', id),
     balance: when(verified, ref('balance', id)),
-    'transfer-from-balance': when(isHolder(owner), transfers),
-    'transfer-to-balance': when(verified && isHolder(owner), transfers),
-    'transfer-send': when(verified && maySend(owner), transfers),
+    'transfer-from-balance': when(isHolder(owner) && owner.sends, transfers),
+    'transfer-to-balance': when(verified && isHolder(owner) && owner.sends, transfers),
+    'transfer-send': when(verified && owner.sends, transfers),
     'transfer-receive': when(mayReceive(owner), transfers),
     'initiate-micro-deposits': when(canVerify && deposits === null, microDeposits),
     'verify-micro-deposits': when(canVerify && isOpen(deposits), microDeposits),

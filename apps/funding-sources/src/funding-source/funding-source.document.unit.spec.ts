@@ -24,6 +24,9 @@ const unverified = partyOf('unverified', 'unverified');
 const receiveOnly = partyOf('receive-only', 'unverified');
 const suspended = partyOf('personal', 'suspended');
 const inQuestion = partyOf('personal', 'retry');
+const sendsUntil = (maySendUntil: string): PartyFact => ({ ...partyOf('business', 'verified'), maySendUntil });
+const uncertified = sendsUntil('2026-02-01T00:00:00.000Z');
+const inGrace = sendsUntil('2026-02-01T00:00:00.001Z');
 
 const bank = aBank({ id, accountId, ownerId });
 const proven: FundingSource = { ...bank, status: 'verified' };
@@ -47,8 +50,9 @@ const balance: FundingSource = {
   channel: null,
 };
 
+const at = new Date('2026-02-01');
 const relationsOf = (source: FundingSource, owner: PartyFact): string[] =>
-  Object.entries(actionsOf(source, owner))
+  Object.entries(actionsOf(source, owner, at))
     .flatMap(([relation, target]) => (target ? [relation] : []))
     .sort();
 
@@ -112,6 +116,20 @@ describe('what can be done with a source', () => {
     ],
     ['a wire source', wire, verified, ['remove', 'transfer-from-balance', 'transfer-receive']],
     ['a wire source of a suspended customer', wire, suspended, ['remove']],
+    ['a wire source of an uncertified company', wire, uncertified, ['remove']],
+    ['a verified bank of an uncertified company', proven, uncertified, ['balance', 'remove', 'transfer-receive']],
+    [
+      'the balance of an uncertified company',
+      balance,
+      uncertified,
+      ['balance', 'transfer-receive', 'with-available-balance'],
+    ],
+    [
+      'the balance of a company that has to certify again',
+      balance,
+      inGrace,
+      ['balance', 'transfer-receive', 'transfer-send', 'with-available-balance'],
+    ],
     ['a removed wire source', { ...wire, removedAt: new Date('2026-01-02') }, verified, []],
     ['a removed bank', { ...proven, removedAt: new Date('2026-01-02') }, verified, []],
     ['a balance', balance, account, ['balance', 'transfer-receive', 'transfer-send', 'with-available-balance']],
@@ -131,7 +149,7 @@ describe('what can be done with a source', () => {
 
 describe('the document of a source', () => {
   it('shows a bank and its owner, but no numbers', () => {
-    expect(fundingSourceDocument(bank, verified)).toMatchObject({
+    expect(fundingSourceDocument(bank, verified, at)).toMatchObject({
       kind: 'funding-source',
       id,
       attributes: {
@@ -148,11 +166,11 @@ describe('the document of a source', () => {
       },
       links: { customer: { kind: 'customer', id: ownerId }, 'transfer-receive': { kind: 'transfers', id: '' } },
     });
-    expect(JSON.stringify(fundingSourceDocument(bank, verified))).not.toContain('Number');
+    expect(JSON.stringify(fundingSourceDocument(bank, verified, at))).not.toContain('Number');
   });
 
   it('shows a balance without what banks have', () => {
-    const { attributes, links } = fundingSourceDocument({ ...balance, ownerKind: 'account' }, account);
+    const { attributes, links } = fundingSourceDocument({ ...balance, ownerKind: 'account' }, account, at);
     expect(JSON.parse(JSON.stringify(attributes))).toEqual({
       id,
       status: 'verified',

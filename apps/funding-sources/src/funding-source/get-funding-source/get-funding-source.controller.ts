@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { balanceIdOf, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, BetweenServices, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
 import { Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
@@ -24,7 +24,7 @@ export class GetFundingSourceController {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId });
     if (!source) throw new DomainError('NotFound');
     const owner = await this.parties.require(operation, { kind: source.ownerKind, id: source.ownerId });
-    return fundingSourceDocument(source, owner);
+    return fundingSourceDocument(source, owner, timeOf(operation));
   }
 
   /** For other services, which may ask for sources of any account. */

@@ -2,7 +2,16 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/http';
+import {
+  accountOf,
+  CurrentOperation,
+  DeclaredQuery,
+  IdPipe,
+  ReadQuery,
+  terms,
+  timeOf,
+  type ValuesOf,
+} from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
 import { type Owner, Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
@@ -50,7 +59,7 @@ export class ListFundingSourcesController {
       document: 'collection',
       self: ref(`${kind}-funding-sources`, id),
       of: 'funding-source',
-      items: sources.map((source) => fundingSourceDocument(source, owner)),
+      items: sources.map((source) => fundingSourceDocument(source, owner, timeOf(operation))),
       total: sources.length,
       links: { [kind]: ref(kind, id) },
     };

@@ -46,7 +46,7 @@ export class UpdateFundingSourceHandler {
     const work = () =>
       this.changes.run(
         operation,
-        async (change) => fundingSourceDocument(await this.apply(change, owner, update), party),
+        async (change) => fundingSourceDocument(await this.apply(change, owner, update), party, update.at),
         { tell: () => this.teller.tell(operation, id) },
       );
     return hasNumbers(update) ? this.parties.decide(operation, owner, work) : work();

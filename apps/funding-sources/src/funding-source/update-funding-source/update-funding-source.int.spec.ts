@@ -82,7 +82,11 @@ describe('POST /funding-sources/{id}', () => {
     }
     const were = [1, 2, 3, 4].map(async (sequence) => {
       const snapshot = (await unsealedHistory(sources, customer, id, sequence)) as FundingSource;
-      return fundingSourceDocument({ ...snapshot, created: new Date(snapshot.created) }, customer);
+      return fundingSourceDocument(
+        { ...snapshot, created: new Date(snapshot.created) },
+        customer,
+        new Date(snapshot.created),
+      );
     });
     expect(await Promise.all(were)).toEqual(seen);
   });
