@@ -1,19 +1,26 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
 import { DataSource } from 'typeorm';
+import { actionsOf } from '../funding-source/funding-source.document.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
+import { Parties } from '../funding-source/party/parties.js';
 import { microDepositsDocument } from './micro-deposits.document.js';
 
 @Controller()
 export class GetMicroDepositsController {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly parties: Parties,
+  ) {}
 
   @Get('/funding-sources/:id/micro-deposits')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId: accountOf(operation) });
     if (!source?.microDeposits) throw new DomainError('NotFound');
-    return microDepositsDocument(source, source.microDeposits);
+    const owner = await this.parties.require(operation, { kind: source.ownerKind, id: source.ownerId });
+    const { 'verify-micro-deposits': verify } = actionsOf(source, owner, timeOf(operation));
+    return microDepositsDocument(id, source.microDeposits, verify);
   }
 }

@@ -1,25 +1,19 @@
-import { ref, type ResourceDocument } from '@halyard/contracts';
+import type { ResourceDocument, ResourceRef } from '@halyard/contracts';
 import { isReturnCode, returnCodes } from '@halyard/core';
-import type { FundingSource } from '../funding-source/funding-source.entity.js';
-import {
-  attemptsLeft,
-  isOpen,
-  type MicroDeposits,
-  type MicroDepositsFailure,
-} from '../funding-source/micro-deposits.model.js';
-
-type Standing = Pick<FundingSource, 'id' | 'status' | 'removedAt'>;
+import { attemptsLeft, type MicroDeposits, type MicroDepositsFailure } from '../funding-source/micro-deposits.model.js';
 
 /**
  * The micro-deposits of a source, under the source's own id (reference facts, section 6.7). `attemptsLeft` is an
  * addition.
+ *
+ * @param verify where the amounts can be named, if they can be now
  */
 export function microDepositsDocument(
-  { id, ...source }: Standing,
+  id: string,
   deposits: MicroDeposits,
+  verify?: ResourceRef,
 ): ResourceDocument<'micro-deposits'> {
   const { status, created, failure } = deposits;
-  const canVerify = source.status === 'unverified' && source.removedAt === null && isOpen(deposits);
   return {
     document: 'resource',
     kind: 'micro-deposits',
@@ -27,10 +21,10 @@ export function microDepositsDocument(
     attributes: {
       created,
       status,
-      ...(canVerify && { attemptsLeft: attemptsLeft(deposits) }),
+      ...(verify && { attemptsLeft: attemptsLeft(deposits) }),
       ...(failure && { failure: { code: failure, description: descriptionOf(failure) } }),
     },
-    links: canVerify ? { 'verify-micro-deposits': ref('micro-deposits', id) } : {},
+    links: { 'verify-micro-deposits': verify },
   };
 }
 

@@ -109,6 +109,17 @@ describe('micro-deposits', () => {
     }
   });
 
+  it.each(['suspended', 'deactivated'] as const)('have no link to verify them for one who is %s', async (status) => {
+    await post();
+    const shown = async () => {
+      const { attributes, links } = resourceOf((await get()).body);
+      return [attributes['attemptsLeft'], Object.keys(links).filter((relation) => links[relation])];
+    };
+    expect(await shown()).toEqual([3, ['verify-micro-deposits']]);
+    await tellParty(sources, change(sources, customer, status));
+    expect(await shown()).toEqual([undefined, []]);
+  });
+
   it.each(['suspended', 'deactivated'] as const)('are refused to a customer who is %s', async (status) => {
     await post();
     await tellParty(sources, change(sources, customer, status));

@@ -78,7 +78,7 @@ export class VerifyMicroDepositsHandler {
     const verified: FundingSource = { ...source, status: 'verified', version };
     await change.tx.update(FundingSource, { id }, { status: 'verified', version });
     await this.history.record(change, verified, { type: 'funding-sources.funding-source-verified.v1', at });
-    return microDepositsDocument(verified, deposits);
+    return microDepositsDocument(id, deposits);
   }
 
   /** How many wrong attempts the amounts count as. */
