@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { HalClient } from '@halyard/suite/client';
-import { type SuiteMode, SuiteProcess } from '@halyard/suite/process';
+import { type SuiteMode, SuiteProcess } from '@halyard/e2e/suite-process';
 import { Client } from 'pg';
 import { bulkLoad } from './bulk-load.ts';
 import { type CpuUse, meterCpu, type Role } from './cpu/cpu-meter.ts';

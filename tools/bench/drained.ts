@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HalClient } from '@halyard/suite/client';
-import type { SuiteProcess } from '@halyard/suite/process';
+import type { SuiteProcess } from '@halyard/e2e/suite-process';
 import { line } from './report.ts';
 
 const WAIT_MS = 60_000;

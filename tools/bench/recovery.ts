@@ -8,7 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import type { HalBody } from '@halyard/suite/client';
 import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { SuiteProcess } from '@halyard/e2e/suite-process';
+import { until } from '@halyard/suite/until';
 import { machine } from './machine.ts';
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { SuiteProcess } from '../../apps/suite/dist/suite-process.js';
+import { SuiteProcess } from '../../apps/e2e/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
 import { NoChromium, unpackChromium } from './chromium.ts';
 

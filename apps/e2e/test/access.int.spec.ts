@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
 import { companyBody, embedded, fundedHolder, idOf, ownerBody, transferOf } from './support/journeys.js';

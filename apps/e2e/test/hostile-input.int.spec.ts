@@ -1,6 +1,6 @@
 import { publicRoutes } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { counts } from '@halyard/testing/counts';

@@ -1,5 +1,5 @@
 import type { HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Holder } from './support/journeys.js';

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
+import { isAlive } from '@halyard/local-servers';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
+import { SuiteProcess } from '../src/suite-process.js';
 
 /** A process and all that it started. */
 function familyOf(ancestor: number): number[] {

@@ -1,11 +1,12 @@
 import type { HalClient } from '@halyard/suite/client';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { request } from 'undici';
 import { counts } from '@halyard/testing/counts';
+import { SuiteProcess } from '../src/suite-process.js';
 import { availableOf, embedded, fundedHolder, newHolder, transferOf } from './support/journeys.js';
 import { HeldUpload } from './support/held-upload.js';
 import { TransferLoad } from './support/transfer-load.js';

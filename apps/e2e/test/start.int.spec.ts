@@ -1,6 +1,6 @@
 import type { HalClient } from '@halyard/suite/client';
-import type { Settings } from '@halyard/suite/process';
-import { SuiteProcess, freePort, isAlive, until } from '@halyard/suite/process';
+import { freePort, isAlive } from '@halyard/local-servers';
+import { until } from '@halyard/suite/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,6 +8,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { type Settings, SuiteProcess } from '../src/suite-process.js';
 import { SharedSuite } from './support/shared-suite.js';
 
 const DEPLOY = join(import.meta.dirname, '..', '..', '..', 'deploy');

@@ -1,4 +1,4 @@
-import type { SuiteProcess } from '@halyard/suite/process';
+import type { SuiteProcess } from '@halyard/e2e/suite-process';
 import type { Client } from 'pg';
 import type { Role } from './cpu-meter.ts';
 import { processTree } from './processor-time.ts';

@@ -1,5 +1,5 @@
-import type { SuiteProcess } from '@halyard/suite/process';
-import { until } from '@halyard/suite/process';
+import type { SuiteProcess } from '@halyard/e2e/suite-process';
+import { until } from '@halyard/suite/until';
 import type { CpuProfile } from './profile-summary.ts';
 
 /**

@@ -1,10 +1,12 @@
 import { serviceNames } from '@halyard/contracts';
-import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
+import { isAlive } from '@halyard/local-servers';
+import { until } from '@halyard/suite/until';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { SuiteProcess } from '../../src/suite-process.js';
 import { Consistency } from '../support/consistency.js';
 import { counts } from '@halyard/testing/counts';
 import { expectUnnoticedRestarts } from '../support/rolling-restart.js';

@@ -1,9 +1,10 @@
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { type SuiteProcess, until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Message, Producer } from 'kafkajs';
 import { Kafka, logLevel } from '@halyard/messaging/kafkajs';
+import type { SuiteProcess } from '../../src/suite-process.js';
 import { embedded, idOf, personalCustomer } from '../support/journeys.js';
 import { SharedSuite } from '../support/shared-suite.js';
 import { Subscriber } from '../support/subscriber.js';

@@ -1,7 +1,9 @@
 import type { HalClient } from '@halyard/suite/client';
-import { isAlive, SuiteProcess, until } from '@halyard/suite/process';
+import { isAlive } from '@halyard/local-servers';
+import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
+import { SuiteProcess } from '../../src/suite-process.js';
 import { PastTheGateway, REFUSED } from '../support/past-the-gateway.js';
 import { expectUnnoticedRestarts } from '../support/rolling-restart.js';
 import { TransferLoad } from '../support/transfer-load.js';

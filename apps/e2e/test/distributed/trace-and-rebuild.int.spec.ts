@@ -1,9 +1,10 @@
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { SuiteProcess, until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { type CollectedSpan, TraceCollector } from '@halyard/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { SuiteProcess } from '../../src/suite-process.js';
 import { embedded, fundedHolder, hrefOf, idOf, newHolder, transferOf } from '../support/journeys.js';
 import { type Delivery, Subscriber } from '../support/subscriber.js';
 

@@ -1,5 +1,5 @@
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';

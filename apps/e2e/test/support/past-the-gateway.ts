@@ -3,8 +3,9 @@ import { Clock, newId } from '@halyard/core';
 import { type BoundRequest, ENVELOPE_HEADER, PrincipalEnvelopes } from '@halyard/http';
 import { type Identities, loadIdentities } from '@halyard/persistence';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import type { ListedProcess, SuiteProcess } from '@halyard/suite/process';
+import type { ListedProcess } from '@halyard/suite/processes';
 import { join } from 'node:path';
+import type { SuiteProcess } from '../../src/suite-process.js';
 import { personalCustomer } from './journeys.js';
 
 /** How a process tells another service for whom to seal; all else that is refused is told nothing. */

@@ -1,8 +1,8 @@
 import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
-import type { SuiteProcess } from '@halyard/suite/process';
 import { Client } from 'pg';
+import type { SuiteProcess } from '../../src/suite-process.js';
 import type { Needles } from './needles.js';
 
 const PIECE_BYTES = 256 * 1_024;

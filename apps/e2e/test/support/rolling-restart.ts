@@ -1,6 +1,6 @@
-import type { SuiteProcess } from '@halyard/suite/process';
-import { until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { expect } from '@jest/globals';
+import type { SuiteProcess } from '../../src/suite-process.js';
 import type { TransferLoad } from './transfer-load.js';
 
 /** Has every process of the suite replaced under load, several times over: no client sees a 5xx. */

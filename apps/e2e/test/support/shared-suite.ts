@@ -1,6 +1,6 @@
 import type { HalClient } from '@halyard/suite/client';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
-import { type SuitePlace, SuiteProcess } from '@halyard/suite/process';
+import { type SuitePlace, SuiteProcess } from '../../src/suite-process.js';
 
 /** The way in which the specs of this project run the suite, as jest.config.mjs sets it. */
 const mode = process.env['SUITE_MODE'] ?? 'embedded';

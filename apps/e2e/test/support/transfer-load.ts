@@ -1,5 +1,5 @@
 import type { HalBody, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/process';
+import { until } from '@halyard/suite/until';
 import { expect } from '@jest/globals';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';

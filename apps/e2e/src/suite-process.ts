@@ -8,12 +8,9 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
 import { freePort, isAlive } from '@halyard/local-servers';
-import type { ListedProcess } from './distributed/processes.js';
-import { HalClient } from './demo/hal-client.js';
-import { until } from './demo/until.js';
-
-export type { ListedProcess };
-export { freePort, isAlive, until };
+import { HalClient } from '@halyard/suite/client';
+import type { ListedProcess } from '@halyard/suite/processes';
+import { until } from '@halyard/suite/until';
 
 /** Enough for two processes of each service on a busy machine. */
 const START_TIMEOUT_MS = 240_000;
