@@ -17,12 +17,12 @@ import { type EventStore, eventStoreMigrations, openEventStoreDb, PostgresEventS
 import { HttpServiceClient, InProcessServices, PrincipalEnvelopes, type ServiceClient } from '@halyard/http';
 import { startEmbeddedPostgres, startLocalKafka } from '@halyard/local-servers';
 import {
+  Changes,
   historyPublicColumns,
   type MessageBus,
   messagingMigrations,
   openKafkaBus,
   OperationRecords,
-  PostgresChanges,
   PostgresTailBus,
 } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
@@ -69,7 +69,7 @@ await provisionServices({
 const [customers, transfers] = [await openSchema('customers'), await openSchema('transfers')];
 const sealer = new PostgresSealer(customers, keys);
 const records = new OperationRecords({ dataSource: customers, sealer, clock, isDurable: false });
-const changes = new PostgresChanges(customers, records);
+const changes = new Changes(customers, records);
 await appends();
 await events();
 await sealer.close();

@@ -1,4 +1,4 @@
-export type { Asked, Change, ChangeOptions, CommonChange, HistoryEntry } from './history/changes.js';
+export type { Asked, Change, ChangeOptions, CommonChange, HistoryEntry } from './history/change.js';
 export { Changes } from './history/changes.js';
 export type { DerivedEntry } from './history/derived-history.js';
 export { recordSteps } from './history/derived-history.js';
@@ -31,7 +31,6 @@ export { HistorySnapshots } from './history/history-snapshots.js';
 export { SERVICE_NAME } from './service-name.js';
 export { historyPublicColumns } from './history/history.js';
 export { messagingLifetimes, messagingMigrations } from './messaging-migrations.js';
-export { PostgresChanges } from './history/postgres-changes.js';
 export type { PostgresTailBusOptions } from './tail/postgres-tail-bus.js';
 export { PostgresTailBus } from './tail/postgres-tail-bus.js';
 export { InMemoryBus } from './in-memory-bus.js';

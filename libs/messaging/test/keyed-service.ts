@@ -6,10 +6,10 @@ import type { DataSource } from 'typeorm';
 import {
   type Change,
   type ChangeOptions,
+  Changes,
   type Effects,
   type OperationRecords,
   OwnerKeys,
-  PostgresChanges,
 } from '../src/index.js';
 import { gate } from '../src/behaviour/waiting.js';
 import { silentLog } from './fakes.js';
@@ -72,7 +72,7 @@ export class KeyedService {
   /** Awaited in the transaction of the effect, before it. */
   pass: () => Promise<void> = () => Promise.resolve();
   readonly records: OperationRecords;
-  readonly changes: PostgresChanges;
+  readonly changes: Changes;
   private readonly keys: OwnerKeys;
 
   constructor(
@@ -82,7 +82,7 @@ export class KeyedService {
     this.clock = options.clock ?? new TestClock();
     const records = recordsOf(dataSource, { clock: this.clock });
     this.records = records;
-    this.changes = new PostgresChanges(dataSource, records);
+    this.changes = new Changes(dataSource, records);
     this.keys = new OwnerKeys({ records, effects: () => options.effects, log: silentLog });
   }
 

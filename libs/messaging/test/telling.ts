@@ -2,7 +2,7 @@ import type { CloudEvent, PartyFact } from '@halyard/contracts';
 import { deriveId } from '@halyard/core';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { SlowTeller } from '../src/behaviour/bus-bench.js';
-import { PostgresChanges } from '../src/index.js';
+import { Changes } from '../src/index.js';
 import { recordsOf } from './records.js';
 
 const accountId = deriveId('account');
@@ -23,7 +23,7 @@ const dataOf = (key: string): { customerId: string; fact: PartyFact } => ({
 
 /** Writes one event for each of the keys to the history. */
 export async function tellFrom(tx: EntityManager, keys: readonly string[]): Promise<void> {
-  const { record } = new PostgresChanges(tx.connection, recordsOf(tx.connection)).within(tx);
+  const { record } = new Changes(tx.connection, recordsOf(tx.connection)).within(tx);
   for (const key of keys) await record({ key, accountId, type, data: dataOf(key), at: new Date(0) });
 }
 

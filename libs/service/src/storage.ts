@@ -1,12 +1,12 @@
 import type { Clock } from '@halyard/core';
 import {
+  Changes,
   claimForAppends,
   DueWork,
   measureOutbox,
   messagingLifetimes,
   messagingMigrations,
   OperationRecords,
-  PostgresChanges,
   TimerScheduler,
 } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
@@ -63,7 +63,7 @@ export async function openStorage<Config extends object>(
   measureOutbox(host.metrics, bus, name, logger);
 
   const records = new OperationRecords({ dataSource, sealer, clock, isDurable: effects !== undefined });
-  const changes = new PostgresChanges(dataSource, records);
+  const changes = new Changes(dataSource, records);
   return { dataSource, records, changes, dueWork, bus, sealer, eventStore };
 }
 

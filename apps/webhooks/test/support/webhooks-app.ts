@@ -29,7 +29,6 @@ import {
   MessageBus,
   messagingMigrations,
   OperationRecords,
-  PostgresChanges,
   type Running,
   SERVICE_NAME,
   TimerScheduler,
@@ -109,7 +108,7 @@ export class WebhooksApp {
     const dueWork = new DueWork({ dataSource, schema: 'public', clock, scheduler, log: logger });
     const given = [
       { provide: DataSource, useValue: dataSource },
-      { provide: Changes, useValue: new PostgresChanges(dataSource, records) },
+      { provide: Changes, useValue: new Changes(dataSource, records) },
       { provide: Clock, useValue: clock },
       { provide: DueWork, useValue: dueWork },
       { provide: Sealer, useValue: sealer },

@@ -4,12 +4,12 @@ import { DomainError, newId } from '@halyard/core';
 import type { DataSource } from 'typeorm';
 import { recordsOf } from '../../test/records.js';
 import { createServices, type TestServices } from '../../test/services.js';
-import { type Asked, type CommonChange, type HistoryEntry, PostgresChanges } from '../index.js';
+import { type Asked, Changes, type CommonChange, type HistoryEntry } from '../index.js';
 
 describe('changes that are made together', () => {
   let services: TestServices;
   let dataSource: DataSource;
-  let changes: PostgresChanges;
+  let changes: Changes;
   let batches: string[][];
   let make: (operation: Operation, name: string) => Promise<CreatedDocument>;
 
@@ -48,7 +48,7 @@ describe('changes that are made together', () => {
   beforeAll(async () => {
     services = await createServices('customers');
     dataSource = services.dataSourceOf('customers');
-    changes = new PostgresChanges(dataSource, recordsOf(dataSource));
+    changes = new Changes(dataSource, recordsOf(dataSource));
     await dataSource.query('CREATE TABLE things (name text PRIMARY KEY, share integer NOT NULL)');
   });
   beforeEach(async () => {

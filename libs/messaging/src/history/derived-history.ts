@@ -1,5 +1,5 @@
 import { CopyRows, type Step } from '@halyard/persistence';
-import type { HistoryEntry } from './changes.js';
+import type { HistoryEntry } from './change.js';
 
 /** A fact derived from a stream event, whose id and sequence follow from that event. */
 export interface DerivedEntry extends Omit<HistoryEntry, 'sealed'> {

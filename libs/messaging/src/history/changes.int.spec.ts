@@ -5,13 +5,13 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { recordsOf } from '../../test/records.js';
 import { createServices, type TestServices } from '../../test/services.js';
-import { type Change, type HistoryEntry, PostgresChanges } from '../index.js';
+import { type Change, Changes, type HistoryEntry } from '../index.js';
 import { eventually, gate } from '../behaviour/waiting.js';
 
-describe('PostgresChanges', () => {
+describe('Changes', () => {
   let services: TestServices;
   let dataSource: DataSource;
-  let changes: PostgresChanges;
+  let changes: Changes;
 
   const operation = (more: Partial<Operation> = {}): Operation => ({
     id: newId(),
@@ -34,7 +34,7 @@ describe('PostgresChanges', () => {
   beforeAll(async () => {
     services = await createServices('customers');
     dataSource = services.dataSourceOf('customers');
-    changes = new PostgresChanges(dataSource, recordsOf(dataSource));
+    changes = new Changes(dataSource, recordsOf(dataSource));
   });
   afterAll(() => services.close());
 
