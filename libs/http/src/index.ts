@@ -78,7 +78,7 @@ export {
   IsYes,
   IsYesOrNo,
 } from './validation/vocabulary.js';
-export { BodyPipe } from './validation/body-pipe.js';
+export { BodyPipe, readWithFaults } from './validation/body-pipe.js';
 export { isJsonObject, type PlainBody } from './validation/plain-body.js';
 export type { HealthCheck, Readiness } from './health.js';
 export { Health } from './health.js';

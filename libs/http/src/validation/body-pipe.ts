@@ -1,5 +1,5 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { DomainError } from '@halyard/core';
+import { DomainError, type Fault, validationError } from '@halyard/core';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { CompiledDto } from './compiled-dto.js';
@@ -45,4 +45,24 @@ export class BodyPipe implements PipeTransform {
     const dto = variantFor(metatype, body);
     return CompiledDto.of(dto)?.read(body) ?? readByRules(dto, body);
   }
+}
+
+const pipe = new BodyPipe();
+
+/**
+ * Reads a body by its DTO class, and by rules that can't be declared there.
+ *
+ * @param others what those rules find
+ * @throws DomainError ValidationError with every fault of the body
+ */
+export async function readWithFaults(body: unknown, dto: Type<object>, others: readonly Fault[]): Promise<unknown> {
+  try {
+    const read = await pipe.transform(body, { type: 'body', metatype: dto });
+    if (others.length === 0) return read;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
+    const { faults = [], moreFaults } = error.detail;
+    throw new DomainError('ValidationError', { faults: [...faults, ...others], moreFaults });
+  }
+  throw validationError(...others);
 }

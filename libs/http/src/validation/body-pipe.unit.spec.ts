@@ -15,10 +15,11 @@ import {
   ValidateNested,
 } from 'class-validator';
 import fc from 'fast-check';
-import { BodyPipe, readByRules } from './body-pipe.js';
+import { BodyPipe, readByRules, readWithFaults } from './body-pipe.js';
 import { CompiledDto } from './compiled-dto.js';
 import { plainBody } from './plain-body.js';
 import { declare, type Term } from './declared.js';
+import { usualFault } from './faults.js';
 import { fault, ListOf, Nested, Refused, Required } from './rules.js';
 import { Variants } from './variants.js';
 
@@ -196,6 +197,19 @@ describe('a body', () => {
     const { detail } = await refusal({ names: ['x'], links: Array(40).fill({ href: '' }) }, ListDto);
     expect(detail).toMatchObject({ faults: { length: 25 }, moreFaults: 15 });
   });
+
+  it.each<[string, number, string[], object]>([
+    ['none', 40, [], { faults: { length: 25 }, moreFaults: 15 }],
+    ['one', 40, ['/age'], { faults: { length: 25 }, moreFaults: 16 }],
+    ['the only one', 0, ['/age'], { faults: [{ path: '/age' }], moreFaults: undefined }],
+  ])(
+    'tells the faults of its declared rules together with those of others, which find %s',
+    async (_, links, paths, detail) => {
+      const others = paths.map((path) => usualFault('NotAllowed', path));
+      const body = { names: ['x'], links: Array(links).fill({ href: '' }) };
+      await expect(readWithFaults(body, ListDto, others)).rejects.toMatchObject({ code: 'ValidationError', detail });
+    },
+  );
 
   it('names items of lists by their index, under the name of the list', async () => {
     expect(await faults({ names: ['a', 1], links: [{ href: 'https://a' }, { href: 1 }, 'x'] }, ListDto)).toEqual([

@@ -1,17 +1,15 @@
 import type { Type } from '@nestjs/common';
-import { DomainError, type Fault, validationError } from '@halyard/core';
+import type { Fault } from '@halyard/core';
 import {
-  BodyPipe,
   formFieldsOf,
   isCalendarDay,
   isJsonObject,
   type PlainBody,
+  readWithFaults,
   usualFault,
   variantFor,
 } from '@halyard/http';
 import { isAllowedAge } from './date-of-birth.js';
-
-const rules = new BodyPipe();
 
 /**
  * Validates a body by its DTO class, and by the rules that depend on the current day.
@@ -21,14 +19,7 @@ const rules = new BodyPipe();
  */
 export async function readBody<Dto extends object>(body: unknown, dto: Type<object>, now: Date): Promise<Dto> {
   const ageFaults = isJsonObject(body) ? faultsOfAge(body, variantFor(dto, body), now) : [];
-  try {
-    const read = (await rules.transform(body, { type: 'body', metatype: dto })) as Dto;
-    if (ageFaults.length === 0) return read;
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
-    throw validationError(...(error.detail.faults ?? []), ...ageFaults);
-  }
-  throw validationError(...ageFaults);
+  return (await readWithFaults(body, dto, ageFaults)) as Dto;
 }
 
 const faultsOfAge = (body: PlainBody, dto: Type<object>, now: Date): Fault[] =>

@@ -1,10 +1,8 @@
 import { DomainError, parseAmount } from '@halyard/core';
-import { BodyPipe, linkedResource } from '@halyard/http';
+import { linkedResource, readWithFaults } from '@halyard/http';
 import type { RequestedFee, RequestedTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
 import { faultsOfFeeAmounts } from './fee-faults.js';
-
-const rules = new BodyPipe();
 
 /**
  * Reads the body of POST /transfers.
@@ -12,16 +10,8 @@ const rules = new BodyPipe();
  * @throws DomainError ValidationError with every fault, those of fees included, which have pointers of their own
  */
 export async function readNewTransfer(body: unknown): Promise<RequestedTransfer> {
-  const ofFees = faultsOfFeeAmounts(body);
-  try {
-    const read = await rules.transform(body, { type: 'body', metatype: CreateTransferDto });
-    if (ofFees.length === 0) return requestOf(read as CreateTransferDto);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'ValidationError') throw error;
-    const { faults = [], moreFaults } = error.detail;
-    throw new DomainError('ValidationError', { faults: [...faults, ...ofFees], moreFaults });
-  }
-  throw new DomainError('ValidationError', { faults: ofFees });
+  const read = await readWithFaults(body, CreateTransferDto, faultsOfFeeAmounts(body));
+  return requestOf(read as CreateTransferDto);
 }
 
 /** From a body that has passed validation. */
