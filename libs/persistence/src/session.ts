@@ -1,8 +1,8 @@
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { DatabaseClient } from './connections.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** For a server that hangs: the caller asks again. */
+/** For a server that hangs or vanished: the caller asks again, on another session. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Called at each notification of a channel, with its payload: empty without one. */
@@ -58,7 +58,9 @@ export class Session {
   /** One query after the other: a connection takes one at a time. */
   async query<Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = this.previous.then(() => this.client.query<Row>(sql, [...values]));
-    this.previous = result.catch(() => undefined);
+    this.previous = result.catch((error: unknown) => {
+      if (!(error instanceof DatabaseError)) void this.client.end();
+    });
     return (await result).rows;
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
@@ -92,5 +92,24 @@ describe('the session beside a pool', () => {
     expect([lost.isOpen, heard]).toEqual([false, ['one lost', 'other lost']]);
     const next = await one.session();
     expect([next === lost, await next.tryLock('a name')]).toEqual([false, true]);
+  });
+
+  it('is lost when its server answers nothing any more', async () => {
+    const use = join('one');
+    const hung = await use.session();
+    const [session] = await sessions();
+    const pid = session?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    try {
+      const asked = hung.query('SELECT 1').catch(() => 'no answer');
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(await asked).toBe('no answer');
+    } finally {
+      jest.useRealTimers();
+      process.kill(pid, 'SIGCONT');
+    }
+    await until('it is told', () => heard.length > 0);
+    expect([hung.isOpen, heard, (await use.session()) === hung]).toEqual([false, ['one lost'], false]);
   });
 });
