@@ -6,8 +6,6 @@ export interface LocalKafkaOptions {
   /** On 127.0.0.1. By default that of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;
-  /** Called each time the broker is gone without having been stopped; it is then restarted automatically. */
-  readonly onExit?: () => void;
 }
 
 export interface LocalKafka {

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
+import { countedLosses } from '../../test/losses.js';
 import { isAlive } from '../process/running-process.js';
 import { until } from '@halyard/testing/waiting';
 import { describeUnless } from '@halyard/testing/kafka';
@@ -47,11 +48,11 @@ describeUnless(missing, 'startLocalKafka', () => {
   let dataDir: string;
   /** The broker of the previous test, since a start takes seconds; undefined when that left none running. */
   let broker: LocalKafka | undefined;
-  let exits = 0;
+  const losses = countedLosses();
   const parents: ChildProcess[] = [];
 
   const start = (options: Partial<LocalKafkaOptions> = {}): Promise<LocalKafka> =>
-    startLocalKafka({ dataDir, logger, onExit: () => void (exits += 1), ...options });
+    startLocalKafka({ dataDir, logger: losses.logger, ...options });
   const running = async (): Promise<LocalKafka> => (broker ??= await start());
   const stopped = async (): Promise<void> => {
     await broker?.stop();
@@ -98,13 +99,13 @@ describeUnless(missing, 'startLocalKafka', () => {
     async () => {
       const killed = await running();
       const { brokers, pid = 0 } = killed;
-      exits = 0;
+      const before = losses.count();
       await produce(brokers, 'killed', ['1', '2', '3']);
       process.kill(pid, 'SIGKILL');
       await expect(consume(brokers, 'killed', 3)).resolves.toEqual(['1', '2', '3']);
       expect(killed.brokers).toBe(brokers);
       expect(killed.pid).not.toBe(pid);
-      expect(exits).toBe(1);
+      expect(losses.count()).toBe(before + 1);
     },
     START_MS,
   );

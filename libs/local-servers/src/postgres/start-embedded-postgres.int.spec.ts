@@ -19,6 +19,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createLogger } from '@halyard/observability';
 import { eventually, until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
+import { countedLosses } from '../../test/losses.js';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from '../index.js';
 import { startEmbeddedPostgres } from '../index.js';
 import { locateBinaries } from './binaries.js';
@@ -119,28 +120,22 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('brings a server that was killed back by itself, on the same port', async () => {
-    let exits = 0;
-    const { url, port } = await start({ onExit: () => void (exits += 1) });
+    const losses = countedLosses();
+    const { url, port } = await start({ logger: losses.logger });
     for (const round of [1, 2]) {
       const killed = pid();
       process.kill(killed, 'SIGKILL');
       await looksAfterAgain(url);
       expect(pid()).not.toBe(killed);
-      expect(exits).toBe(round);
+      expect(losses.count()).toBe(round);
     }
     await expect(query(url, 'SELECT what FROM kept')).resolves.toEqual([{ what: 'still here' }]);
     expect(running[0]?.port).toBe(port);
   });
 
   it('takes no server for gone to which it loses its connection only, and connects again', async () => {
-    const said: string[] = [];
-    const listening = createLogger({
-      service: 'test',
-      level: 'error',
-      destination: { write: (line: string) => void said.push(line) },
-    });
-    let exits = 0;
-    const { url } = await start({ logger: listening, onExit: () => void (exits += 1) });
+    const losses = countedLosses();
+    const { url } = await start({ logger: losses.logger });
     const [before, [first]] = [pid(), await keepers(url)];
     await query(
       url,
@@ -151,7 +146,7 @@ describe('startEmbeddedPostgres', () => {
       expect(keeper).toBeDefined();
       expect(keeper).not.toEqual(first);
     });
-    expect([pid(), exits, said]).toEqual([before, 0, []]);
+    expect([pid(), losses.count()]).toEqual([before, 0]);
   });
 
   it('waits for no open connection when it stops', async () => {

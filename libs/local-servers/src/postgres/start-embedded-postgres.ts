@@ -19,8 +19,6 @@ export interface EmbeddedPostgresOptions {
   /** On 127.0.0.1. By default that of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;
-  /** Called each time the server is gone without having been stopped; it is then restarted automatically. */
-  readonly onExit?: () => void;
 }
 
 export interface EmbeddedPostgres {

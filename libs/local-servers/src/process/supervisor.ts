@@ -18,8 +18,6 @@ interface SupervisorOptions {
   /** On 127.0.0.1. By default that of the last start, or any free one. */
   readonly port?: number;
   readonly logger: Logger;
-  /** Called each time the server is gone without having been stopped; it is then restarted automatically. */
-  readonly onExit?: () => void;
 }
 
 class PortTaken extends Error {}
@@ -89,7 +87,6 @@ export class Supervisor {
       await keeper.lost;
       if (this.#stopping.signal.aborted) return;
       this.options.logger.error(`${this.server.name} is gone, starting it again`);
-      this.options.onExit?.();
     }
   }
 
