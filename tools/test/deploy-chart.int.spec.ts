@@ -229,7 +229,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     const connections = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).connections;
     expect(connections()).toBe(318);
     expect(connections('--set', 'services.auth.replicas.max=1', '--set', 'postgres.pool=2')).toBe(118);
-    expect(connections('--set', 'eventStore.enabled=false')).toBe(354);
+    expect(connections('--set', 'eventStore.enabled=false')).toBe(348);
     expect(textOf(`${chart}/README.md`)).toContain('318 by default');
   });
 
@@ -237,7 +237,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     const settings = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).pgBouncer.split('\n');
     const byDefault = ['pool_mode = session', 'max_client_conn = 318', 'default_pool_size = 78', ''];
     expect(settings()).toEqual(byDefault);
-    expect(settings('--set', 'eventStore.enabled=false')).toContain('default_pool_size = 114');
+    expect(settings('--set', 'eventStore.enabled=false')).toContain('default_pool_size = 108');
     expect(settings('--set', 'services.auth.replicas.max=20')).toContain('default_pool_size = 200');
     expect(textOf(`${chart}/README.md`)).toContain(byDefault.join('\n'));
   });

@@ -6,7 +6,7 @@ import type { ClaimFunction, EventStore } from '@halyard/event-store';
 import type { KeyKeeper, ServiceClient } from '@halyard/http';
 import type { MessageBus } from '@halyard/messaging';
 import type { Logger, Metrics } from '@halyard/observability';
-import type { SealingKeys } from '@halyard/persistence';
+import type { SealingKeys, SharedSession } from '@halyard/persistence';
 import type { DataSource, MigrationInterface } from 'typeorm';
 
 /** How an application is reached: within the process, over HTTP, or in its own way. */
@@ -43,6 +43,8 @@ export interface EventStoreChoice {
     readonly logger: Logger;
     /** Claims in the service's own schema. */
     readonly claims: ClaimFunction;
+    /** The one that the service keeps anyway. */
+    readonly session: SharedSession;
   }): Promise<EventStore> | EventStore;
 }
 

@@ -10,7 +10,14 @@ import {
   TimerScheduler,
 } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
-import { Housekeeping, openDatabase, PostgresSealer, schemaOf, sealingMigrations } from '@halyard/persistence';
+import {
+  Housekeeping,
+  openDatabase,
+  PostgresSealer,
+  schemaOf,
+  sealingMigrations,
+  sessionOf,
+} from '@halyard/persistence';
 import type { Lifetime } from './lifetime.js';
 import type { StoragePorts } from './ports.module.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -53,7 +60,8 @@ export async function openStorage<Config extends object>(
   lifetime.onClose(() => sealer.close());
   await sealer.requireMasters();
 
-  const eventStore = await streams?.open({ databaseUrl: url, logger, claims: claimForAppends(clock) });
+  const session = sessionOf(dataSource);
+  const eventStore = await streams?.open({ databaseUrl: url, logger, claims: claimForAppends(clock), session });
   if (eventStore) lifetime.onClose(() => eventStore.close());
 
   const bus = await host.openBus({ service: name, dataSource, logger });

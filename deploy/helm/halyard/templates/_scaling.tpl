@@ -40,7 +40,7 @@ spec:
 
 {{/*
 Connections to Postgres at most of each service, at its largest: each pod's pool, one for data keys, and one that tells of
-changes and by which others know that it lives; of transfers the follower's three besides, and where its streams are in Postgres a writer, four readers and a listener.
+changes and by which others know that it lives; of transfers the follower's three besides, and where its streams are in Postgres a writer and four readers.
 */}}
 {{- define "halyard.connections-by-service" -}}
 {{- range $name, $own := omit .Values.services "gateway" }}
@@ -48,7 +48,7 @@ changes and by which others know that it lives; of transfers the follower's thre
 {{- $pool := int (dig "DATABASE_POOL" $.Values.postgres.pool $values.env) -}}
 {{- $more := 2 -}}
 {{- if eq $name "transfers" -}}
-{{- $more = ternary 5 11 $.Values.eventStore.enabled -}}
+{{- $more = ternary 5 10 $.Values.eventStore.enabled -}}
 {{- end }}
 {{ $name }}: {{ mul $values.replicas.max (add $pool $more) }}
 {{- end }}

@@ -1,3 +1,4 @@
+import { SharedSession } from '@halyard/persistence';
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { DatabaseError } from 'pg';
 import { AppendQueue } from '../append-queue.js';
@@ -25,12 +26,14 @@ import { openPool } from './open-pool.js';
 import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
 
-/** Connections that reads and subscriptions share; besides, a store has one that writes and one that listens. */
+/** Connections that reads and subscriptions share; besides, a store has one that writes. */
 const READ_CONNECTIONS_MAX = 4;
 
 export interface PostgresEventStoreOptions {
   /** Where the claims are kept beside the streams: they are written in the commit of what is appended under them. */
   readonly claims?: ClaimFunction;
+  /** On which it listens; by default one of its own. */
+  readonly session?: SharedSession;
 }
 
 /**
@@ -52,7 +55,7 @@ export class PostgresEventStore extends EventStore {
   private writing: Promise<unknown> | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(connectionString: string, { claims }: PostgresEventStoreOptions = {}) {
+  constructor(connectionString: string, { claims, session }: PostgresEventStoreOptions = {}) {
     super();
     this.beside = claims && appendUnderClaims(claims);
     this.queue = new AppendQueue((group) => this.commit(group), { writesClaims: claims !== undefined });
@@ -60,7 +63,8 @@ export class PostgresEventStore extends EventStore {
     this.reader = new EventReader(
       openPool(connectionString, { max: READ_CONNECTIONS_MAX, application_name: 'event-store-reader' }),
     );
-    this.listener = new HeadListener(connectionString, (head) => void this.hear(head));
+    const listening = session ?? new SharedSession(connectionString, 'event-store-listener');
+    this.listener = new HeadListener(listening, (head) => void this.hear(head));
   }
 
   submit(append: Append, after?: readonly Submission[]): Submission {

@@ -7,7 +7,7 @@ export function eventStoreChoice({ eventstoreUrl }: AdapterConfig): EventStoreCh
   if (eventstoreUrl === undefined) {
     return {
       migrations: eventStoreMigrations,
-      open: ({ databaseUrl, claims }) => new PostgresEventStore(databaseUrl, { claims }),
+      open: ({ databaseUrl, claims, session }) => new PostgresEventStore(databaseUrl, { claims, session }),
     };
   }
   return {
