@@ -144,7 +144,8 @@ describe('POST /accounts', () => {
 describe('GET /accounts/{id}', () => {
   it('answers the account to its own applications', async () => {
     const id = await open({ name: 'Acme' });
-    const account = await auth.expect('resource', 'GET', `/accounts/${id}`, undefined, operationOf(principal(id)));
+    const own = operationOf(principal(id, ['managecustomers']));
+    const account = await auth.expect('resource', 'GET', `/accounts/${id}`, undefined, own);
     expect(account).toEqual({
       document: 'resource',
       kind: 'account',
@@ -158,6 +159,12 @@ describe('GET /accounts/{id}', () => {
         customers: { kind: 'customers', id: '' },
       },
     });
+  });
+
+  it('has a link to the customers for who may manage them', async () => {
+    const id = await open();
+    const account = await auth.expect('resource', 'GET', `/accounts/${id}`, undefined, operationOf(principal(id)));
+    expect(account.links['customers']).toBeUndefined();
   });
 
   it.each(['another account', 'no account', 'no id'])('answers 404 for %s', async (which) => {

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { applicationOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Account, partyFactOf } from '../account.entity.js';
 
@@ -17,7 +17,8 @@ export class AccountDetailsController {
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
   ): Promise<ResourceDocument<'account'>> {
-    if (accountOf(operation) !== id) throw new DomainError('NotFound');
+    const { accountId, scopes } = applicationOf(operation);
+    if (accountId !== id) throw new DomainError('NotFound');
     const { name, timezoneOffset, type } = await this.find(id);
     return {
       document: 'resource',
@@ -29,7 +30,7 @@ export class AccountDetailsController {
         send: ref('transfers'),
         'funding-sources': ref('account-funding-sources', id),
         transfers: ref('account-transfers', id),
-        customers: ref('customers'),
+        customers: scopes.includes('managecustomers') ? ref('customers') : undefined,
       },
     };
   }
