@@ -132,6 +132,16 @@ describe('POST /accounts', () => {
       { name: 'A', application: { key: randomUUID(), secret: 's'.repeat(31) } },
       ['InvalidFormat /application/secret'],
     ],
+    [
+      'a blank name of the application',
+      { name: 'A', application: { name: ' ', key: randomUUID(), secret } },
+      ['Required /application/name'],
+    ],
+    [
+      'a name of the application on two lines',
+      { name: 'A', application: { name: 'A\nB', key: randomUUID(), secret } },
+      ['InvalidFormat /application/name'],
+    ],
     ['a list as application', { name: 'A', application: [] }, ['InvalidFormat /application']],
   ])('refuses %s', async (_, body, faults) => {
     const { status, body: error } = await auth.call('POST', '/accounts', body);

@@ -1,5 +1,5 @@
 import { fault, Nested, Required } from '@halyard/http';
-import { IsBoolean, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsBoolean, IsOptional, Matches } from 'class-validator';
 
 /**
  * Characters that are the same in a form, a URL and a Basic header, so that clients that skip the encoding required by
@@ -7,10 +7,13 @@ import { IsBoolean, IsOptional, IsString, Matches, MaxLength } from 'class-valid
  */
 const URL_SAFE = 'A-Za-z0-9._~-';
 
+/** Names are shown to people: no control characters, and not blank (`Required`). */
+const NAME = /^[^\p{Cc}]{1,100}$/u;
+
 export class NewApplicationDto {
   @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @Required()
+  @Matches(NAME)
   name?: string;
 
   /** client_id: a UUID, or 20 to 64 url-safe characters. */
@@ -21,9 +24,6 @@ export class NewApplicationDto {
   @Matches(new RegExp(`^[${URL_SAFE}]{32,128}$`))
   secret!: string;
 }
-
-/** Names are shown to people: no control characters, and not blank (`Required`). */
-const NAME = /^[^\p{Cc}]{1,100}$/u;
 
 export class OpenAccountDto {
   @Required()
