@@ -35,6 +35,7 @@ describe('limits', () => {
       ['a method that the address does not have', '/token', {}, 405],
       ['a Host that is none', '/customers', { headers: { host: 'a"b' } }, 400],
       ['an address that can not be decoded', '/%zz', {}, 400],
+      ['plain HTTP in front of a proxy', '/customers', { headers: { 'x-forwarded-proto': 'http' } }, 302],
     ];
 
     it.each(strangers)('count %s', (_, path, sent, status) =>

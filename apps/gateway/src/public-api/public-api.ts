@@ -128,6 +128,7 @@ export class PublicApi implements OnModuleInit {
     this.gate.open(request, origin);
     if (this.isForPages(request)) toPage(reply, request.headers);
     if (origin.isForwarded && !origin.isSecure) {
+      this.limits.countStranger(request, reply);
       reply.raw.setHeader('Location', origin.baseUrl.replace('http:', 'https:') + request.url);
       void reply.code(302).send();
       return false;
