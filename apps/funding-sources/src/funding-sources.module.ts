@@ -38,7 +38,7 @@ import { SourceHistory } from './funding-source/source-history.js';
 import { Applications } from './linking/applications.js';
 import { CreateLinkingTokenController } from './linking/create-token/create-linking-token.controller.js';
 import { CreateProviderTokenController } from './linking/create-token/create-provider-token.controller.js';
-import { ListInstitutionsController } from './linking/institution/list-institutions.controller.js';
+import { ListInstitutionsController } from './linking/list-institutions/list-institutions.controller.js';
 import { LinkBankController } from './linking/link-bank/link-bank.controller.js';
 import { LinkingTokens } from './linking/linking-tokens.js';
 import { LogInController } from './linking/log-in/log-in.controller.js';

@@ -10,7 +10,7 @@ import { subscriberOf } from '../../subscription/subscription.document.js';
 import { Subscription } from '../../subscription/subscription.entity.js';
 import { attemptsOf } from './attempts.query.js';
 import { webhookDocument } from './webhook.document.js';
-import { type WebhooksQuery, webhooksQuery } from './webhooks-query.js';
+import { type WebhookFilters, webhookFilters } from './webhook-filters.js';
 import { findWebhook, pageOfWebhooks } from './webhooks.query.js';
 
 /** What was sent to a subscription, and what was answered. */
@@ -26,7 +26,7 @@ export class GetWebhooksController {
   @Get('/webhook-subscriptions/:id/webhooks')
   async listSubscriptionWebhooks(
     @Param('id', IdPipe) id: string,
-    @ReadQuery(webhooksQuery) asked: WebhooksQuery,
+    @ReadQuery(webhookFilters) asked: WebhookFilters,
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     const db = this.dataSource.manager;

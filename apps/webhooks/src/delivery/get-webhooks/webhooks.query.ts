@@ -4,7 +4,7 @@ import { usualFault } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.document.js';
-import type { WebhooksQuery } from './webhooks-query.js';
+import type { WebhookFilters } from './webhook-filters.js';
 
 /** A delivery with its event and its destination. */
 export interface WebhookRow extends EventRow {
@@ -53,7 +53,7 @@ export async function findWebhook(
 export async function pageOfWebhooks(
   db: EntityManager,
   subscriptionId: string,
-  { limit, offset, anchor, ...filters }: WebhooksQuery,
+  { limit, offset, anchor, ...filters }: WebhookFilters,
 ): Promise<WebhookPage> {
   const bounds = await boundsOf(db, subscriptionId);
   const newest = Math.min(anchor ?? bounds.newest, bounds.newest);
@@ -82,7 +82,7 @@ async function boundsOf(db: EntityManager, subscriptionId: string): Promise<{ ol
   return { oldest: Number(row.oldest ?? 1), newest: Number(row.newest ?? 0) };
 }
 
-type Filters = Omit<WebhooksQuery, 'limit' | 'offset' | 'anchor'>;
+type Filters = Omit<WebhookFilters, 'limit' | 'offset' | 'anchor'>;
 
 /** As a LIKE pattern; ids and topics are lower case. */
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -11,7 +11,7 @@ const ANCHOR = /^\d{1,15}$/;
  * Filters on a subscription's webhooks (reference facts, 10.1); `state` and `topic` are additions. `search` matches
  * part of an id or topic.
  */
-export const webhooksQuery = new DeclaredQuery({
+export const webhookFilters = new DeclaredQuery({
   ...terms.page,
   anchor: terms.anchor(ANCHOR, (text) => (ANCHOR.test(text) ? Number(text) : undefined)),
   search: terms.text,
@@ -21,4 +21,4 @@ export const webhooksQuery = new DeclaredQuery({
   startDate: bound('from'),
   endDate: bound('to'),
 });
-export type WebhooksQuery = ValuesOf<typeof webhooksQuery>;
+export type WebhookFilters = ValuesOf<typeof webhookFilters>;
