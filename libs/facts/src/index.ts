@@ -1,7 +1,7 @@
 export { CreateFacts1795262400050 as CreateFacts } from './create-facts.migration.js';
 export type { FactKind } from './fact-kind.js';
 export { FactsConsumer, type Heard } from './facts.consumer.js';
-export { KnownFacts, lockFact } from './known-facts.js';
+export { lockFact } from './known-facts.js';
 export { fundingSource, KnownFundingSources, type OwnedSource } from './known-funding-sources.js';
 export { KnownParties, party, partyRoutes } from './known-parties.js';
 export { toldFact } from './told-fact.js';

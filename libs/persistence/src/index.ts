@@ -12,7 +12,7 @@ export type { TableLifetime } from './lifetimes/table-lifetime.js';
 export { BUS, databaseOf, schemaOf, serviceUrl } from './identifiers.js';
 export type { SharedKey, Signature } from './identity/identities.js';
 export { Identities, identityText } from './identity/identities.js';
-export { keptIdentities, loadIdentities } from './identity/load-identities.js';
+export { loadIdentities } from './identity/load-identities.js';
 export type { KeysOptions } from './sealing/key-sources.js';
 export { KeysError } from './sealing/key-sources.js';
 export type { Keys } from './sealing/load-keys.js';

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
 import { FakePrograms } from '../../test/fake-programs.js';
 import { kafkaForTests } from '@halyard/testing/kafka';
-import { LocalKafkaError, LocalKafkaUnavailable, startLocalKafka } from './start-local-kafka.js';
+import { LocalKafkaError, LocalKafkaUnavailable } from './local-kafka-error.js';
+import { startLocalKafka } from './start-local-kafka.js';
 
 const kafka = await kafkaForTests();
 const logger = createLogger({ service: 'test', level: 'silent' });

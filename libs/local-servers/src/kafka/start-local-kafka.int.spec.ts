@@ -14,8 +14,9 @@ import { describeUnless } from '@halyard/testing/kafka';
 import { consume, produce, send } from '@halyard/testing/kafka';
 import { findBroker } from './broker.js';
 import { locateKafka } from './kafka-programs.js';
-import type { LocalKafka, LocalKafkaOptions } from './start-local-kafka.js';
-import { LocalKafkaUnavailable, startLocalKafka } from './start-local-kafka.js';
+import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';
+import { LocalKafkaUnavailable } from './local-kafka-error.js';
+import { startLocalKafka } from './start-local-kafka.js';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 /** Timeout in milliseconds; a start takes some two seconds on an idle machine. */

@@ -2,10 +2,7 @@ import { hasDockerEngine } from '../process/docker.js';
 import { startDockerBroker } from './docker-broker.js';
 import { startJarBroker } from './jar-broker.js';
 import type { LocalKafka, LocalKafkaOptions } from './local-kafka.js';
-import { LocalKafkaError, LocalKafkaUnavailable } from './local-kafka-error.js';
-
-export type { LocalKafka, LocalKafkaOptions };
-export { LocalKafkaError, LocalKafkaUnavailable };
+import { LocalKafkaUnavailable } from './local-kafka-error.js';
 
 /**
  * Runs a Kafka broker on `dataDir`, on 127.0.0.1 only: with Java 17 and Maven, else in a container. What it has

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { Identities, keptIdentities, KeysError, loadIdentities, loadKeys } from '../index.js';
+import { Identities, KeysError, loadIdentities, loadKeys } from '../index.js';
 import { identityText, type SharedKey } from './identities.js';
+import { keptIdentities } from './load-identities.js';
 
 const secret = (fill: number): Buffer => Buffer.alloc(32, fill);
 const text = (fill: number): string => secret(fill).toString('base64');
