@@ -9,7 +9,7 @@ import { type Chart, renderedChart } from './support/chart.ts';
 import { knownSettings } from './support/known-settings.ts';
 import { documentsOf, root, textOf, yamlOf } from './support/yaml.ts';
 
-const chart = 'deploy/helm/halyard';
+const FOLDER = 'deploy/helm/halyard';
 const fullValues = join(root, 'tools', 'test', 'support', 'full-values.yaml');
 /** The oldest version that the chart supports, and the newest for which kubectl-validate has the schemas. */
 const KUBERNETES = '1.30';
@@ -26,7 +26,14 @@ const run = (found: typeof helm, ...args: string[]) => {
   return { status, stdout, stderr };
 };
 const template = (...args: string[]) =>
-  run(helm, 'template', 'pay', chart, '--kube-version', `${KUBERNETES}.0`, ...args);
+  run(helm, 'template', 'pay', FOLDER, '--kube-version', `${KUBERNETES}.0`, ...args);
+const charts = new Map<string, Chart>();
+/** Rendered once for the same arguments. */
+function chartWith(...args: string[]): Chart {
+  const chart = charts.get(args.join(' ')) ?? renderedChart(documentsOf(template(...args).stdout));
+  charts.set(args.join(' '), chart);
+  return chart;
+}
 const valuesOf = { default: [], full: ['--values', fullValues] } as const;
 
 (reason === '' ? describe : describe.skip)(`the Helm chart${reason === '' ? '' : ` (skipped: ${reason})`}`, () => {
@@ -47,7 +54,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
     afterAll(() => rmSync(folder, { recursive: true }));
 
     it('passes helm lint --strict', () => {
-      expect(run(helm, 'lint', '--strict', chart, ...values)).toMatchObject({ status: 0 });
+      expect(run(helm, 'lint', '--strict', FOLDER, ...values)).toMatchObject({ status: 0 });
     });
 
     it(`renders manifests that kubectl-validate finds valid by the schemas of Kubernetes ${KUBERNETES}`, () => {
@@ -161,17 +168,16 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
   });
 
   it('makes roles and schemas in a job before everything else, or not at all', () => {
-    const provision = renderedChart(documentsOf(template().stdout)).job('provision');
+    const provision = chartWith().job('provision');
     expect(provision?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
     const [container] = provision?.spec.template.spec.containers ?? [];
     expect(container?.args).toEqual(['provision']);
     expect(container?.env.map((variable) => variable.name)).toContain('DATABASE_ADMIN_URL');
-    expect(renderedChart(documentsOf(template(...valuesOf.full).stdout)).job('provision')).toBeUndefined();
+    expect(chartWith(...valuesOf.full).job('provision')).toBeUndefined();
   });
 
   it('replaces the master key in a job behind an upgrade that gives the next one, and only then', () => {
-    const jobWith = (...args: string[]) =>
-      renderedChart(documentsOf(template(...args).stdout)).job('replace-master-key');
+    const jobWith = (...args: string[]) => chartWith(...args).job('replace-master-key');
     expect(jobWith()).toBeUndefined();
     const urlsOf = storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`);
     const switched = ['--set', 'keys.replacesMaster=true'];
@@ -190,8 +196,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
 
   it('replaces the pods when the secrets are said to have changed', () => {
     const annotationsOf = (...args: string[]) =>
-      renderedChart(documentsOf(template(...args).stdout)).service('auth').deployment.spec.template.metadata
-        .annotations;
+      chartWith(...args).service('auth').deployment.spec.template.metadata.annotations;
     const before = annotationsOf();
     const after = annotationsOf('--set-string', 'secretsRevision=2');
     expect(before['checksum/secrets']).toBeDefined();
@@ -226,25 +231,25 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
   });
 
   it('says how many connections Postgres must let in', () => {
-    const connections = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).connections;
+    const connections = (...args: string[]) => chartWith(...args).connections;
     expect(connections()).toBe(318);
     expect(connections('--set', 'services.auth.replicas.max=1', '--set', 'postgres.pool=2')).toBe(118);
     expect(connections('--set', 'eventStore.enabled=false')).toBe(348);
-    expect(textOf(`${chart}/README.md`)).toContain('318 by default');
+    expect(textOf(`${FOLDER}/README.md`)).toContain('318 by default');
   });
 
   it('says how a PgBouncer in between has to be set up, as its README does', () => {
-    const settings = (...args: string[]) => renderedChart(documentsOf(template(...args).stdout)).pgBouncer.split('\n');
+    const settings = (...args: string[]) => chartWith(...args).pgBouncer.split('\n');
     const byDefault = ['pool_mode = session', 'max_client_conn = 318', 'default_pool_size = 78', ''];
     expect(settings()).toEqual(byDefault);
     expect(settings('--set', 'eventStore.enabled=false')).toContain('default_pool_size = 108');
     expect(settings('--set', 'services.auth.replicas.max=20')).toContain('default_pool_size = 200');
-    expect(textOf(`${chart}/README.md`)).toContain(byDefault.join('\n'));
+    expect(textOf(`${FOLDER}/README.md`)).toContain(byDefault.join('\n'));
   });
 
   it('has the metrics of every service scraped, where that is asked for', () => {
-    const rendered = renderedChart(documentsOf(template(...valuesOf.full).stdout));
-    expect(renderedChart(documentsOf(template().stdout)).monitor).toBeUndefined();
+    const rendered = chartWith(...valuesOf.full);
+    expect(chartWith().monitor).toBeUndefined();
     for (const { address } of serviceNames.map((name) => rendered.service(name))) {
       expect(address.metadata.labels).toMatchObject(rendered.monitor?.spec.selector.matchLabels ?? { asked: 'for' });
       const scraped = address.spec.ports.filter(({ name }) => rendered.monitor?.spec.endpoints[0]?.port === name);
@@ -253,7 +258,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
   });
 
   it('lets webhooks alone out to the internet, and never into private networks', () => {
-    const rendered = renderedChart(documentsOf(template().stdout));
+    const rendered = chartWith();
     const toInternet = serviceNames.filter((service) =>
       JSON.stringify(rendered.service(service).networkPolicy.spec).includes('0.0.0.0/0'),
     );
@@ -262,7 +267,7 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
   });
 
   it('lets each service reach the stores that it uses, and the gateway none', () => {
-    const rendered = renderedChart(documentsOf(template().stdout));
+    const rendered = chartWith();
     const stores = { postgres: 5432, kafka: 9092, eventStore: 2113 };
     const reached = (service: ServiceName): string[] => {
       const policy = JSON.stringify(rendered.service(service).networkPolicy.spec);
@@ -290,12 +295,12 @@ describe("the chart's README", () => {
       typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
         ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))
         : [path];
-    const readme = textOf(`${chart}/README.md`);
+    const readme = textOf(`${FOLDER}/README.md`);
     const documented = (path: string): boolean => {
       const [, parent, leaf] = /^(.*)\.([^.]+)$/.exec(path) ?? [];
       return readme.includes(`\`${path}\``) || (readme.includes(`\`${parent}.`) && readme.includes(`\`.${leaf}\``));
     };
-    const values = leavesOf(yamlOf(`${chart}/values.yaml`), '')
+    const values = leavesOf(yamlOf(`${FOLDER}/values.yaml`), '')
       .filter((path) => !path.startsWith('services.'))
       .map((path) => path.replace(/^(defaults\.resources)\..*/, '$1'));
     expect(values.filter((path) => !documented(path))).toEqual([]);
