@@ -10,6 +10,9 @@ const programs = {
 } as const;
 type ChartTool = keyof typeof programs;
 
+/** Optimizing costs a build up to a third of its time, and saves a call some hundredths of a second. */
+const UNOPTIMIZED = ['-gcflags=all=-N -l', '-ldflags=-s -w'];
+
 /** The path of the program, or why it is not available. */
 export type Found = { readonly program: string } | { readonly missing: string };
 
@@ -31,7 +34,7 @@ export function findChartTool(name: ChartTool): Found {
   const cached = join(folder, name);
   const present = onPath(name) ?? (existsSync(cached) ? cached : undefined);
   if (present !== undefined) return { program: present };
-  const { error, status, stderr } = spawnSync('go', ['install', `${path}@${version}`], {
+  const { error, status, stderr } = spawnSync('go', ['install', ...UNOPTIMIZED, `${path}@${version}`], {
     encoding: 'utf8',
     env: { ...process.env, GOBIN: folder },
   });
