@@ -4,6 +4,7 @@ import { until } from '@halyard/suite/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -28,16 +29,18 @@ describe('a start that fails', () => {
   });
 
   it.each(['PORT', 'HTTPS_PORT', 'METRICS_PORT'])(
-    'says which port is taken, and by which setting: %s',
+    'says which port is taken, and by which setting, before it starts a database: %s',
     async (name) => {
       const port = await freePort();
       const other = createServer().listen(port, '127.0.0.1');
       await once(other, 'listening');
-      const { code, line } = await (await prepare({ [name]: String(port) })).fail();
+      const suite = await prepare({ [name]: String(port) });
+      const { code, line } = await suite.fail();
       other.close();
       expect(code).toBe(1);
       expect(line).toContain(name);
       expect(line).toContain(String(port));
+      expect(existsSync(join(suite.dataDir, 'postgres'))).toBe(false);
     },
     300_000,
   );

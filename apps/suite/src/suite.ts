@@ -3,6 +3,7 @@ import type { Environment } from '@halyard/config';
 import { customersService } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { createGatewayEdge, type GatewayAddresses, gatewayService } from '@halyard/gateway';
+import { requireFree } from '@halyard/gateway/listen';
 import { createLogger, Metrics, startTracing } from '@halyard/observability';
 import { loadIdentities, loadKeys, SystemClock } from '@halyard/persistence';
 import {
@@ -43,6 +44,11 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   // Checked before anything is opened.
   transfersService.config(env);
   fundingSourcesService.config(env);
+  const gateway = gatewayService.config(env);
+  if (!gateway.sharedPorts) {
+    await requireFree('PORT', gateway.port, gateway.host);
+    if (gateway.tls) await requireFree('HTTPS_PORT', gateway.httpsPort, gateway.host);
+  }
   const dataDir = await openDataFolder(config.dataDir);
   const keysIn = { dir: join(dataDir, 'keys'), env };
   const keys = loadKeys(keysIn);
