@@ -40,8 +40,9 @@ export class CreateReplayHandler {
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       await holdAlone(tx, `replays of ${subscriptionId}`);
-      // Held until the commit: the replay of a subscription that is being deleted would have none.
-      const lock = { mode: 'for_key_share' } as const;
+      // Held until the commit: the replay of a subscription that is being deleted would have none. As strong as the lock
+      // of whoever writes to the row: where a weaker one is held beside it, two of those can deadlock.
+      const lock = { mode: 'for_no_key_update' } as const;
       const subscription = await tx.findOne(Subscription, { where: { id: subscriptionId, ...subscriber }, lock });
       const numbers = subscription && (await numbersOf(tx, subscriptionId, subscriber));
       if (!numbers) throw new DomainError('NotFound');

@@ -26,12 +26,12 @@ export class DueReplays {
   }
 
   private async part({ key: id }: DueItem, tx: EntityManager): Promise<Date | void> {
-    await lockReplay(tx, id);
+    const isLocked = await lockReplay(tx, id);
     const replay = await tx.findOneBy(Replay, { id });
     // It was deleted with its subscription.
     if (!replay || isDone(replay)) return undefined;
     const now = this.clock.system();
-    if (!(await isFull(tx, replay.subscriptionId))) await queuePart(tx, replay, now);
+    if (isLocked && !(await isFull(tx, replay.subscriptionId))) await queuePart(tx, replay, now);
     return new Date(now.getTime() + PAUSE_MS);
   }
 }

@@ -7,9 +7,13 @@ const STEP = 500;
 /** With this many pending deliveries of the subscription nothing is added. */
 const PENDING_MAX = 5_000;
 
-/** Locks the replay for a part; without a row it was deleted with its subscription. */
-export async function lockReplay(tx: EntityManager, id: string): Promise<void> {
-  await tx.query('SELECT FROM replays WHERE id = $1 FOR UPDATE', [id]);
+/**
+ * Locks the replay for a part, unless it is locked: then its subscription is being deleted, which waits for deliveries
+ * that this transaction may have moved.
+ */
+export async function lockReplay(tx: EntityManager, id: string): Promise<boolean> {
+  const rows = await tx.query<unknown[]>('SELECT FROM replays WHERE id = $1 FOR UPDATE SKIP LOCKED', [id]);
+  return rows.length > 0;
 }
 
 /** Whether the subscription has enough pending deliveries. */

@@ -42,6 +42,12 @@ async function delivered() {
 const eventIdsOf = (bodies: readonly { readonly body: string }[]): string[] =>
   bodies.map(({ body }) => (JSON.parse(body) as { id: string }).id).sort();
 
+/** Whether a transaction waits for a lock of another. */
+async function somebodyWaits({ dataSource }: WebhooksApp): Promise<boolean> {
+  const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return (await dataSource.query<unknown[]>(waits)).length > 0;
+}
+
 const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 describe('a replay', () => {
@@ -161,18 +167,44 @@ describe('a replay', () => {
     expect((await Promise.all([replay(), replay()])).map(({ status }) => status).sort()).toEqual([201, 400]);
   });
 
-  it('is of no subscription that is being deleted', async () => {
+  it.each([
+    ['is of no subscription that is being deleted', 'DELETE FROM subscriptions WHERE id = $1', 404],
+    // A weaker lock beside those of recording and of attempts would let the two deadlock.
+    ['waits for whoever writes to its subscription', 'SELECT FROM subscriptions WHERE id = $1 FOR NO KEY UPDATE', 201],
+  ])('%s', async (_, sql, status) => {
     const { app, id, replay } = await delivered();
-    const deleting = app.dataSource.createQueryRunner();
-    await deleting.startTransaction();
-    await deleting.query('DELETE FROM subscriptions WHERE id = $1', [id]);
+    const other = app.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query(sql, [id]);
     let isAnswered = false;
     const answer = replay({}).finally(() => (isAnswered = true));
-    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await until('it waits', async () => isAnswered || (await app.dataSource.query<unknown[]>(waits)).length > 0);
-    await deleting.commitTransaction();
+    await until('it waits', async () => isAnswered || (await somebodyWaits(app)));
+    expect(isAnswered).toBe(false);
+    await other.commitTransaction();
+    await other.release();
+    expect((await answer).status).toBe(status);
+  });
+
+  it('that is being deleted holds up no other', async () => {
+    const { app, tenant, begun, done } = await delivered();
+    const locked = await begun({});
+    await done(locked);
+    await app.dataSource.query('UPDATE replays SET queued = 0 WHERE id = $1', [locked]);
+    const deleting = app.dataSource.createQueryRunner();
+    await deleting.startTransaction();
+    await deleting.query('SELECT FROM replays WHERE id = $1 FOR UPDATE', [locked]);
+    await app.dataSource.query(
+      `INSERT INTO due_work (kind, key, due_at, run_at, data) VALUES ('webhook-replay', $1, $2, $2, '{}')
+       ON CONFLICT (kind, key) DO UPDATE SET run_at = excluded.run_at`,
+      [locked, new Date(0)],
+    );
+    const other = await begun({});
+    const isDone = async () =>
+      (await app.expect('resource', 'GET', `/replays/${other}`, tenant)).attributes['status'] === 'done';
+    await until('the other is done', isDone);
+    await deleting.rollbackTransaction();
     await deleting.release();
-    expect((await answer).status).toBe(404);
+    await done(locked);
   });
 
   it('goes with its subscription', async () => {
