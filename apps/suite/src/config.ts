@@ -1,4 +1,4 @@
-import { type Environment, Group, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
+import { type Environment, Flag, Group, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
 import type { LogLevel } from '@halyard/observability';
 import { AdapterConfig } from '@halyard/service';
 
@@ -27,6 +27,10 @@ export class SuiteConfig {
 
   @Port()
   readonly port: number = 8080;
+
+  /** Off where a proxy ends TLS: then nothing listens on the port for HTTPS. */
+  @Flag()
+  readonly tls: boolean = true;
 
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';

@@ -3,7 +3,6 @@ import type { Environment } from '@halyard/config';
 import { customersService } from '@halyard/customers';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { createGatewayEdge, type GatewayAddresses, gatewayService } from '@halyard/gateway';
-import { requireFree } from '@halyard/gateway/listen';
 import { createLogger, Metrics, startTracing } from '@halyard/observability';
 import { loadIdentities, loadKeys, SystemClock } from '@halyard/persistence';
 import {
@@ -23,6 +22,7 @@ import type { Connection } from './demo/hal-client.js';
 import { embeddedHost } from './embedded-adapters.js';
 import { gatewayAddresses } from './gateway-addresses.js';
 import { serveMetrics } from './metrics.js';
+import { requirePublicPorts } from './public-ports.js';
 import { openServicesDatabase } from './services-database.js';
 import { servicesEnvironment } from './services-environment.js';
 
@@ -44,11 +44,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   // Checked before anything is opened.
   transfersService.config(env);
   fundingSourcesService.config(env);
-  const gateway = gatewayService.config(env);
-  if (!gateway.sharedPorts) {
-    await requireFree('PORT', gateway.port, gateway.host);
-    if (gateway.tls) await requireFree('HTTPS_PORT', gateway.httpsPort, gateway.host);
-  }
+  if (!gatewayService.config(env).sharedPorts) await requirePublicPorts(config);
   const dataDir = await openDataFolder(config.dataDir);
   const keysIn = { dir: join(dataDir, 'keys'), env };
   const keys = loadKeys(keysIn);

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
-import { requireFree } from '@halyard/gateway/listen';
 import { createLogger, Metrics } from '@halyard/observability';
 import { loadIdentities, loadKeys } from '@halyard/persistence';
 import { fundingSourcesService } from '@halyard/funding-sources';
@@ -13,6 +12,7 @@ import { openDemoAccount } from '../demo/demo-account.js';
 import type { Connection } from '../demo/hal-client.js';
 import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
+import { requirePublicPorts } from '../public-ports.js';
 import { environmentsOf } from './environment.js';
 import { type Infrastructure, openInfrastructure } from './infrastructure.js';
 import { planProcesses, urlOf } from './process-plan.js';
@@ -41,7 +41,7 @@ const ownLines = { write: (line: string): void => console.log(inOneLog('suite', 
  */
 export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
   const config = suiteConfig(env);
-  // Checked here, before a process with bad settings would be restarted again and again.
+  // Checked before anything is started: a process with bad settings would end the start later.
   transfersService.config(env);
   fundingSourcesService.config(env);
   const dataDir = await openDataFolder(config.dataDir);
@@ -49,8 +49,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   const keys = loadKeys(keysIn);
   const gateway = loadIdentities('gateway', keysIn);
   const logger = createLogger({ service: 'suite', level: config.logLevel, destination: ownLines });
-  await requireFree('PORT', config.port, config.host);
-  await requireFree('HTTPS_PORT', config.httpsPort, config.host);
+  await requirePublicPorts(config);
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     let isReady = (): boolean => false;
     const metrics = new Metrics();
