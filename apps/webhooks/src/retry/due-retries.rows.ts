@@ -1,19 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@halyard/core';
 import { type DueItem, DueWork } from '@halyard/messaging';
 import type { EntityManager } from 'typeorm';
 import { announceDeliveries } from '../event/delivery-signal.session.js';
-import { holdDeliveries } from './held-deliveries.rows.js';
+import { holdFreeDeliveries } from './held-deliveries.rows.js';
 
 const RETRIES = 'webhook-retries';
 const HOLD = 'hold-deliveries';
 const SECOND_MS = 1_000;
 /** Rows in one transaction: a long handler would delay other due work. */
 const PART = 5_000;
+/** Pause before deliveries that others had locked are looked for again. */
+const LOCKED_MS = 1_000;
 
-/** Moves deliveries between states as due work, in parts: retries when their time comes, and what a pause ends. */
+/**
+ * Moves deliveries between states as due work, in parts: retries when their time comes, and what a pause ends. Several
+ * of these share a transaction, which holds deliveries of many subscriptions by then: it waits for nobody's lock, and
+ * comes back for what is locked.
+ */
 @Injectable()
 export class DueRetries {
-  constructor(private readonly dueWork: DueWork) {
+  constructor(
+    private readonly dueWork: DueWork,
+    private readonly clock: Clock,
+  ) {
     dueWork.on(RETRIES, (item, tx) => this.retry(item, tx));
     dueWork.on(HOLD, (item, tx) => this.holdPart(item, tx));
   }
@@ -36,17 +46,27 @@ export class DueRetries {
   private async retry({ dueAt }: DueItem, tx: EntityManager): Promise<Date | void> {
     const [, moved] = await tx.query<[unknown[], number]>(
       `UPDATE deliveries SET state = 'pending', retry_at = NULL
-       FROM (SELECT id, recorded_at FROM deliveries WHERE state = 'waiting' AND retry_at <= $1 LIMIT $2) AS due
-       WHERE deliveries.id = due.id AND deliveries.recorded_at = due.recorded_at AND state = 'waiting'`,
+       FROM (
+         SELECT id, recorded_at FROM deliveries WHERE state = 'waiting' AND retry_at <= $1 LIMIT $2
+         FOR UPDATE SKIP LOCKED
+       ) AS due
+       WHERE deliveries.id = due.id AND deliveries.recorded_at = due.recorded_at`,
       [dueAt, PART],
     );
     if (moved > 0) await announceDeliveries(tx);
-    return moved === PART ? dueAt : undefined;
+    if (moved === PART) return dueAt;
+    const left = `SELECT FROM deliveries WHERE state = 'waiting' AND retry_at <= $1 LIMIT 1`;
+    return (await tx.query<unknown[]>(left, [dueAt])).length > 0 ? this.later() : undefined;
   }
 
   private async holdPart({ key, dueAt }: DueItem, tx: EntityManager): Promise<Date | void> {
-    const held = await holdDeliveries(tx, key, PART);
-    return held === PART ? dueAt : undefined;
+    const { held, isAnyLeft } = await holdFreeDeliveries(tx, key, PART);
+    if (held === PART) return dueAt;
+    return isAnyLeft ? this.later() : undefined;
+  }
+
+  private later(): Date {
+    return new Date(this.clock.system().getTime() + LOCKED_MS);
   }
 }
 

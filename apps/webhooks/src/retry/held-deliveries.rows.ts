@@ -1,22 +1,32 @@
 import type { EntityManager } from 'typeorm';
+import { lockDeliveries } from '../event/delivery-locks.rows.js';
 
-/**
- * Holds the pending and waiting deliveries of a paused subscription, up to a number.
- *
- * @returns how many were held; none when it is not paused (any more)
- */
-export async function holdDeliveries(tx: EntityManager, subscriptionId: string, countMax?: number): Promise<number> {
+/** What a pause ends. */
+const UNSENT = `subscription_id = $1 AND state IN ('pending', 'waiting') AND resend_of IS NULL`;
+
+/** Holds the pending and waiting deliveries of a paused subscription, whose row is locked. */
+export async function holdDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
+  await lockDeliveries(tx, UNSENT, [subscriptionId]);
+  await tx.query(`UPDATE deliveries SET state = 'held', retry_at = NULL WHERE ${UNSENT}`, [subscriptionId]);
+}
+
+/** The same up to a number, without those that are locked; nothing when the subscription is not paused (any more). */
+export async function holdFreeDeliveries(
+  tx: EntityManager,
+  subscriptionId: string,
+  countMax: number,
+): Promise<{ held: number; isAnyLeft: boolean }> {
+  const ended = `
+    SELECT deliveries.id, recorded_at FROM deliveries JOIN subscriptions ON subscriptions.id = subscription_id
+    WHERE ${UNSENT} AND paused`;
   const [, held] = await tx.query<[unknown[], number]>(
     `UPDATE deliveries SET state = 'held', retry_at = NULL
-     FROM (
-       SELECT deliveries.id, recorded_at FROM deliveries JOIN subscriptions ON subscriptions.id = subscription_id
-       WHERE subscription_id = $1 AND state IN ('pending', 'waiting') AND resend_of IS NULL AND paused
-       LIMIT $2
-     ) AS ended
-     WHERE deliveries.id = ended.id AND deliveries.recorded_at = ended.recorded_at AND state IN ('pending', 'waiting')`,
-    [subscriptionId, countMax ?? null],
+     FROM (${ended} LIMIT $2 FOR UPDATE OF deliveries SKIP LOCKED) AS ended
+     WHERE deliveries.id = ended.id AND deliveries.recorded_at = ended.recorded_at`,
+    [subscriptionId, countMax],
   );
-  return held;
+  const left = await tx.query<unknown[]>(`${ended} LIMIT 1`, [subscriptionId]);
+  return { held, isAnyLeft: left.length > 0 };
 }
 
 /**
@@ -24,9 +34,9 @@ export async function holdDeliveries(tx: EntityManager, subscriptionId: string, 
  * on at the gap. Its row is locked.
  */
 export async function takeUpDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
-  await tx.query(
-    `UPDATE deliveries SET state = 'pending', retry_at = NULL, tries = 0
-     WHERE subscription_id = $1 AND state IN ('held', 'waiting') AND resend_of IS NULL`,
-    [subscriptionId],
-  );
+  const missed = `subscription_id = $1 AND state IN ('held', 'waiting') AND resend_of IS NULL`;
+  await lockDeliveries(tx, missed, [subscriptionId]);
+  await tx.query(`UPDATE deliveries SET state = 'pending', retry_at = NULL, tries = 0 WHERE ${missed}`, [
+    subscriptionId,
+  ]);
 }

@@ -197,6 +197,9 @@ function failed({ delivery: { id, recordedAt, tries }, at, worker }: Attempt, su
   return [again ? { id, recordedAt, state: 'waiting', retryAt: again } : { id, recordedAt, state: 'failed' }];
 }
 
+/** Deliveries are moved, and locked, in the order of their ids, as by all who lock several. */
+const inOrder = (moves: readonly Move[]): readonly Move[] => moves.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
 function valuesOf(
   attempts: readonly Attempt[],
   answers: readonly (Buffer | null)[],
@@ -217,7 +220,7 @@ function valuesOf(
     ),
     ...binaryColumns(answers, ['bytea', (answer) => answer]),
     ...binaryColumns(
-      moves,
+      inOrder(moves),
       ['uuid', ({ id }) => id],
       ['timestamptz', ({ recordedAt }) => recordedAt],
       ['text', ({ state }) => state],

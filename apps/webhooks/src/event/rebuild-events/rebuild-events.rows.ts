@@ -1,5 +1,6 @@
 import type { Clock } from '@halyard/core';
 import type { EntityManager } from 'typeorm';
+import { lockDeliveries } from '../delivery-locks.rows.js';
 import { KEPT_MS, type PublicEvent } from '../public-event.js';
 
 /**
@@ -15,11 +16,11 @@ const REBUILT_MS = KEPT_MS - 60 * 60_000;
  */
 export async function beginRebuild(tx: EntityManager): Promise<void> {
   await tx.query('UPDATE event_counts SET rebuilt_to = newest_at');
-  await tx.query(
-    `DELETE FROM deliveries WHERE state IN ('pending', 'waiting') AND NOT EXISTS (
-       SELECT FROM public_events WHERE id = deliveries.event_id AND recorded_at = deliveries.recorded_at
-     )`,
-  );
+  const lost = `state IN ('pending', 'waiting') AND NOT EXISTS (
+    SELECT FROM public_events WHERE id = deliveries.event_id AND recorded_at = deliveries.recorded_at
+  )`;
+  await lockDeliveries(tx, lost, []);
+  await tx.query(`DELETE FROM deliveries WHERE ${lost}`);
 }
 
 /** The events to record: new ones and lost ones; not those that are stored, nor those too old to be. */

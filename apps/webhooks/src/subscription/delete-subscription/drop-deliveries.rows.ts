@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
+import { lockDeliveries } from '../../event/delivery-locks.rows.js';
 
 /** Drops what is still to be sent; everything else goes with its partition. */
 export async function dropPendingDeliveries(tx: EntityManager, subscriptionId: string): Promise<void> {
-  await tx.query(`DELETE FROM deliveries WHERE subscription_id = $1 AND state IN ('pending', 'waiting')`, [
-    subscriptionId,
-  ]);
+  const unsent = `subscription_id = $1 AND state IN ('pending', 'waiting')`;
+  await lockDeliveries(tx, unsent, [subscriptionId]);
+  await tx.query(`DELETE FROM deliveries WHERE ${unsent}`, [subscriptionId]);
 }
