@@ -30,8 +30,10 @@ export class GetWebhooksController {
     @CurrentOperation() operation: Operation,
   ): Promise<CollectionDocument> {
     const db = this.dataSource.manager;
-    if (!(await db.existsBy(Subscription, { id, ...subscriberOf(operation) }))) throw new DomainError('NotFound');
-    const { rows, ...page } = await pageOfWebhooks(db, id, asked);
+    const subscriber = subscriberOf(operation);
+    if (!(await db.existsBy(Subscription, { id, ...subscriber }))) throw new DomainError('NotFound');
+    const list = { accountId: subscriber.accountId, subscriptionId: id };
+    const { rows, ...page } = await pageOfWebhooks(db, list, asked);
     const ids = rows.map((row) => row.delivery_id);
     const attempts = await attemptsOf(db, ids);
     const showing = { face: publicFaceOf(this.config), sealer: this.sealer, withBodies: false };

@@ -4,6 +4,7 @@ import { usualFault } from '@halyard/http';
 import type { EntityManager } from 'typeorm';
 import type { EventRow } from '../../event/event.rows.js';
 import type { Subscriber } from '../../subscription/subscription.document.js';
+import { deliveriesOfFew, type Stored } from './told-events.rows.js';
 import type { WebhookFilters } from './webhook-filters.js';
 
 /** A delivery with its event and its destination. */
@@ -27,9 +28,19 @@ const OFFSET_MAX = 10_000;
 
 const WEBHOOK = `
   deliveries.id AS delivery_id, subscription_id, subscriptions.url, deliveries.sequence, state, retry_at, public_events.*`;
+const SUBSCRIBED = 'JOIN subscriptions ON subscriptions.id = subscription_id';
 const FROM = `
-  deliveries JOIN subscriptions ON subscriptions.id = subscription_id
+  deliveries ${SUBSCRIBED}
   JOIN public_events ON public_events.id = event_id AND public_events.recorded_at = deliveries.recorded_at`;
+/**
+ * The same, with the event of one delivery after the other: Postgres takes it for unlikely that an event has both the id
+ * and the time, and would read all deliveries to find those of a page.
+ */
+const walked = (deliveries: string): string => `
+  ${deliveries} ${SUBSCRIBED}
+  CROSS JOIN LATERAL (
+    SELECT * FROM public_events WHERE id = event_id AND recorded_at = deliveries.recorded_at OFFSET 0
+  ) AS public_events`;
 
 /** One of an application's own webhooks. */
 export async function findWebhook(
@@ -48,11 +59,11 @@ export async function findWebhook(
 
 /**
  * A page of a subscription's webhooks, the highest numbers first. Numbers have no gaps, so that without a filter they
- * say where a page begins and how many webhooks there are.
+ * say where a page begins and how many webhooks there are. Those of few events are found by their events.
  */
 export async function pageOfWebhooks(
   db: EntityManager,
-  subscriptionId: string,
+  { accountId, subscriptionId }: { accountId: string; subscriptionId: string },
   { limit, offset, anchor, ...filters }: WebhookFilters,
 ): Promise<WebhookPage> {
   const bounds = await boundsOf(db, subscriptionId);
@@ -61,14 +72,16 @@ export async function pageOfWebhooks(
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   if (!isFiltered) {
     const where = new Conditions(subscriptionId, newest - offset, {});
-    return { rows: await where.page(db, limit, 0), total: Math.max(0, newest - bounds.oldest + 1), page };
+    return { rows: await where.newest(db, limit), total: Math.max(0, newest - bounds.oldest + 1), page };
   }
   if (offset > OFFSET_MAX) {
     throw validationError(usualFault('InvalidFormat', '/query/offset'));
   }
-  const where = new Conditions(subscriptionId, newest, filters);
+  const few = await deliveriesOfFew(db, { accountId, subscriptionId, bounds }, filters);
+  const where = new Conditions(subscriptionId, newest, filters, few);
   const count = await where.count(db);
-  const rows = await where.page(db, limit, offset);
+  // More than are counted are frequent: a walk soon has the page.
+  const rows = await where.page(db, count > OFFSET_MAX ? walked('deliveries') : FROM, { limit, offset });
   return { rows, total: Math.min(count, OFFSET_MAX), ...(count > OFFSET_MAX && { totalIsAtLeast: true }), page };
 }
 
@@ -91,9 +104,12 @@ class Conditions {
   private readonly values: unknown[] = [];
   private readonly where: string;
 
-  constructor(subscriptionId: string, newest: number, filters: Partial<Filters>) {
+  /** @param few all deliveries that may match; undefined if there are many */
+  constructor(subscriptionId: string, newest: number, filters: Partial<Filters>, few?: Stored) {
     const { search, resourceId, topic, state, startDate, endDate } = filters;
     const asked: (readonly [condition: string, value: unknown])[] = [
+      ['deliveries.id = ANY', few?.ids],
+      ['deliveries.recorded_at = ANY', few?.times],
       ['subscription_id =', subscriptionId],
       ['deliveries.sequence <=', newest],
       [`concat_ws(' ', topic, deliveries.id, event_id, deliveries.resource_id) LIKE`, search && containing(search)],
@@ -109,10 +125,23 @@ class Conditions {
     this.where = `${conditions.join(' AND ')} AND resend_of IS NULL`;
   }
 
-  page(db: EntityManager, limit: number, offset: number): Promise<WebhookRow[]> {
+  page(
+    db: EntityManager,
+    from: string,
+    { limit, offset }: Pick<WebhookFilters, 'limit' | 'offset'>,
+  ): Promise<WebhookRow[]> {
     return db.query<WebhookRow[]>(
-      `SELECT ${WEBHOOK} FROM ${FROM} WHERE ${this.where}
+      `SELECT ${WEBHOOK} FROM ${from} WHERE ${this.where}
        ORDER BY deliveries.sequence DESC LIMIT ${this.value(limit)} OFFSET ${this.value(offset)}`,
+      this.values,
+    );
+  }
+
+  /** The first page, where no condition is on events. */
+  newest(db: EntityManager, limit: number): Promise<WebhookRow[]> {
+    const newest = `SELECT * FROM deliveries WHERE ${this.where} ORDER BY sequence DESC LIMIT ${this.value(limit)}`;
+    return db.query<WebhookRow[]>(
+      `SELECT ${WEBHOOK} FROM ${walked(`(${newest}) AS deliveries`)} ORDER BY deliveries.sequence DESC`,
       this.values,
     );
   }
