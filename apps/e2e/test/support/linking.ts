@@ -18,8 +18,10 @@ export class LinkingPage {
   /** The header fields of a request to a route; none of its own where a linking token is not what it wants. */
   async headersFor(name: PublicRoute): Promise<Readonly<Record<string, string>>> {
     if (publicRoutes[name].access !== 'linking') return {};
+    // Before any other: a customer has but so many at once.
+    const session = await (this.session ??= this.openSession());
     const kind = TOKENS[name];
-    const token = kind ? await this.token(kind) : await (this.session ??= this.openSession());
+    const token = kind ? await this.token(kind) : session;
     return { authorization: `Bearer ${token}` };
   }
 
