@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { counts } from '@halyard/testing/counts';
 import { SuiteProcess } from '../src/suite-process.js';
 import { idOf } from './support/journeys.js';
-import { KnownPersons, PERSONS_IN_GROUP, severalAtOnce } from './support/known-persons.js';
+import { KnownPersons, PERSONS_IN_GROUP } from './support/known-persons.js';
 import { Needles } from './support/needles.js';
 import { type Found, Places } from './support/places.js';
+import { severalAtOnce } from './support/side-by-side.js';
 import { Subscriber } from './support/subscriber.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -97,6 +98,12 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     const next = body._links?.['next']?.href;
     return next === undefined || areDone(next);
   };
+  const allToBeErased = () =>
+    until(
+      'everybody to be erased',
+      async () => ((await areDone('/operations/erasures?limit=200')) ? true : undefined),
+      LONG_MS,
+    );
   const isDone = async (erasure: string): Promise<true | undefined> =>
     (await operator.get(erasure)).body['status'] === 'done' ? true : undefined;
 
@@ -186,10 +193,9 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
   it(
     'stand nowhere once they were erased, and after VACUUM FULL in no file either',
     async () => {
-      await severalAtOnce(persons.customers, async (customer) => {
-        const erasure = await erase(customer);
-        await until('everybody to be erased', () => isDone(erasure), LONG_MS);
-      });
+      // An erasure waits some seconds until what was judged before has ended: all of them at once.
+      await severalAtOnce(persons.customers, async (customer) => void (await erase(customer)));
+      await allToBeErased();
       await places.rewriteFiles();
       expect(await everywhere(new Needles([...persons.names, ...persons.numbers]))).toEqual({});
     },
@@ -208,11 +214,7 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
         expect(await erasures(suite, 'apply', erased)).toContain(`${count} persons`);
         await restart();
         const names = new Needles(persons.names);
-        await until(
-          'everybody to be erased again',
-          async () => ((await areDone('/operations/erasures?limit=200')) ? true : undefined),
-          LONG_MS,
-        );
+        await allToBeErased();
         expect(await places.inDatabase(names)).toEqual({});
       },
       LONG_MS,

@@ -4,6 +4,7 @@ import { type HalAnswer } from '@halyard/suite/client';
 import { pictureOf, postDocument } from './documents.js';
 import { balanceOf, companyBody, hrefOf, ownerBody, personalCustomer, transferOf, usd } from './journeys.js';
 import { LinkingPage } from './linking.js';
+import { severalAtOnce } from './side-by-side.js';
 
 /** Stands in every name, address, note and file of a known person, and nowhere else. */
 const NAME = 'Xanthewilde';
@@ -195,15 +196,4 @@ export class KnownPersons {
     this.customers.push(customer);
     return customer;
   }
-}
-
-const AT_ONCE = 8;
-
-/** Does something for each of many. */
-export async function severalAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = items.values();
-  const worker = async (): Promise<void> => {
-    for (const item of waiting) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
