@@ -1,12 +1,12 @@
 import { publicRoutes } from '@halyard/contracts';
 import type { HalAnswer, HalClient } from '@halyard/suite/client';
-import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { counts } from '@halyard/testing/counts';
 import type { Holder } from './support/journeys.js';
 import { fundedHolder, idOf, transferOf } from './support/journeys.js';
 import { SharedSuite } from './support/shared-suite.js';
+import { answerTo, holdsSideBySide } from './support/side-by-side.js';
 
 const numRuns = counts.api.hostileBodies[process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded'];
 
@@ -159,7 +159,7 @@ describe('hostile input', () => {
   it.each(answering)(
     '%s answers it below 500, with a code and pointers',
     async (_, { method, path }) => {
-      await fc.assert(
+      await holdsSideBySide(
         fc.asyncProperty(
           id(),
           query,
@@ -173,22 +173,15 @@ describe('hostile input', () => {
               accept,
               ...(method === 'POST' ? { 'content-type': type, 'idempotency-key': key } : {}),
             };
+            const target = `${path.replace(':id', anId)}${aQuery}`;
+            const sent = method === 'POST' ? aBody : undefined;
             const send = (overrides = {}) =>
-              // A suite that has more to do than it can says so, whatever it is asked.
-              until('an answer', async () => {
-                const answer = await client.raw(
-                  method,
-                  `${path.replace(':id', anId)}${aQuery}`,
-                  { ...headers, ...overrides },
-                  method === 'POST' ? aBody : undefined,
-                );
-                return answer.status === 503 ? undefined : answer;
-              });
+              answerTo(() => client.raw(method, target, { ...headers, ...overrides }, sent));
             wellFormed(await send());
             wellFormed(await send({ accept: 'application/json', 'content-type': 'application/json' }));
           },
         ),
-        { numRuns },
+        numRuns,
       );
     },
     3_600_000,

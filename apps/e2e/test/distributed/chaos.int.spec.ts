@@ -37,7 +37,7 @@ describe('two of each service, with their streams in Postgres, under load', () =
   if (rounds > 0) {
     it(`let a client that has its answer find its effect, ${rounds} rounds`, async () => {
       const client = await openSandboxAccount(load.client, 'consistency');
-      const consistency = new Consistency(client, rounds);
+      const consistency = new Consistency([client], rounds);
       await consistency.createThenUse();
       await consistency.closeThenRefused();
       await client.close();

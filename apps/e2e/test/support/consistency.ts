@@ -6,43 +6,42 @@ import {
   bankAccount,
   embedded,
   fundedHolder,
+  type Holder,
   idOf,
   newHolder,
   personalCustomer,
   transferOf,
   verifiedBank,
 } from './journeys.js';
+import { allOf } from './side-by-side.js';
 
-/** What a client that has its answer may rely on, so many times in a row. */
+/** What a client that has its answer may rely on, so many times. */
 export class Consistency {
+  /** @param clients each for an account of its own: a simulation takes all that is pending in one */
   constructor(
-    private readonly client: HalClient,
+    private readonly clients: readonly HalClient[],
     private readonly rounds: number,
   ) {}
 
   async createThenUse(): Promise<void> {
-    const { client } = this;
-    const sink = await newHolder(client);
-    for (let round = 0; round < this.rounds; round += 1) {
+    await this.inRounds(async (client, sink) => {
       const { customer, bank, balance } = await newHolder(client);
-      await this.expectListed('/customers', 'customers', customer);
-      await this.expectListed(`${customer}/funding-sources`, 'funding-sources', bank);
+      await expectListed(client, '/customers', 'customers', customer);
+      await expectListed(client, `${customer}/funding-sources`, 'funding-sources', bank);
       const deposit = await client.create('/transfers', transferOf(bank, balance, '10.00'));
-      await this.expectListed(`${customer}/transfers`, 'transfers', deposit);
+      await expectListed(client, `${customer}/transfers`, 'transfers', deposit);
       expect((await client.get(deposit)).body.status).toBe('pending');
       await client.post('/sandbox-simulations');
       expect((await client.get(deposit)).body.status).toBe('processed');
       expect(await availableOf(client, balance)).toBe('10.00');
       const payment = await client.create('/transfers', transferOf(balance, sink.balance, '4.00'));
-      await this.expectListed(`${sink.customer}/transfers`, 'transfers', payment);
+      await expectListed(client, `${sink.customer}/transfers`, 'transfers', payment);
       expect(await availableOf(client, balance)).toBe('6.00');
-    }
+    });
   }
 
   async closeThenRefused(): Promise<void> {
-    const { client } = this;
-    const sink = await newHolder(client);
-    for (let round = 0; round < this.rounds; round += 1) {
+    await this.inRounds(async (client, sink) => {
       const { customer, bank, balance } = await fundedHolder(client, '5.00');
       expect((await client.post(bank, { removed: true })).status).toBe(200);
       const fromRemoved = await client.post('/transfers', transferOf(bank, balance, '1.00'));
@@ -57,38 +56,48 @@ export class Consistency {
       const bankOfSuspended = await client.post(`${customer}/funding-sources`, bankAccount());
       expect([bankOfSuspended.status, bankOfSuspended.body.code]).toEqual([403, 'InvalidResourceState']);
       expect(await availableOf(client, balance)).toBe('5.00');
-    }
+    });
   }
 
   /** Each state of a customer allows and forbids from the answer on that brought it. */
   async changeThenUse(): Promise<void> {
-    const { client } = this;
-    for (let round = 0; round < this.rounds; round += 1) {
+    await this.inRounds(async (client) => {
       const { email, ...rest } = personalCustomer({ ssn: '123-45-6789' });
       const { firstName, lastName } = rest;
       const customer = await client.create('/customers', { firstName, lastName, email });
       const bank = await verifiedBank(client, customer);
       const change = async (body: object) => expect((await client.post(customer, body)).status).toBe(200);
       await change({ ...rest, email, firstName: 'retry', ssn: '6789' });
-      expect(await this.statusOf(customer)).toBe('retry');
+      expect(await statusOf(client, customer)).toBe('retry');
       await change({ ...rest, email });
       const balance = await balanceOf(client, customer);
       const send = async () => (await client.post('/transfers', transferOf(bank, balance, '1.00'))).status;
-      expect([await this.statusOf(customer), await send()]).toEqual(['verified', 201]);
+      expect([await statusOf(client, customer), await send()]).toEqual(['verified', 201]);
       await change({ status: 'deactivated' });
       const bankOfDeactivated = await client.post(`${customer}/funding-sources`, bankAccount());
       expect([await send(), bankOfDeactivated.status]).toEqual([400, 403]);
       await change({ status: 'reactivated' });
       expect(await send()).toBe(201);
-    }
+    });
   }
 
-  private async statusOf(customer: string): Promise<unknown> {
-    return (await this.client.get(customer)).body.status;
+  /** The clients share the rounds out among themselves, and each plays its own one after the other. */
+  private async inRounds(play: (client: HalClient, sink: Holder) => Promise<void>): Promise<void> {
+    const rounds = Array(this.rounds).keys();
+    await allOf(
+      this.clients.map(async (client) => {
+        const sink = await newHolder(client);
+        for (const _ of rounds) await play(client, sink);
+      }),
+    );
   }
+}
 
-  private async expectListed(path: string, name: string, resource: string): Promise<void> {
-    const { body } = await this.client.get(path);
-    expect(embedded(body, name).map((item) => item.id)).toContain(idOf(resource));
-  }
+async function statusOf(client: HalClient, customer: string): Promise<unknown> {
+  return (await client.get(customer)).body.status;
+}
+
+async function expectListed(client: HalClient, path: string, name: string, resource: string): Promise<void> {
+  const { body } = await client.get(path);
+  expect(embedded(body, name).map((item) => item.id)).toContain(idOf(resource));
 }
