@@ -98,26 +98,32 @@ describe(`${groups * PERSONS_IN_GROUP} persons, by all names and numbers`, () =>
     const next = body._links?.['next']?.href;
     return next === undefined || areDone(next);
   };
-  const allToBeErased = () =>
-    until(
-      'everybody to be erased',
-      async () => ((await areDone('/operations/erasures?limit=200')) ? true : undefined),
-      LONG_MS,
-    );
+  const allToBeErased = async (): Promise<void> => {
+    const wait = (who: string, isOver: () => Promise<boolean>) =>
+      until(who, async () => ((await isOver()) ? true : undefined), LONG_MS);
+    // The newest is the last in turn: to list thousands again and again takes longer than to erase them.
+    await wait('the newest to be erased', async () => {
+      const { body } = await operator.get('/operations/erasures?limit=1');
+      return body._embedded?.['erasures']?.[0]?.status === 'done';
+    });
+    await wait('everybody to be erased', () => areDone('/operations/erasures?limit=200'));
+  };
   const isDone = async (erasure: string): Promise<true | undefined> =>
     (await operator.get(erasure)).body['status'] === 'done' ? true : undefined;
 
   it('would be found in whatever form they stood somewhere', () => {
-    const needles = new Needles([...persons.names, ...persons.numbers]);
-    for (const needle of [...persons.names, ...persons.numbers]) {
+    const all = [...persons.names, ...persons.numbers];
+    const needles = new Needles(all);
+    const isMissed = (needle: string): boolean => {
       const within = Buffer.from(`a,${needle};`);
       const forms = [
         within,
         Buffer.from(within).reverse(),
         ...(['hex', 'base64', 'base64url'] as const).map((encoding) => Buffer.from(within.toString(encoding))),
       ];
-      for (const form of forms) expect(needles.in(form)).toContain(needle);
-    }
+      return forms.some((form) => !needles.in(form).has(needle));
+    };
+    expect(all.filter(isMissed)).toEqual([]);
   });
 
   describe('before anybody is erased', () => {
