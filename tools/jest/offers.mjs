@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SuiteProcess } from '../../apps/e2e/dist/suite-process.js';
 import { LocalKafkaUnavailable, startLocalKafka } from '../../libs/local-servers/dist/index.js';
@@ -21,10 +22,15 @@ class Offers {
   }
 
   async chromium() {
-    const launch = await this.#once('chromium', async () => {
-      const dir = join(this.dir, 'chromium');
-      await mkdir(dir);
-      return unpackChromium(dir);
+    const { launch } = await this.#once('chromium', async () => {
+      const dir = await mkdtemp(join(tmpdir(), 'halyard-chromium-'));
+      const stop = () => rm(dir, { recursive: true, force: true });
+      try {
+        return { launch: await unpackChromium(dir), stop };
+      } catch (error) {
+        await stop();
+        throw error;
+      }
     });
     return JSON.stringify(launch);
   }

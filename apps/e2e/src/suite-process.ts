@@ -56,7 +56,7 @@ function sharedBroker(brokers = process.env['TEST_KAFKA_BROKERS']): Settings {
 
 /**
  * The suite as users run it: with its own processes, ports and data folder, on an embedded Postgres with fsync on. For
- * the end-to-end tests and the benchmarks.
+ * the end-to-end tests, which keep its data where TEST_DATA_DIR says (tools/jest/data-parent.mjs), and the benchmarks.
  */
 export class SuiteProcess {
   private child: ChildProcess | undefined;
@@ -71,7 +71,7 @@ export class SuiteProcess {
   static async prepare(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
     const mode = options.mode ?? (process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded');
     const onEventStoreDb = options.onEventStoreDb ?? process.env['SUITE_EVENT_STORE'] === 'eventstoredb';
-    const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
+    const dataDir = await mkdtemp(join(process.env['TEST_DATA_DIR'] ?? tmpdir(), 'halyard-e2e-'));
     const [port, httpsPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
     const own = {
       DATA_DIR: dataDir,

@@ -18,7 +18,7 @@ export const missingForOwnBroker = (): Promise<string | undefined> =>
 
 /** Starts a broker for one test, which can stop and start it. */
 export async function startOwnBroker() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'halyard-kafka-'));
+  const dataDir = await mkdtemp(join(process.env['TEST_DATA_DIR'] ?? tmpdir(), 'halyard-kafka-'));
   let broker = await startLocalKafka({ dataDir, logger });
   return {
     brokers: broker.brokers,
