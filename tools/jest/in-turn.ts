@@ -10,3 +10,8 @@ export function inTurn<Spec>(specs: readonly Spec[], isOfSuite: (spec: Spec) => 
   const both = specs.filter(isOfSuite).flatMap((spec) => [spec, ...others.splice(0, OTHERS)]);
   return [...both, ...others];
 }
+
+/** Those that repeat something before all others, so that none of the longest is left for the end of a long run. */
+export function repeatingFirst<Spec>(specs: readonly Spec[], repeats: (spec: Spec) => boolean): Spec[] {
+  return [...specs.filter(repeats), ...specs.filter((spec) => !repeats(spec))];
+}

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
-import { inTurn } from './in-turn.ts';
+import { inTurn, repeatingFirst } from './in-turn.ts';
+
+const isLong = process.env.TEST_LONG === 'true';
+const isOfSuite = ({ context }) => context.config.displayName?.name.startsWith('apps/e2e ') === true;
+const repeats = ({ path }) => readFileSync(path, 'utf8').includes('@halyard/testing/counts');
 
 export default class extends Sequencer {
   sort(tests) {
-    return inTurn(
-      super.sort(tests),
-      ({ context }) => context.config.displayName?.name.startsWith('apps/e2e ') === true,
-    );
+    const sorted = inTurn(super.sort(tests), isOfSuite);
+    return isLong ? repeatingFirst(sorted, repeats) : sorted;
   }
 }

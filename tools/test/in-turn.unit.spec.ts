@@ -1,8 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { inTurn } from '../jest/in-turn.ts';
+import { inTurn, repeatingFirst } from '../jest/in-turn.ts';
 
 it('has the specs of the suite in turn with six others each, keeps the order of each kind, and leaves none out', () => {
   const others = Array.from({ length: 9 }, (_, index) => `other ${index}`);
   const ordered = inTurn([...others, 'suite 1', 'suite 2'], (spec) => spec.startsWith('suite'));
   expect(ordered).toEqual(['suite 1', ...others.slice(0, 6), 'suite 2', ...others.slice(6)]);
+});
+
+it('has those first that repeat something, keeps the order of each kind, and leaves none out', () => {
+  const ordered = repeatingFirst(['one', 'kills', 'other', 'flaps'], (spec) => /kills|flaps/.test(spec));
+  expect(ordered).toEqual(['kills', 'flaps', 'one', 'other']);
 });
