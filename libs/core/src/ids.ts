@@ -10,7 +10,15 @@ const SPREAD = 0x9e3779b1;
 
 const COUNT_MAX = 0xfff;
 
+/** Byte -> its two hexadecimal digits: `toString(16)` divides doubles for numbers of more than 31 bits. */
+const HEX = Array.from({ length: 0x100 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+/** Character code of a hexadecimal digit -> the digit. */
+const NIBBLES = new Uint8Array(128);
+for (const digit of '0123456789abcdefABCDEF') NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+
 let newestMs = 0;
+/** The first 14 digits of ids of that time, and their version. */
+let newestHead = '';
 let count = 0;
 
 /**
@@ -19,17 +27,17 @@ let count = 0;
  */
 export function newId(): string {
   const nowMs = Date.now();
-  if (nowMs > newestMs) {
-    newestMs = nowMs;
-    count = 0;
-  } else if (count === COUNT_MAX) {
-    newestMs += 1;
-    count = 0;
-  } else {
-    count += 1;
-  }
-  const time = newestMs.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}${randomUUID().slice(18)}`;
+  if (nowMs > newestMs) beginTime(nowMs);
+  else if (count === COUNT_MAX) beginTime(newestMs + 1);
+  else count += 1;
+  return `${newestHead}${(count >> 8).toString(16)}${hex(count)}${randomUUID().slice(18)}`;
+}
+
+function beginTime(ms: number): void {
+  newestMs = ms;
+  count = 0;
+  const time = ms.toString(16).padStart(12, '0');
+  newestHead = `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
 /** The same parts always give the same id (UUIDv8), which makes a step idempotent across processes and crashes. */
@@ -43,9 +51,12 @@ export function deriveId(...parts: readonly string[]): string {
  * the random part: two numbers never give the same id, and ids collide no more often than before.
  */
 export function siblingId(id: string, purpose: number): string {
-  const mixed = (Number.parseInt(id.slice(28), 16) ^ Math.imul(purpose + 1, SPREAD)) >>> 0;
-  return id.slice(0, 28) + mixed.toString(16).padStart(8, '0');
+  let mixed = Math.imul(purpose + 1, SPREAD);
+  for (let at = 28; at < 36; at += 1) mixed ^= (NIBBLES[id.charCodeAt(at)] ?? 0) << (4 * (35 - at));
+  return id.slice(0, 28) + hex(mixed >>> 24) + hex(mixed >>> 16) + hex(mixed >>> 8) + hex(mixed);
 }
+
+const hex = (bits: number): string => HEX[bits & 0xff] ?? '';
 
 const TIMELESS = '00000000-0000';
 

@@ -44,8 +44,25 @@ function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {
     id: id.toLowerCase(),
     type,
     data: JSON.stringify(data ?? null),
-    metadata: metadata ? JSON.stringify(metadata) : null,
+    metadata: metadata ? encodeMetadata(metadata) : null,
   };
+}
+
+/** The events of a chain have the same metadata, and follow each other. */
+let newest: { readonly metadata: EventMetadata; readonly text: string } = { metadata: {}, text: '{}' };
+
+function encodeMetadata(metadata: EventMetadata): string {
+  if (metadata !== newest.metadata) newest = { metadata, text: JSON.stringify(metadata) };
+  return newest.text;
+}
+
+const NO_METADATA: EventMetadata = Object.freeze({});
+let decoded: { readonly text: string | null; readonly metadata: EventMetadata } = { text: null, metadata: NO_METADATA };
+
+function decodeMetadata(text: string | null): EventMetadata {
+  if (text === null) return NO_METADATA;
+  if (text !== decoded.text) decoded = { text, metadata: Object.freeze(JSON.parse(text) as EventMetadata) };
+  return decoded.metadata;
 }
 
 /** A stored event, parsed from its JSON anew for each reader. */
@@ -55,6 +72,5 @@ export function decodeEvent(
 ): StoredEvent {
   const { stream, revision, position } = place;
   const parsed: unknown = JSON.parse(data);
-  const beside = metadata === null ? {} : (JSON.parse(metadata) as EventMetadata);
-  return { id, stream, revision, position, type, data: parsed, metadata: beside };
+  return { id, stream, revision, position, type, data: parsed, metadata: decodeMetadata(metadata) };
 }

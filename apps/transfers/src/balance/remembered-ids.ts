@@ -58,5 +58,5 @@ export function remember(ids: RememberedIds, id: string, revision: number): void
  */
 export function verdictOn(ids: RememberedIds, id: string, absentThrough = -1): Verdict {
   if (ids.revisions.has(id)) return 'seen';
-  return idTimeMs(id) > ids.horizonMs || absentThrough >= ids.forgottenThrough ? 'new' : 'tooOldToTell';
+  return absentThrough >= ids.forgottenThrough || idTimeMs(id) > ids.horizonMs ? 'new' : 'tooOldToTell';
 }
