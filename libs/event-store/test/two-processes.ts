@@ -33,7 +33,7 @@ export class TwoProcesses {
   }
 
   /** Decides only. */
-  execute(chain: Chain, amount: number, { id = newId(), stream = STREAM } = {}): Promise<readonly Moved[]> {
+  async execute(chain: Chain, amount: number, { id = newId(), stream = STREAM } = {}): Promise<readonly Moved[]> {
     return this.accounts.execute(stream, aMove(amount, id), { chain, eventId: movedId });
   }
 

@@ -71,14 +71,14 @@ export class Balances implements OnApplicationShutdown {
    * @throws BalanceRefusal InsufficientAvailableBalance, HoldIdReused
    * @throws EventStoreUnavailable
    */
-  async enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: Entering): Promise<void> {
+  enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: Entering): Promise<void> {
     const id = idOf(command);
     const stream = balanceStream(fundingSourceId);
     const execution = { chain, metadata, eventId: ({ type }: BalanceEvent) => eventIdOf(id, type) };
     const isHonouredBy = (stored: StoredEvent) => idIn(balanceEventOf(stored)) === id;
-    await enterOnce({ store: this.store, stream, since, isHonouredBy }, async (absentThrough) => {
-      await this.streams.execute(stream, { ...command, absentThrough }, execution);
-    });
+    return enterOnce({ store: this.store, stream, since, isHonouredBy }, (absentThrough) =>
+      this.streams.execute(stream, { ...command, absentThrough }, execution),
+    );
   }
 }
 

@@ -18,10 +18,7 @@ interface Earlier {
  *
  * @param give executes the command, with the revision up to which it is known not to be in the stream
  */
-export async function enterOnce(
-  earlier: Earlier,
-  give: (absentThrough: number | undefined) => Promise<void>,
-): Promise<void> {
+export async function enterOnce(earlier: Earlier, give: (absentThrough: number | undefined) => unknown): Promise<void> {
   let absentThrough = earlier.since === undefined ? NEVER_GIVEN : undefined;
   for (;;) {
     try {

@@ -10,11 +10,14 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-interface CommandRequest<Command, Event> {
+interface Decision<Command, Event> {
   readonly command: Command;
   readonly chain: Chain;
   readonly eventId: (event: Event, index: number) => string;
   readonly metadata?: EventMetadata;
+}
+
+interface CommandRequest<Command, Event> extends Decision<Command, Event> {
   readonly resolve: (events: readonly Event[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -65,11 +68,26 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     private readonly options: SpeculativeStreamOptions<State, Command, Event>,
   ) {}
 
-  execute(request: CommandRequest<Command, Event>): void {
-    if (!this.refreshing && this.loaded && this.decide(request, this.loaded, false)) {
+  /**
+   * @returns the events that were appended; undefined when the stream has to be read first, for `execute` to do
+   * @throws the failure of a chain that has failed
+   */
+  decideAtOnce(decision: Decision<Command, Event>): readonly Event[] | undefined {
+    const { loaded } = this;
+    const { failure } = decision.chain;
+    if (failure) {
       this.endIfIdle();
-      return;
+      throw failure;
     }
+    if (this.refreshing || !loaded) return undefined;
+    const { events, named } = this.verdict(decision, loaded.state);
+    if (events.length === 0) return undefined;
+    this.append(decision.chain, events, named, loaded);
+    return events;
+  }
+
+  /** Decides on the stored state. */
+  execute(request: CommandRequest<Command, Event>): void {
     this.commands.push(request);
     this.refreshing ??= this.refresh();
   }
@@ -145,7 +163,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     return true;
   }
 
-  private verdict({ command, eventId, metadata }: CommandRequest<Command, Event>, state: State): Verdict<Event> {
+  private verdict({ command, eventId, metadata }: Decision<Command, Event>, state: State): Verdict<Event> {
     try {
       const events = this.options.decider.decide(command, state);
       const named = events.map((event, index) => {

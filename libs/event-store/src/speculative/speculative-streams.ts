@@ -44,8 +44,9 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
   }
 
   /**
-   * Decides a command and appends its events as a link of the chain; resolves once that is decided, not committed. The
-   * chain then rests on everything that was decided on, even when there was nothing to append.
+   * Decides a command and appends its events as a link of the chain: at once where memory knows enough to append
+   * something, else a promise resolves once that is decided, not committed. The chain then rests on everything that was
+   * decided on, even when there was nothing to append.
    *
    * @returns no events when the command was carried out before
    * @throws DomainError the decider's refusal, made on a state that was read after the command came. It counts once the
@@ -53,10 +54,13 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
    * @throws WrongExpectedRevision, PredecessorLost when the chain has failed already
    * @throws EventStoreUnavailable
    */
-  execute(stream: string, command: Command, execution: Execution<Event>): Promise<readonly Event[]> {
-    return new Promise((resolve, reject) => {
-      this.stream(stream).execute({ ...execution, command, resolve, reject });
-    });
+  execute(name: string, command: Command, execution: Execution<Event>): readonly Event[] | Promise<readonly Event[]> {
+    const stream = this.stream(name);
+    const decision = { ...execution, command };
+    return (
+      stream.decideAtOnce(decision) ??
+      new Promise((resolve, reject) => stream.execute({ ...decision, resolve, reject }))
+    );
   }
 
   /**
