@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
-import { CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
+import { claimsOnFacts, CreateClaimOnFacts, CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import {
   ConsumersModule,
   Lease,
@@ -206,7 +206,8 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: transfersConfig,
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [CreateFacts, CreateTransfers1795262400000],
+  migrations: [CreateFacts, CreateTransfers1795262400000, CreateClaimOnFacts],
   lifetimes: [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
+  claims: claimsOnFacts,
 };

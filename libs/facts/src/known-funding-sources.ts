@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents, type PartyFact } from '@halyard/contracts';
 import { atMost } from '@halyard/core';
+import type { Claim } from '@halyard/event-store';
 import { ServiceCalls } from '@halyard/http';
 import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import type { FactKind, Versioned } from './fact-kind.js';
+import { ClaimOnFacts, type SeenFact } from './claim-on-facts.js';
+import type { FactKind } from './fact-kind.js';
 import { BATCHES, KnownFacts } from './known-facts.js';
 import { party } from './known-parties.js';
 
@@ -56,6 +58,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   /** As read from the table. */
   private readonly remembered = new LRUCache<string, OwnedSource>(atMost(REMEMBERED_MAX));
   private readonly ownedReads = new Batcher((ids: readonly string[]) => this.readOwned(ids), BATCHES);
+  private readonly checks = new Batcher((seen: readonly (readonly SeenFact[])[]) => this.check(seen), BATCHES);
 
   constructor(dataSource: DataSource, calls: ServiceCalls) {
     super(fundingSource, dataSource, calls);
@@ -64,6 +67,16 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   /** Like `find`, with the parties in the same query. */
   findOwned(id: string): Promise<OwnedSource | undefined> {
     return this.ownedReads.add(id);
+  }
+
+  /** What `findOwned` gave last, which may have changed: whatever is decided on it has to be claimed by `claimOn`. */
+  recall(id: string): OwnedSource | undefined {
+    return this.remembered.get(id);
+  }
+
+  /** A claim that fails also when one of these sources, its owner or its account is no longer as given. */
+  claimOn(claim: Claim, sources: readonly OwnedSource[]): Claim {
+    return new ClaimOnFacts(claim, sources.flatMap(seenOf), (seen) => this.checks.add(seen));
   }
 
   /** What was read before need not be read again while each part still has its version. */
@@ -76,28 +89,30 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
 
   private async standing(ids: readonly string[]): Promise<ReadonlyMap<string, OwnedSource>> {
     const remembered = new Map<string, OwnedSource>();
-    const parts = new Map<string, { readonly kind: string; readonly fact: Versioned }>();
     for (const id of ids) {
       const owned = this.remembered.get(id);
       if (!owned) continue;
       remembered.set(id, owned);
-      parts.set(id, { kind: this.kind.name, fact: owned.source });
-      for (const fact of partiesOf(owned)) parts.set(fact.partyId, { kind: party.name, fact });
     }
-    if (parts.size === 0) return remembered;
+    if (remembered.size === 0) return remembered;
+    const seen = [...remembered].map(([id, owned]) => ({ id, facts: seenOf(owned) }));
+    const stand = await this.check(seen.map(({ facts }) => facts));
+    seen.forEach(({ id }, index) => stand[index] || remembered.delete(id));
+    return remembered;
+  }
+
+  /** @returns for each list whether all of its facts have their versions */
+  private async check(lists: readonly (readonly SeenFact[])[]): Promise<readonly boolean[]> {
+    const facts = [...new Map(lists.flat().map((fact) => [`${fact.id} ${fact.version}`, fact])).values()];
     const columns = binaryColumns(
-      [...parts],
-      ['text', ([, { kind }]) => kind],
-      ['uuid', ([id]) => id],
-      ['bigint', ([, { fact }]) => BigInt(fact.version)],
+      facts,
+      ['text', ({ kind }) => kind],
+      ['uuid', ({ id }) => id],
+      ['bigint', ({ version }) => BigInt(version)],
     );
     const rows = await queryPrepared<{ readonly ordinal: number }>(this.dataSource, CHANGED, columns);
-    const numbered = [...parts.keys()];
-    const changed = new Set(rows.map(({ ordinal }) => numbered[ordinal - 1]));
-    for (const [id, owned] of remembered) {
-      if (changed.has(id) || partiesOf(owned).some(({ partyId }) => changed.has(partyId))) remembered.delete(id);
-    }
-    return remembered;
+    const changed = new Set(rows.map(({ ordinal }) => facts[ordinal - 1]?.id));
+    return lists.map((list) => !list.some(({ id }) => changed.has(id)));
   }
 
   private async readAnew(ids: readonly string[]): Promise<ReadonlyMap<string, OwnedSource>> {
@@ -118,5 +133,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   }
 }
 
-const partiesOf = ({ owner, account }: OwnedSource): PartyFact[] =>
-  [owner, account].filter((fact) => fact !== undefined);
+const seenOf = ({ source, owner, account }: OwnedSource): SeenFact[] => [
+  { kind: fundingSource.name, id: source.fundingSourceId, version: source.version },
+  ...[owner, account].flatMap((fact) => (fact ? [{ kind: party.name, id: fact.partyId, version: fact.version }] : [])),
+];

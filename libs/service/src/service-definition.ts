@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
+import type { ClaimFunction } from '@halyard/event-store';
 import type { TableLifetime } from '@halyard/persistence';
 import type { Effects } from '@halyard/messaging';
 import type { MigrationInterface } from 'typeorm';
@@ -30,6 +31,8 @@ export interface ServiceDefinition<Config extends object = object> extends State
    * effect.
    */
   readonly effects?: Type<Effects>;
+  /** What has to hold for an append beside the claim of its key. By default nothing has. */
+  readonly claims?: (keys: ClaimFunction) => ClaimFunction;
 }
 
 export const keepsState = <Config extends object>(

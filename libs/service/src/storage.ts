@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60_000;
 
 /** Opens and migrates a service's own database, starts its housekeeping, and connects the ports that need it. */
 export async function openStorage<Config extends object>(
-  { name, entities, migrations, lifetimes = [], effects }: ServiceDefinition<Config>,
+  { name, entities, migrations, lifetimes = [], effects, claims = (keys) => keys }: ServiceDefinition<Config>,
   host: ServiceHost,
   logger: Logger,
   lifetime: Lifetime,
@@ -61,7 +61,7 @@ export async function openStorage<Config extends object>(
   await sealer.requireMasters();
 
   const session = sessionOf(dataSource);
-  const eventStore = await streams?.open({ databaseUrl: url, logger, claims: claimForAppends(clock), session });
+  const eventStore = await streams?.open({ databaseUrl: url, logger, claims: claims(claimForAppends(clock)), session });
   if (eventStore) lifetime.onClose(() => eventStore.close());
 
   const bus = await host.openBus({ service: name, dataSource, logger });

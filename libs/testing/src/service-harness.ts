@@ -250,7 +250,7 @@ export async function startTestService<Config extends object>(
     clock = beside?.clock ?? new TestClock(),
   }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const { name } = definition;
+  const { name, claims = (keys) => keys } = definition;
   const database = beside?.database ?? (await createTestDatabase());
   const bus = beside?.bus ?? new InMemoryBus();
   const fakes = beside?.services ?? new FakeServices(services);
@@ -260,7 +260,7 @@ export async function startTestService<Config extends object>(
     const url = serviceUrl(database.url, name, PASSWORD);
     const eventStore =
       streams === 'postgres'
-        ? new PostgresEventStore(url, { claims: claimForAppends(clock) })
+        ? new PostgresEventStore(url, { claims: claims(claimForAppends(clock)) })
         : new InMemoryEventStore();
     const running = await startService(definition, {
       env,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountSettings, FundingSourceFact, Operation, PartyFact, ServiceRoute } from '@halyard/contracts';
 import { defaultAccountSettings, serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
+import type { Claim } from '@halyard/event-store';
 import { KnownFundingSources, KnownParties, type OwnedSource, partyRoutes } from '@halyard/facts';
 
 /** A funding source, its owner, and the settings of their account. */
@@ -19,6 +20,12 @@ export interface Look {
   oldestBank(owner: PartyFact): Promise<KnownSource | undefined>;
 }
 
+/** Looks sources up without asking anybody: what is decided on it counts under `claim` alone. */
+export interface RememberedLook extends Look {
+  /** The given claim, which now fails as well when anything that was looked up has changed since. */
+  claim(claim: Claim): Claim;
+}
+
 const settingsOf = ({ settings }: PartyFact): AccountSettings => settings ?? defaultAccountSettings;
 
 const whole = (known: OwnedSource | undefined): KnownSource | undefined =>
@@ -31,6 +38,22 @@ export class Facts {
     private readonly sources: KnownFundingSources,
     private readonly parties: KnownParties,
   ) {}
+
+  /** Uses what was read before. What it does not have counts as unknown. */
+  asRemembered(): RememberedLook {
+    const seen: OwnedSource[] = [];
+    const unknown = () => Promise.resolve(undefined);
+    return {
+      source: (id) => {
+        const known = this.sources.recall(id);
+        if (known) seen.push(known);
+        return Promise.resolve(whole(known));
+      },
+      party: unknown,
+      oldestBank: unknown,
+      claim: (claim) => this.sources.claimOn(claim, seen),
+    };
+  }
 
   /** Uses stored facts, and asks the owner for unknown ones. */
   asStored(operation: Operation): Look {

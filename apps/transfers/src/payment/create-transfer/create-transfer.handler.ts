@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation, PartyFact } from '@halyard/contracts';
 import { balanceIdOf, created, isHolder } from '@halyard/contracts';
 import { type Fault, moneyToJson, newId, usd, utcWeekOf, validationError } from '@halyard/core';
+import type { Claim } from '@halyard/event-store';
 import { type LinkedResource, timeOf } from '@halyard/http';
 import { OperationRecords } from '@halyard/messaging';
 import { Facts, type KnownSource, type Look } from '../../facts/facts.js';
@@ -41,8 +42,14 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
   /** @throws DomainError ValidationError (reference facts 7.2) */
   async execute(command: CreateTransfer): Promise<CreatedDocument> {
     const { operation } = command;
+    const claim = this.records.claimOf(operation.id);
+    if (claim) {
+      const remembered = this.facts.asRemembered();
+      const asRemembered = await this.judge(command, remembered);
+      if ('flow' in asRemembered) return this.pay(command, asRemembered, remembered.claim(claim));
+    }
     const asStored = await this.judge(command, this.facts.asStored(operation));
-    if ('flow' in asStored) return this.pay(command, asStored);
+    if ('flow' in asStored) return this.pay(command, asStored, claim);
 
     // The same operation may have been decided before the facts changed: then its answer stays the same.
     const paymentId = paymentIdOf(operation.id);
@@ -50,11 +57,10 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
     if (statusOf(earlier) !== 'none') return answerOf(earlier);
 
     const asTold = await this.judge(command, this.facts.asTold(operation));
-    if ('flow' in asTold) return this.pay(command, asTold);
+    if ('flow' in asTold) return this.pay(command, asTold, claim);
     // Appended before the answer: a process that hung before it began this payment must not pay after the refusal.
     const refusal = { reason: 'NotEligible', faults: asTold.faults } as const;
     const { id: operationId, traceparent } = operation;
-    const claim = this.records.claimOf(operationId);
     const refusing = { refusal, at: operation.at };
     return answerOf(await this.process.refuse(paymentId, refusing, { operationId, traceparent }, claim));
   }
@@ -73,6 +79,7 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
   private async pay(
     { operation, accountId, requested }: CreateTransfer,
     { flow, source, destination, fees }: Eligible,
+    claim: Claim | undefined,
   ): Promise<CreatedDocument> {
     const ids = { paymentId: paymentIdOf(operation.id), attemptId: newId() };
     const { clearing, metadata, correlationId } = requested;
@@ -89,7 +96,6 @@ export class CreateTransferHandler implements ICommandHandler<CreateTransfer> {
       at: operation.at,
     };
     const { id: operationId, traceparent } = operation;
-    const claim = this.records.claimOf(operationId);
     return answerOf(await this.process.begin(terms, { operationId, traceparent }, claim));
   }
 }

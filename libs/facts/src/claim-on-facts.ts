@@ -1,0 +1,69 @@
+import { Claim, type ClaimFunction, type ClaimOfAppend } from '@halyard/event-store';
+import { binaryColumns } from '@halyard/persistence';
+
+/** A fact that something was decided on. */
+export interface SeenFact {
+  /** As `FactKind.name`. */
+  readonly kind: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+/**
+ * A claim that holds only while the facts that its append was decided on still stand: so that they need not be asked for
+ * beforehand. When one has changed the other claim is not made.
+ */
+export class ClaimOnFacts extends Claim {
+  constructor(
+    readonly claim: Claim,
+    readonly seen: readonly SeenFact[],
+    private readonly stand: (seen: readonly SeenFact[]) => Promise<boolean>,
+  ) {
+    super();
+  }
+
+  override settle(stands: boolean): void {
+    super.settle(stands);
+    this.claim.settle(stands);
+  }
+
+  protected override async make(): Promise<boolean> {
+    return (await this.stand(this.seen)) && this.claim.see();
+  }
+}
+
+/** For a service that knows facts: claims in the commit of their appends, as long as the facts of `ClaimOnFacts` stand. */
+export const claimsOnFacts = (claims: ClaimFunction): ClaimFunction => ({
+  name: 'claim_on_facts',
+  parameterCount: claims.parameterCount + 5,
+  values: (group) => [
+    ...seenColumns(group),
+    ...claims.values(
+      group.map(({ claim, number }) => ({ claim: claim instanceof ClaimOnFacts ? claim.claim : claim, number })),
+    ),
+  ],
+});
+
+/** Each fact once, and for each append under a claim the ordinals of its facts. */
+function seenColumns(group: readonly ClaimOfAppend[]): Buffer[] {
+  const facts = new Map<string, { readonly fact: SeenFact; readonly ordinal: number }>();
+  const uses: { readonly append: number; readonly ordinal: number }[] = [];
+  for (const { claim, number: append } of group) {
+    if (!(claim instanceof ClaimOnFacts)) continue;
+    for (const fact of claim.seen) {
+      const name = `${fact.id} ${fact.version}`;
+      const { ordinal } = facts.get(name) ?? { ordinal: facts.size + 1 };
+      facts.set(name, { fact, ordinal });
+      uses.push({ append, ordinal });
+    }
+  }
+  return [
+    ...binaryColumns(
+      [...facts.values()],
+      ['text', ({ fact }) => fact.kind],
+      ['uuid', ({ fact }) => fact.id],
+      ['bigint', ({ fact }) => BigInt(fact.version)],
+    ),
+    ...binaryColumns(uses, ['integer', ({ append }) => append], ['integer', ({ ordinal }) => ordinal]),
+  ];
+}
