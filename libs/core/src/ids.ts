@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { NIBBLES } from './hex.js';
 
 /** Part of every derived id of this product; changing it would change all of them. */
 const NAMESPACE = '5b1f0c1e-9a67-5d0a-8f0d-7c0a4b1e2d3f';
@@ -12,9 +13,6 @@ const COUNT_MAX = 0xfff;
 
 /** Byte -> its two hexadecimal digits: `toString(16)` divides doubles for numbers of more than 31 bits. */
 const HEX = Array.from({ length: 0x100 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-/** Character code of a hexadecimal digit -> the digit. */
-const NIBBLES = new Uint8Array(128);
-for (const digit of '0123456789abcdefABCDEF') NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
 let newestMs = 0;
 /** The first 14 digits of ids of that time, and their version. */

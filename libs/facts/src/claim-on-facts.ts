@@ -9,6 +9,14 @@ export interface SeenFact {
   readonly version: number;
 }
 
+export const factColumns = (facts: readonly SeenFact[]): Buffer[] =>
+  binaryColumns(
+    facts,
+    ['text', ({ kind }) => kind],
+    ['uuid', ({ id }) => id],
+    ['bigint', ({ version }) => BigInt(version)],
+  );
+
 /**
  * A claim that holds only while the facts that its append was decided on still stand: so that they need not be asked for
  * beforehand. When one has changed the other claim is not made.
@@ -58,12 +66,7 @@ function seenColumns(group: readonly ClaimOfAppend[]): Buffer[] {
     }
   }
   return [
-    ...binaryColumns(
-      [...facts.values()],
-      ['text', ({ fact }) => fact.kind],
-      ['uuid', ({ fact }) => fact.id],
-      ['bigint', ({ fact }) => BigInt(fact.version)],
-    ),
+    ...factColumns([...facts.values()].map(({ fact }) => fact)),
     ...binaryColumns(uses, ['integer', ({ append }) => append], ['integer', ({ ordinal }) => ordinal]),
   ];
 }

@@ -3,10 +3,10 @@ import { fundingSourceFact, type FundingSourceFact, fundingSourcesEvents, type P
 import { atMost } from '@halyard/core';
 import type { Claim } from '@halyard/event-store';
 import { ServiceCalls } from '@halyard/http';
-import { Batcher, binaryColumns, queryPrepared } from '@halyard/persistence';
+import { Batcher, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import { ClaimOnFacts, type SeenFact } from './claim-on-facts.js';
+import { ClaimOnFacts, factColumns, type SeenFact } from './claim-on-facts.js';
 import type { FactKind } from './fact-kind.js';
 import { BATCHES, KnownFacts } from './known-facts.js';
 import { party } from './known-parties.js';
@@ -104,13 +104,7 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   /** @returns for each list whether all of its facts have their versions */
   private async check(lists: readonly (readonly SeenFact[])[]): Promise<readonly boolean[]> {
     const facts = [...new Map(lists.flat().map((fact) => [`${fact.id} ${fact.version}`, fact])).values()];
-    const columns = binaryColumns(
-      facts,
-      ['text', ({ kind }) => kind],
-      ['uuid', ({ id }) => id],
-      ['bigint', ({ version }) => BigInt(version)],
-    );
-    const rows = await queryPrepared<{ readonly ordinal: number }>(this.dataSource, CHANGED, columns);
+    const rows = await queryPrepared<{ readonly ordinal: number }>(this.dataSource, CHANGED, factColumns(facts));
     const changed = new Set(rows.map(({ ordinal }) => facts[ordinal - 1]?.id));
     return lists.map((list) => !list.some(({ id }) => changed.has(id)));
   }

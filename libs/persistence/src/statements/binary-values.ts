@@ -1,3 +1,5 @@
+import { NIBBLES } from '@halyard/core';
+
 const BYTES_PER_UTF16_UNIT_MAX = 3;
 const UUID_BYTES = 16;
 const HYPHEN = 0x2d;
@@ -7,10 +9,6 @@ const MICROSECONDS_PER_MS = 1_000n;
 const JSONB_VERSION = '\u0001';
 /** A value of fixed size and its length fit in. */
 const SMALL_BYTES = 32;
-
-/** Character code of a hexadecimal digit -> the digit. */
-const NIBBLES = new Uint8Array(128);
-for (const digit of '0123456789abcdefABCDEF') NIBBLES[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
 /**
  * Values in Postgres' binary format, in one growing buffer: no quoting here, no parsing by the server. A text literal
