@@ -15,7 +15,7 @@ const COUNT_MAX = 0xfff;
 const HEX = Array.from({ length: 0x100 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 let newestMs = 0;
-/** The first 14 digits of ids of that time, and their version. */
+/** What ids of that time begin with: the time, and their version. */
 let newestHead = '';
 let count = 0;
 

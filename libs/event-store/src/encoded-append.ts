@@ -48,7 +48,7 @@ function encodeEvent({ id, type, data, metadata }: NewEvent): EncodedEvent {
   };
 }
 
-/** The events of a chain have the same metadata, and follow each other. */
+/** The events of a chain follow each other and share one metadata object, which nobody changes. */
 let newest: { readonly metadata: EventMetadata; readonly text: string } = { metadata: {}, text: '{}' };
 
 function encodeMetadata(metadata: EventMetadata): string {
@@ -65,7 +65,7 @@ function decodeMetadata(text: string | null): EventMetadata {
   return decoded.metadata;
 }
 
-/** A stored event, parsed from its JSON anew for each reader. */
+/** A stored event: its data is parsed anew for each reader, its metadata is shared and frozen. */
 export function decodeEvent(
   { id, type, data, metadata }: EncodedEvent,
   place: Pick<StoredEvent, 'stream' | 'revision' | 'position'>,

@@ -15,7 +15,6 @@ const CLAIM_ON_FACTS = `
   DECLARE
     changed bigint[];
     outdated integer[];
-    standing integer[];
   BEGIN
     changed := ARRAY(
       SELECT ordinal FROM unnest(kinds, fact_ids, versions) WITH ORDINALITY AS seen (kind, id, version, ordinal)
@@ -32,21 +31,14 @@ const CLAIM_ON_FACTS = `
     outdated := ARRAY(
       SELECT DISTINCT append FROM unnest(uses_appends, uses_facts) AS used (append, fact) WHERE fact = ANY (changed)
     );
-    standing := ARRAY(
-      SELECT n FROM generate_subscripts(appends, 1) AS n WHERE appends[n] <> ALL (outdated) ORDER BY n
-    );
-    IF cardinality(standing) = 0 THEN
-      RETURN outdated;
-    END IF;
-    RETURN outdated || claim_for_appends(
-      ARRAY(SELECT appends[n] FROM unnest(standing) WITH ORDINALITY AS s (n, o) ORDER BY o), now_at, expired_at,
-      ARRAY(SELECT ids[n] FROM unnest(standing) WITH ORDINALITY AS s (n, o) ORDER BY o),
-      ARRAY(SELECT operation_ids[n] FROM unnest(standing) WITH ORDINALITY AS s (n, o) ORDER BY o),
-      ARRAY(SELECT account_times[n] FROM unnest(standing) WITH ORDINALITY AS s (n, o) ORDER BY o),
-      ARRAY(SELECT fingerprints[n] FROM unnest(standing) WITH ORDINALITY AS s (n, o) ORDER BY o),
-      ARRAY(SELECT requests[n] FROM unnest(standing) WITH ORDINALITY AS s (n, o) ORDER BY o),
-      ARRAY(SELECT sent_as[n] FROM unnest(standing) WITH ORDINALITY AS s (n, o) ORDER BY o)
-    );
+    RETURN outdated || coalesce((
+      SELECT claim_for_appends(
+        array_agg(appends[n] ORDER BY n), now_at, expired_at, array_agg(ids[n] ORDER BY n),
+        array_agg(operation_ids[n] ORDER BY n), array_agg(account_times[n] ORDER BY n),
+        array_agg(fingerprints[n] ORDER BY n), array_agg(requests[n] ORDER BY n), array_agg(sent_as[n] ORDER BY n)
+      )
+      FROM generate_subscripts(appends, 1) AS n WHERE appends[n] <> ALL (outdated) HAVING count(*) > 0
+    ), '{}');
   END $$`;
 
 /** For a service with facts and streams. */

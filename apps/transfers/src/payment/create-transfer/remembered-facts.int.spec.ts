@@ -79,8 +79,13 @@ describe.each(['postgres', 'memory'] as const)('what a process remembers of the 
     const other = await world.fundedBalance(world.customer(), '100.00');
     expect((await send(other)).status).toBe(201);
     await tellOfSource({ ...from, version: 2, removed: true });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, nth) => send(nth % 2 === 0 ? from : other)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, (_, nth) => (nth % 2 ? 201 : 400)));
+    const keys = Array.from({ length: 20 }, () => newId());
+    const sendAll = () => Promise.all(keys.map((key, nth) => send(nth % 2 === 0 ? from : other, key)));
+    const expected = keys.map((_, nth) => (nth % 2 === 0 ? 400 : 201));
+    expect((await sendAll()).map(({ status }) => status)).toEqual(expected);
+    const again = await sendAll();
+    expect(again.map(({ status }) => status)).toEqual(expected);
+    expect(again.map(({ isReplayed = false }) => isReplayed)).toEqual(expected.map((status) => status === 201));
     expect([await world.balanceOf(from), await world.balanceOf(other)]).toEqual([
       ['98.00', '98.00'],
       ['89.00', '89.00'],
