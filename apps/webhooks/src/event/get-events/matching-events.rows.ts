@@ -27,10 +27,10 @@ interface Stretch {
 const orderOf = (direction: string): string => `ORDER BY created_at ${direction}, position ${direction}`;
 
 /**
- * Each topic of an account or a customer is a range of an index by time, read from where the page begins: no row is
- * visited that does not match. Without a topic filter every topic is read. A resource is one short range, whose rows
- * are checked against the other filters one by one. Skipped events are counted in the index; only the rows of the page
- * are read.
+ * Each topic of an account is a range of an index by time, read from where the page begins: no row is visited that does
+ * not match. Without a topic filter every topic is read. A customer is one range by time in which topics are compared,
+ * and a resource a short one, whose rows are checked against the other filters one by one. Skipped events are counted in
+ * the index; only the rows of the page are read.
  */
 class Statement {
   private readonly values: unknown[] = [];
@@ -40,17 +40,16 @@ class Statement {
 
   constructor({ accountId, newest, filters }: Matching) {
     const { topic: topics, resourceId, customerId, startDate, endDate } = filters;
-    const wanted = this.value(topics ?? publicTopics);
     this.account = this.value(accountId);
     this.conditions.push(`account_id = ${this.account}`);
-    if (resourceId === undefined) {
-      this.wanted = `unnest(${wanted}::text[]) AS wanted (topic)`;
+    if (resourceId === undefined && customerId === undefined) {
+      this.wanted = `unnest(${this.value(topics ?? publicTopics)}::text[]) AS wanted (topic)`;
       this.conditions.push('topic = wanted.topic');
     } else {
       this.wanted = '(VALUES (1)) AS wanted';
-      this.ask('resource_id =', resourceId);
-      this.conditions.push(`topic = ANY (${wanted}::text[])`);
+      if (topics) this.conditions.push(`topic = ANY (${this.value(topics)}::text[])`);
     }
+    if (resourceId !== undefined) this.ask('resource_id =', resourceId);
     if (customerId !== undefined) this.ask('customer_id =', customerId);
     if (startDate) this.ask('created_at >=', startDate);
     if (endDate) this.ask('created_at <', endDate);
