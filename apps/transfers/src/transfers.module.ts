@@ -48,6 +48,7 @@ import { TrialBalanceController } from './ledger/trial-balance/trial-balance.con
 import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
+import { ListHeadWithoutFilters1795694400000 } from './migrations/list-head-without-filters.migration.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { BeginMicroDepositsController } from './payment/begin-micro-deposits/begin-micro-deposits.controller.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
@@ -206,7 +207,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: transfersConfig,
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [CreateFacts, CreateTransfers1795262400000, CreateClaimOnFacts],
+  migrations: [CreateFacts, CreateTransfers1795262400000, CreateClaimOnFacts, ListHeadWithoutFilters1795694400000],
   lifetimes: [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
   claims: claimsOnFacts,

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { LIST_HEAD } from '../transfer/party-list.rows.js';
 
 interface TransfersOfParty {
   readonly isPending: boolean;
@@ -18,7 +19,10 @@ export async function transfersOfParty(manager: EntityManager, partyId: string):
          WHERE due.return_due IS NOT NULL AND due.kind <> 'microDeposit'
            AND $1 IN (main.source_owner_id, main.destination_owner_id)
        ) AS "isPending",
-       (SELECT max(created) FROM party_transfers WHERE party_id = $1) AS "lastAt"`,
+       greatest(
+         (SELECT max(created) FROM party_transfers WHERE party_id = $1 AND number <= ${LIST_HEAD}),
+         (SELECT max(created) FROM party_transfers WHERE party_id = $1 AND number > ${LIST_HEAD})
+       ) AS "lastAt"`,
     [partyId],
   );
   return row;

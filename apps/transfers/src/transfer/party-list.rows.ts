@@ -1,6 +1,12 @@
 import { BinaryArray, CopyRows, type Step } from '@halyard/persistence';
 import type { Transfer } from './transfer.entity.js';
 
+/**
+ * As many of a list's first entries are in no index of a filter, and are read one by one: most lists have no more, and
+ * an entry of each index costs more than the row.
+ */
+export const LIST_HEAD = 256;
+
 /** A transfer with its number in a party's list. */
 interface ListEntry {
   readonly partyId: string;

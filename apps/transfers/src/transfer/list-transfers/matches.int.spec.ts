@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '@halyard/core';
 import { startTestService, type TestService } from '@halyard/testing';
 import { transfersService } from '../../transfers.module.js';
+import { LIST_HEAD } from '../party-list.rows.js';
 import { findMatches } from './matches.rows.js';
 import type { TransferFilters } from './transfer-filters.js';
 
@@ -73,8 +74,22 @@ describe('what a filter matches in a long list', () => {
     ['more than are counted', { endAmount: 50_000n, limit: 2, offset: 1 }, [49_999, 49_998], 10_000],
     ['many of old days', { endDate: new Date('2026-01-31Z'), limit: 2 }, [43_199, 43_198], 10_000],
     ['none', { status: 'cancelled' }, [], 0],
+    ['around the last that no index has', { startAmount: 255n, endAmount: 258n }, [258, 257, 256, 255], 4],
+    ['of the first day', { endDate: new Date('2026-01-01T00:03Z') }, [2, 1], 2],
+    ['all, the oldest last', { startAmount: 1n, limit: 3, offset: 59_997 }, [3, 2, 1], 10_000],
+    ['all by time, the oldest last', { startDate: new Date(0), limit: 2, offset: 59_998 }, [2, 1], 10_000],
   ])('are %s', async (_, filter, numbers, total) => {
     const found = await findMatches(service.dataSource.manager, list, { ...PAGE, ...filter });
     expect([found.matches.map(({ number }) => Number(number)), found.total.total]).toEqual([numbers, total]);
+  });
+
+  it.each([
+    ['in the head of the list', 100],
+    ['where the head ends', LIST_HEAD],
+    ['beyond it', LIST_HEAD + 1],
+  ])('end at an anchor %s', async (_, anchor) => {
+    const until = { partyId, anchor: BigInt(anchor) };
+    const found = await findMatches(service.dataSource.manager, until, { ...PAGE, startAmount: 1n });
+    expect([Number(found.matches[0]?.number), found.total]).toEqual([anchor, { total: anchor }]);
   });
 });

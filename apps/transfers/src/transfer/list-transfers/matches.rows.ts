@@ -1,5 +1,6 @@
 import type { CollectionDocument } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
+import { LIST_HEAD } from '../party-list.rows.js';
 import type { TransferFilters } from './transfer-filters.js';
 
 /** Matches of a filter are counted up to here. */
@@ -53,23 +54,34 @@ function indexOrder({ startAmount, endAmount, ...filters }: TransferFilters, oth
   return startAmount !== undefined || endAmount !== undefined ? 'amount_minor, number' : keyOf(filters).join(', ');
 }
 
+/** The rows that match, without an order. */
 interface Query {
-  readonly text: string;
+  readonly head: string;
+  /** Absent for a list that ends in its head. */
+  readonly beyond: string | undefined;
   readonly values: readonly unknown[];
 }
 
-/** The rows that match, without an order. */
 function matchingRows({ partyId, anchor }: PartyList, filters: TransferFilters, others?: readonly string[]): Query {
   const values: unknown[] = [partyId, `${anchor}`];
-  const wanted = ['party_id = $1', 'number <= $2'];
+  const wanted = ['FROM party_transfers WHERE party_id = $1', 'number <= $2'];
   const ask = (condition: string, value: unknown) => wanted.push(`${condition} $${values.push(value)}`);
   for (const name of names) {
     const value = filters[name];
     if (value !== undefined) ask(conditions[name], typeof value === 'bigint' ? `${value}` : value);
   }
   if (others) wanted.push(`other_party_id = ANY($${values.push(others)}::uuid[])`);
-  return { text: `FROM party_transfers WHERE ${wanted.join(' AND ')}`, values };
+  const rows = wanted.join(' AND ');
+  return {
+    head: `${rows} AND number <= ${LIST_HEAD}`,
+    beyond: anchor > LIST_HEAD ? `${rows} AND number > ${LIST_HEAD}` : undefined,
+    values,
+  };
 }
+
+/** @param stretch the order and the limit of what is beyond the head */
+const columnsOf = (columns: string, { head, beyond }: Query, stretch: string): string =>
+  `SELECT ${columns} ${head}${beyond === undefined ? '' : ` UNION ALL (SELECT ${columns} ${beyond} ${stretch})`}`;
 
 const MATCH = 'transfer_id AS id, number, created';
 
@@ -85,26 +97,28 @@ export async function findMatches(
   filters: TransferFilters,
   others?: readonly string[],
 ): Promise<Found> {
-  const { text, values } = matchingRows(list, filters, others);
+  const query = matchingRows(list, filters, others);
   const key = keyOf(filters);
-  const page = `ORDER BY ${newestFirst(key)} OFFSET ${filters.offset} LIMIT ${filters.limit}`;
+  const order = `ORDER BY ${newestFirst(key)}`;
+  const page = `${order} OFFSET ${filters.offset} LIMIT ${filters.limit}`;
   type Row = { readonly count: number } & (Match | { readonly id: null });
   const rows = await database.query<Row[]>(
     `WITH matches AS MATERIALIZED (
-       SELECT ${key.join(', ')} ${text} ORDER BY ${indexOrder(filters, others)} LIMIT ${COUNT_MAX + 1}
+       ${columnsOf(key.join(', '), query, `ORDER BY ${indexOrder(filters, others)} LIMIT ${COUNT_MAX + 1}`)}
      )
      SELECT page.*, counted.count FROM (SELECT count(*)::int AS count FROM matches) AS counted
      LEFT JOIN LATERAL (
        SELECT ${MATCH} FROM (SELECT number FROM matches ${page}) AS place JOIN party_transfers USING (number)
        WHERE party_id = $1
      ) AS page ON true
-     ORDER BY ${newestFirst(key)}`,
-    [...values],
+     ${order}`,
+    [...query.values],
   );
   const count = rows[0]?.count ?? 0;
   if (count <= COUNT_MAX) return { matches: rows.filter((row) => row.id !== null), total: { total: count } };
+  const newest = columnsOf(MATCH, query, `${order} LIMIT ${filters.offset + filters.limit}`);
   return {
-    matches: await database.query<Match[]>(`SELECT ${MATCH} ${text} ${page}`, [...values]),
+    matches: await database.query<Match[]>(`SELECT * FROM (${newest}) AS match ${page}`, [...query.values]),
     total: { total: COUNT_MAX, totalIsAtLeast: true },
   };
 }
