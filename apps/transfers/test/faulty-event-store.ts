@@ -30,6 +30,10 @@ class Fated implements Submission {
     sent.catch(() => undefined);
     answer.catch((failure: Error) => (this.failure = failure));
   }
+
+  whenKnown(hear: (outcome: Appended | Error) => void): void {
+    this.committed.then(hear, hear);
+  }
 }
 
 /** A connection to a store that fails as a test wants, over a store that does not. */

@@ -51,7 +51,8 @@ export function deriveId(...parts: readonly string[]): string {
 export function siblingId(id: string, purpose: number): string {
   let mixed = Math.imul(purpose + 1, SPREAD);
   for (let at = 28; at < 36; at += 1) mixed ^= (NIBBLES[id.charCodeAt(at)] ?? 0) << (4 * (35 - at));
-  return id.slice(0, 28) + hex(mixed >>> 24) + hex(mixed >>> 16) + hex(mixed >>> 8) + hex(mixed);
+  // The short end first: of two long strings a string is made that refers to both.
+  return id.slice(0, 28) + (hex(mixed >>> 24) + hex(mixed >>> 16) + hex(mixed >>> 8) + hex(mixed));
 }
 
 const hex = (bits: number): string => HEX[bits & 0xff] ?? '';

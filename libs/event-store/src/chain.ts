@@ -1,4 +1,3 @@
-import { asError } from './as-error.js';
 import type { Claim } from './claim.js';
 import type { Append, Appended, EventStore, Submission } from './event-store.js';
 import { WrongExpectedRevision } from './event-store.js';
@@ -17,6 +16,9 @@ export class Chain {
   private readonly links: Submission[] = [];
   private tips: Submission[] = [];
   private claim: Claim | undefined;
+  private readonly hear = (outcome: Appended | Error): void => {
+    if (outcome instanceof Error) this.fallen ??= outcome;
+  };
 
   constructor(
     private readonly store: EventStore,
@@ -68,8 +70,8 @@ export class Chain {
     return outcomes.some(({ status, ...rest }) => status === 'rejected' && isRace(rest));
   }
 
-  private heed({ committed }: Submission): void {
-    committed.catch((error: unknown) => (this.fallen ??= asError(error)));
+  private heed(submission: Submission): void {
+    submission.whenKnown(this.hear);
   }
 }
 

@@ -54,6 +54,8 @@ export interface Submission {
    * that no store could ever make. Ignoring it is fine: it never becomes an unhandled rejection.
    */
   readonly committed: Promise<Appended>;
+  /** Calls back once, at the moment when the outcome is known; at once if it is. */
+  whenKnown(hear: (outcome: Appended | Error) => void): void;
 }
 
 /** Another writer appended first. Nothing of this append is stored; read the end of the stream and decide again. */

@@ -10,30 +10,33 @@ export type Outcome = Appended | Error;
 /** A submission: its outcome, once there is one, and a promise that is made only when somebody asks for it. */
 export class Outstanding implements Submission {
   private known: Outcome | undefined;
-  private looked: PromiseWithResolvers<Appended> | undefined;
+  private promised: Promise<Appended> | undefined;
+  private listeners: ((outcome: Outcome) => void)[] = [];
 
   get outcome(): Outcome | undefined {
     return this.known;
   }
 
   get committed(): Promise<Appended> {
-    if (!this.looked) {
-      this.looked = Promise.withResolvers();
-      this.looked.promise.catch(() => undefined);
-      this.tell();
+    if (!this.promised) {
+      const { promise, resolve, reject } = Promise.withResolvers<Appended>();
+      promise.catch(() => undefined);
+      this.whenKnown((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)));
+      this.promised = promise;
     }
-    return this.looked.promise;
+    return this.promised;
+  }
+
+  whenKnown(hear: (outcome: Outcome) => void): void {
+    if (this.known) hear(this.known);
+    else this.listeners.push(hear);
   }
 
   settle(outcome: Outcome): void {
+    const { listeners } = this;
     this.known = outcome;
-    this.tell();
-  }
-
-  private tell(): void {
-    const { known, looked } = this;
-    if (known instanceof Error) looked?.reject(known);
-    else if (known) looked?.resolve(known);
+    this.listeners = [];
+    for (const hear of listeners) hear(outcome);
   }
 }
 

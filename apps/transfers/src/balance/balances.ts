@@ -26,6 +26,8 @@ export interface Entering {
   readonly metadata?: EventMetadata;
 }
 
+type Entered = readonly BalanceEvent[] | Promise<unknown>;
+
 /** Balance streams, each written by many payments at once. */
 @Injectable()
 export class Balances implements OnApplicationShutdown {
@@ -65,13 +67,13 @@ export class Balances implements OnApplicationShutdown {
 
   /**
    * Makes an entry once: when the chain is committed it stands, through this call or an earlier one with the same
-   * command.
+   * command. A promise where the stream has to be read first.
    *
    * @param since position before which it can't have been made: where its payment began; undefined if it begins now
    * @throws BalanceRefusal InsufficientAvailableBalance, HoldIdReused
    * @throws EventStoreUnavailable
    */
-  enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: Entering): Promise<void> {
+  enter(fundingSourceId: string, command: BalanceCommand, { chain, since, metadata }: Entering): Entered {
     const id = idOf(command);
     const stream = balanceStream(fundingSourceId);
     const execution = { chain, metadata, eventId: ({ type }: BalanceEvent) => eventIdOf(id, type) };

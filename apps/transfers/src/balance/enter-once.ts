@@ -18,8 +18,11 @@ interface Earlier {
  *
  * @param give executes the command, with the revision up to which it is known not to be in the stream
  */
-export async function enterOnce(earlier: Earlier, give: (absentThrough: number | undefined) => unknown): Promise<void> {
-  let absentThrough = earlier.since === undefined ? NEVER_GIVEN : undefined;
+export const enterOnce = <Given>(earlier: Earlier, give: (absentThrough: number | undefined) => Given) =>
+  earlier.since === undefined ? give(NEVER_GIVEN) : giveOnce(earlier, give);
+
+async function giveOnce(earlier: Earlier, give: (absentThrough: number | undefined) => unknown): Promise<void> {
+  let absentThrough: number | undefined;
   for (;;) {
     try {
       await give(absentThrough);

@@ -220,7 +220,9 @@ export class PaymentProcess {
     let entered = 0;
     try {
       for (const { fundingSourceId, entry } of entries) {
-        await this.balances.enter(fundingSourceId, entry, { chain, since: loaded.begunAt, metadata: loaded.metadata });
+        const { begunAt: since, metadata } = loaded;
+        const made = this.balances.enter(fundingSourceId, entry, { chain, since, metadata });
+        if (made instanceof Promise) await made;
         entered += 1;
       }
     } catch (error) {

@@ -9,7 +9,7 @@ import type { Parts } from './parts.js';
 
 /** Each time it is asked for, a credit is another one. */
 class CreditsWithoutNames extends Balances {
-  override enter(...[id, command, entering]: Parameters<Balances['enter']>): Promise<void> {
+  override enter(...[id, command, entering]: Parameters<Balances['enter']>): ReturnType<Balances['enter']> {
     const isCredit = command.type === 'PostCredit';
     return super.enter(id, isCredit ? { ...command, entryId: newId() } : command, entering);
   }
@@ -17,7 +17,7 @@ class CreditsWithoutNames extends Balances {
 
 /** What is held goes back to who pays. */
 class HoldsNeverPosted extends Balances {
-  override enter(...[id, command, entering]: Parameters<Balances['enter']>): Promise<void> {
+  override enter(...[id, command, entering]: Parameters<Balances['enter']>): ReturnType<Balances['enter']> {
     return super.enter(id, command.type === 'PostHold' ? { ...command, type: 'ReleaseHold' } : command, entering);
   }
 }

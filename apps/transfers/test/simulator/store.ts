@@ -83,6 +83,10 @@ class Pending implements Submission {
     this.committed.catch(() => undefined);
     this.expected = append.expected === 'no-stream' ? -1 : append.expected;
   }
+
+  whenKnown(hear: (outcome: Appended | Error) => void): void {
+    this.committed.then(hear, hear);
+  }
 }
 
 /** How often something goes wrong, in per cent. */

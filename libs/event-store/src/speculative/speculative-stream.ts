@@ -189,9 +189,8 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     const snapshot = loader.takeIfDue(loaded);
     this.inFlight += 1;
     this.last = submission;
-    submission.committed.then(
-      (appended) => this.succeed(submission, appended, snapshot),
-      () => this.fail(submission),
+    submission.whenKnown((outcome) =>
+      outcome instanceof Error ? this.fail(submission) : this.succeed(submission, outcome, snapshot),
     );
   }
 

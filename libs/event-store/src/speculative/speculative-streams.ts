@@ -99,9 +99,9 @@ export class SpeculativeStreams<State, Command, Event extends StreamEvent> {
       onIdle: (loaded) => {
         this.busy.delete(name);
         if (loaded) this.idle.set(name, loaded);
+        else this.idle.delete(name);
       },
     });
-    this.idle.delete(name);
     this.busy.set(name, stream);
     return stream;
   }
