@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 const CHUNK = 50_000;
 /** Customers who are paid in turn. Nothing else knows of them. */
 const RECEIVERS = 20_000;
-const EVENTS_EACH = 6;
+const EVENTS_EACH = 5;
 /** One transfer in this many has a correlation id of its own; transfers are a second apart. */
 const CORRELATED = 1_000;
 const OPENING_MINOR = 1_000_000_000_000;
@@ -17,7 +17,7 @@ const id = (time: string, purpose: string, number: string): string =>
 const at = '($2::bigint + k * 1000)';
 const payment = id(at, '001', 'k');
 const attempt = id(at, '002', 'k');
-const hold = id(at, '003', 'k');
+const debit = id(at, '003', 'k');
 const entry = id(at, '004', 'k');
 const receiver = id('1', '005', `k % ${RECEIVERS}`);
 const balance = id('1', '006', `k % ${RECEIVERS}`);
@@ -28,7 +28,7 @@ const correlation = `CASE WHEN k % ${CORRELATED} = 0 THEN 'bulk-' || k END`;
 const TRANSFERS = `
   SELECT k, $1::uuid AS account_id, $3::uuid AS source, to_timestamp(${at} / 1000.0) AS at,
     to_char(to_timestamp(${at} / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS iso,
-    ${payment} AS payment_id, ${attempt} AS attempt_id, ${hold} AS hold_id, ${entry} AS entry_id,
+    ${payment} AS payment_id, ${attempt} AS attempt_id, ${debit} AS debit_id, ${entry} AS entry_id,
     ${receiver} AS receiver_id, ${balance} AS balance_id, ${minor}::bigint AS minor, ${correlation} AS correlation_id,
     k / ${RECEIVERS} AS round
   FROM generate_series($4::bigint, $5::bigint - 1) AS k`;
@@ -47,23 +47,24 @@ const EVENTS = `
       'paymentId', payment_id, 'accountId', account_id, 'attemptId', attempt_id, 'legs', json_build_array(
         json_build_object(
           'id', payment_id, 'kind', 'balanceMove', 'from', 'balance:' || source, 'to', 'balance:' || balance_id, ${money},
-          'dependsOn', json_build_array(), 'source', ${side('account', 'account_id', 'source')},
+          'dependsOn', json_build_array(), 'taken', 'atOnce', 'source', ${side('account', 'account_id', 'source')},
           'destination', ${side('customer', 'receiver_id', 'balance_id')}
         )
       ), 'correlationId', correlation_id, 'at', iso
     ))),
-    (2, 'balance-' || source, (1 + 2 * k)::integer, 'HoldPlaced', json_build_object('holdId', hold_id, ${entered})),
-    (3, 'payment-' || payment_id, 1, 'PaymentAccepted', json_build_object('at', iso)),
-    (4, 'balance-' || source, (2 + 2 * k)::integer, 'HoldPosted', json_build_object('holdId', hold_id, ${entered})),
-    (5, 'balance-' || balance_id, round::integer, 'CreditPosted', json_build_object('entryId', entry_id, ${entered})),
-    (6, 'payment-' || payment_id, 2, 'LegProcessed', json_build_object('legId', payment_id, 'at', iso))
+    (2, 'balance-' || source, (1 + k)::integer, 'DebitPosted', json_build_object(
+      'entryId', debit_id, ${entered}, 'covered', true
+    )),
+    (3, 'balance-' || balance_id, round::integer, 'CreditPosted', json_build_object('entryId', entry_id, ${entered})),
+    (4, 'payment-' || payment_id, 1, 'PaymentAccepted', json_build_object('at', iso)),
+    (5, 'payment-' || payment_id, 2, 'LegProcessed', json_build_object('legId', payment_id, 'at', iso))
   ) AS event (n, stream, revision, type, data)`;
 
 const TRANSFER_ROWS = `
   INSERT INTO transfers (id, payment_id, place, account_id, leg, kind, position, status, amount_minor, source_owner_kind,
      source_owner_id, source_funding_source_id, destination_owner_kind, destination_owner_id,
      destination_funding_source_id, correlation_id, created, version, source_number, destination_number)
-   SELECT payment_id, payment_id, 0, account_id, 'party', 'balanceMove', $6::bigint + (k - $4) * ${EVENTS_EACH} + 3,
+   SELECT payment_id, payment_id, 0, account_id, 'party', 'balanceMove', $6::bigint + (k - $4) * ${EVENTS_EACH} + 4,
      'processed', minor, 'account', account_id, source, 'customer', receiver_id, balance_id, correlation_id, at, 2,
      $7::bigint + k - $4 + 1, round + 1
    FROM (${TRANSFERS}) AS transfer`;

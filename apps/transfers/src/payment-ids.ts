@@ -38,7 +38,7 @@ export const holdIdOf = (origin: string, leg: number): string => siblingId(origi
  */
 export const entryIdOf = (origin: string, leg: number): string => siblingId(origin, ofLeg(leg, ENTRY));
 
-/** The debit that a leg makes whatever the balance holds. @param origin as for `entryIdOf` */
+/** The debit that a leg makes without a hold. @param origin as for `entryIdOf` */
 export const debitIdOf = (origin: string, leg: number): string => siblingId(origin, ofLeg(leg, DEBIT));
 
 /** The reservation that the payment makes on its sender's weekly limit. */
@@ -65,6 +65,7 @@ const eventKinds = [
   'LimitRefused',
   'LimitGivenBack',
   'LegSubmitted',
+  'DebitRefused',
 ] as const;
 
 /**

@@ -8,29 +8,32 @@ interface BalanceJson {
   readonly heldMinor: string;
   readonly holds: readonly (readonly [holdId: string, minor: string, contra: string])[];
   readonly settled: RememberedIdsJson;
+  readonly refused: RememberedIdsJson;
   readonly timesBelowZero: number;
   readonly revision: number;
   readonly updatedAt?: string;
 }
 
 export const balanceCodec: StateCodec<Balance> = {
-  version: 2,
-  toJson: ({ postedMinor, heldMinor, holds, settled, timesBelowZero, revision, updatedAt }): BalanceJson => ({
+  version: 3,
+  toJson: ({ postedMinor, heldMinor, holds, settled, refused, timesBelowZero, revision, updatedAt }): BalanceJson => ({
     postedMinor: postedMinor.toString(),
     heldMinor: heldMinor.toString(),
     holds: [...holds].map(([id, { minor, contra }]) => [id, minor.toString(), contra]),
     settled: idsToJson(settled),
+    refused: idsToJson(refused),
     timesBelowZero,
     revision,
     updatedAt,
   }),
   fromJson: (json) => {
-    const { postedMinor, heldMinor, holds, settled, ...rest } = json as BalanceJson;
+    const { postedMinor, heldMinor, holds, settled, refused, ...rest } = json as BalanceJson;
     return {
       postedMinor: BigInt(postedMinor),
       heldMinor: BigInt(heldMinor),
       holds: new Map(holds.map(([id, minor, contra]) => [id, { minor: BigInt(minor), contra }])),
       settled: idsFromJson(settled),
+      refused: idsFromJson(refused),
       timesBelowZero: rest.timesBelowZero,
       revision: rest.revision,
       updatedAt: rest.updatedAt,

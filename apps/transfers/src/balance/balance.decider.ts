@@ -8,7 +8,7 @@ import {
   type Hold,
   initial,
 } from './balance.model.js';
-import { verdictOn } from './remembered-ids.js';
+import { type RememberedIds, verdictOn } from './remembered-ids.js';
 
 interface Given {
   /** ISO 8601, the time of the payment's account. */
@@ -60,10 +60,16 @@ export interface PostDebit extends NewEntry {
   readonly owner?: Omit<BelowZero, 'times'>;
 }
 
-export type BalanceCommand = PlaceHold | PostHold | ReleaseHold | PostCredit | PostDebit;
+/** Debits what is available. A refusal is an event too, so that whoever else asks for the same debit gets the same. */
+export interface PostCoveredDebit extends NewEntry {
+  readonly type: 'PostCoveredDebit';
+  readonly entryId: string;
+}
+
+export type BalanceCommand = PlaceHold | PostHold | ReleaseHold | PostCredit | PostDebit | PostCoveredDebit;
 
 type BalanceRefusalReason =
-  /** The hold would take available below zero. */
+  /** The hold or the covered debit would take available below zero. */
   | 'InsufficientAvailableBalance'
   /** An open hold has this id and another amount. */
   | 'HoldIdReused'
@@ -93,6 +99,8 @@ export function decide(command: BalanceCommand, balance: Balance): BalanceEvent[
       return postCredit(command, balance);
     case 'PostDebit':
       return postDebit(command, balance);
+    case 'PostCoveredDebit':
+      return postCoveredDebit(command, balance);
   }
 }
 
@@ -127,8 +135,21 @@ function postDebit(command: PostDebit, balance: Balance): BalanceEvent[] {
   return [{ type: 'DebitPosted', data: { entryId, amount, contra, at, belowZero } }];
 }
 
-function isSettled({ settled }: Balance, id: string, absentThrough: number | undefined): boolean {
-  const verdict = verdictOn(settled, id, absentThrough);
+function postCoveredDebit(command: PostCoveredDebit, balance: Balance): BalanceEvent[] {
+  const { entryId, amount, contra, at, absentThrough } = command;
+  if (isSettled(balance, entryId, absentThrough)) return [];
+  if (has(balance.refused, entryId, absentThrough)) throw new BalanceRefusal('InsufficientAvailableBalance');
+  const data = { entryId, amount, contra, at };
+  return availableMinor(balance) < BigInt(amount.minor)
+    ? [{ type: 'DebitRefused', data }]
+    : [{ type: 'DebitPosted', data: { ...data, covered: true } }];
+}
+
+const isSettled = ({ settled }: Balance, id: string, absentThrough: number | undefined): boolean =>
+  has(settled, id, absentThrough);
+
+function has(ids: RememberedIds, id: string, absentThrough: number | undefined): boolean {
+  const verdict = verdictOn(ids, id, absentThrough);
   if (verdict === 'tooOldToTell') throw new BalanceRefusal('TooOldToTell');
   return verdict === 'seen';
 }

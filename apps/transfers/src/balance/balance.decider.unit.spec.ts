@@ -8,6 +8,7 @@ import {
   balanceDecider,
   BalanceRefusal,
   type PlaceHold,
+  type PostCoveredDebit,
   type PostCredit,
 } from './balance.decider.js';
 import { availableMinor, type Balance, type BalanceEvent, evolve, initial } from './balance.model.js';
@@ -35,12 +36,25 @@ const postCredit = (entryId: string, minor: bigint): PostCredit => ({
   at,
 });
 
+const coveredDebit = (entryId: string, minor: bigint): PostCoveredDebit => ({
+  ...postCredit(entryId, minor),
+  type: 'PostCoveredDebit',
+});
+
 const held = (type: 'HoldPlaced' | 'HoldPosted' | 'HoldReleased', holdId: string, minor: bigint): BalanceEvent => ({
   type,
   data: { holdId, amount: moneyToJson(usd(minor)), contra, at },
 });
 const credited = (entryId: string, minor: bigint): BalanceEvent => ({
   type: 'CreditPosted',
+  data: { entryId, amount: moneyToJson(usd(minor)), contra, at },
+});
+const debited = (entryId: string, minor: bigint): BalanceEvent => ({
+  type: 'DebitPosted',
+  data: { entryId, amount: moneyToJson(usd(minor)), contra, at, covered: true },
+});
+const debitRefused = (entryId: string, minor: bigint): BalanceEvent => ({
+  type: 'DebitRefused',
   data: { entryId, amount: moneyToJson(usd(minor)), contra, at },
 });
 const credit100 = credited(entry1, 100_00n);
@@ -106,6 +120,37 @@ describe('closing a hold', () => {
 describe('posting a credit', () => {
   it('adds to the balance', () => given().when(postCredit(entry1, 5_00n)).then(credited(entry1, 5_00n)));
   it('ignores a redelivered command', () => given(credit100).when(postCredit(entry1, 100_00n)).then());
+});
+
+describe('a covered debit', () => {
+  const debit1 = timedId(1_000, 5);
+
+  it('takes what is available', () =>
+    given(credit100).when(coveredDebit(debit1, 100_00n)).then(debited(debit1, 100_00n)));
+
+  it('above available is refused by an event, even when posted would cover it', () =>
+    given(credit100, held('HoldPlaced', hold1, 60_00n))
+      .when(coveredDebit(debit1, 50_00n))
+      .then(debitRefused(debit1, 50_00n)));
+
+  it('is made once', () => given(credit100, debited(debit1, 1n)).when(coveredDebit(debit1, 1n)).then());
+
+  it('that was refused stays refused, whatever came in since', () =>
+    given(debitRefused(debit1, 1n), credit100)
+      .when(coveredDebit(debit1, 1n))
+      .thenRefused('InsufficientAvailableBalance'));
+
+  it('that was refused changes neither the balance nor its time', () => {
+    const { refused: _, revision, ...before } = [credit100].reduce(evolve, initial());
+    const after = [credit100, debitRefused(debit1, 1n)].reduce(evolve, initial());
+    expect(after).toMatchObject(before);
+    expect(after.revision).toBe(revision + 1);
+  });
+
+  it('can not be told about once so many were refused that it may be one of them', () =>
+    given(...Array.from({ length: REMEMBERED_MAX + 1 }, (_, index) => debitRefused(timedId(10_000 + index, index), 1n)))
+      .when(coveredDebit(timedId(9_000, 7), 1n))
+      .thenRefused('TooOldToTell'));
 });
 
 describe('ids older than memory', () => {
@@ -180,6 +225,13 @@ const anyCommand: fc.Arbitrary<BalanceCommand> = fc.oneof(
     contra: fc.constant(contra),
     at: fc.constant(at),
   }),
+  fc.record({
+    type: fc.constant('PostCoveredDebit' as const),
+    entryId: fc.constantFrom(...ids),
+    amount: fc.bigInt(1n, 9n).map((minor) => moneyToJson(usd(minor))),
+    contra: fc.constant(contra),
+    at: fc.constant(at),
+  }),
 );
 
 interface Run {
@@ -197,7 +249,7 @@ function run(commands: readonly BalanceCommand[]): Run {
       const decided = balanceDecider.decide(command, live);
       decided.forEach((event) => evolve(live, event));
       events.push(...decided);
-      if (decided.length > 0) honoured.push(command);
+      if (decided.some(({ type }) => type !== 'DebitRefused')) honoured.push(command);
     } catch (error) {
       if (!(error instanceof BalanceRefusal)) throw error;
     }
@@ -206,7 +258,7 @@ function run(commands: readonly BalanceCommand[]): Run {
 }
 
 describe('whatever is asked, in whatever order', () => {
-  it('no hold overdraws available, and held is the sum of the open holds', () =>
+  it('no hold or covered debit overdraws available, and held is the sum of the open holds', () =>
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 60 }), (commands) => {
         const { live } = run(commands);

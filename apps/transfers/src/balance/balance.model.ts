@@ -17,6 +17,8 @@ export interface EntryData {
 }
 
 interface DebitData extends EntryData {
+  /** Made only because the amount was available. */
+  readonly covered?: true;
   /** Present when the debit took the available balance below zero. */
   readonly belowZero?: BelowZero;
 }
@@ -34,8 +36,10 @@ export type BalanceEvent =
   | { readonly type: 'HoldPosted'; readonly data: HoldData }
   | { readonly type: 'HoldReleased'; readonly data: HoldData }
   | { readonly type: 'CreditPosted'; readonly data: EntryData }
-  /** A debit that can't be refused: a return, or a fee of what was received. */
-  | { readonly type: 'DebitPosted'; readonly data: DebitData };
+  /** `covered`, or a debit that can't be refused: a return, or a fee of what was received. */
+  | { readonly type: 'DebitPosted'; readonly data: DebitData }
+  /** Final: the same covered debit is refused whenever it is asked for again. */
+  | { readonly type: 'DebitRefused'; readonly data: EntryData };
 
 /** The one place where stored events of a balance get their type back; a later version of one is upcast here. */
 export const balanceEventOf = ({ type, data }: { readonly type: string; readonly data: unknown }): BalanceEvent =>
@@ -47,19 +51,21 @@ export interface Hold {
 }
 
 /**
- * US cents. Available = posted - held. PlaceHold never takes it below zero; a debit that can't be refused (a return, a
- * fee) may. All open holds are kept; of closed holds and posted entries the last ids are, see `RememberedIds`.
+ * US cents. Available = posted - held. A hold or a covered debit never takes it below zero; a debit that can't be refused
+ * (a return, a fee) may. All open holds are kept; of closed holds, posted entries and refused debits the last ids are,
+ * see `RememberedIds`.
  */
 export interface Balance {
   postedMinor: bigint;
   heldMinor: bigint;
   readonly holds: Map<string, Hold>;
   readonly settled: RememberedIds;
+  readonly refused: RememberedIds;
   /** How often it went below zero. */
   timesBelowZero: number;
   /** Revision of the last event; -1 before the first. */
   revision: number;
-  /** Time of the last event. */
+  /** Time of the last event that changed it. */
   updatedAt: string | undefined;
 }
 
@@ -70,6 +76,7 @@ export const initial = (): Balance => ({
   heldMinor: 0n,
   holds: new Map(),
   settled: initialIds(),
+  refused: initialIds(),
   timesBelowZero: 0,
   revision: -1,
   updatedAt: undefined,
@@ -81,6 +88,10 @@ export const availableMinor = ({ postedMinor, heldMinor }: Balance): bigint => p
 export function evolve(balance: Balance, { type, data }: BalanceEvent): Balance {
   const { minor } = moneyFromJson(data.amount);
   balance.revision += 1;
+  if (type === 'DebitRefused') {
+    remember(balance.refused, data.entryId, balance.revision);
+    return balance;
+  }
   balance.updatedAt = data.at;
   switch (type) {
     case 'HoldPlaced':

@@ -4,7 +4,7 @@ import { Snapshots, SpeculativeStreams } from '@halyard/event-store';
 import { type Logger, LOGGER } from '@halyard/observability';
 import { eventIdOf } from '../payment-ids.js';
 import { balanceCodec } from './balance.codec.js';
-import { type BalanceCommand, balanceDecider } from './balance.decider.js';
+import { type BalanceCommand, balanceDecider, BalanceRefusal } from './balance.decider.js';
 import { availableMinor, type Balance, type BalanceEvent, balanceEventOf, balanceStream } from './balance.model.js';
 import { enterOnce } from './enter-once.js';
 
@@ -77,11 +77,25 @@ export class Balances implements OnApplicationShutdown {
     const id = idOf(command);
     const stream = balanceStream(fundingSourceId);
     const execution = { chain, metadata, eventId: ({ type }: BalanceEvent) => eventIdOf(id, type) };
-    const isHonouredBy = (stored: StoredEvent) => idIn(balanceEventOf(stored)) === id;
-    return enterOnce({ store: this.store, stream, since, isHonouredBy }, (absentThrough) =>
-      this.streams.execute(stream, { ...command, absentThrough }, execution),
-    );
+    const isHonouredBy = (stored: StoredEvent) => isHonoured(id, balanceEventOf(stored));
+    return enterOnce({ store: this.store, stream, since, isHonouredBy }, (absentThrough) => {
+      const events = this.streams.execute(stream, { ...command, absentThrough }, execution);
+      return events instanceof Promise ? events.then(unlessRefused) : unlessRefused(events);
+    });
   }
+}
+
+/** @throws BalanceRefusal InsufficientAvailableBalance when it was refused for good */
+function isHonoured(id: string, event: BalanceEvent): boolean {
+  if (idIn(event) !== id) return false;
+  unlessRefused([event]);
+  return true;
+}
+
+/** @throws BalanceRefusal InsufficientAvailableBalance for a refusal that is an event */
+function unlessRefused(events: readonly BalanceEvent[]): readonly BalanceEvent[] {
+  if (events.some(({ type }) => type === 'DebitRefused')) throw new BalanceRefusal('InsufficientAvailableBalance');
+  return events;
 }
 
 const idIn = ({ data }: BalanceEvent): string => ('holdId' in data ? data.holdId : data.entryId);

@@ -171,6 +171,20 @@ describe('an id that is older than what a balance remembers', () => {
   });
 });
 
+describe('a covered debit that was refused before a balance forgot it', () => {
+  it('is found in the stream, and refused', async () => {
+    const store = new InMemoryEventStore();
+    const { type: _, ...data } = credit(timedId(2, 2), 40n);
+    const crowd = idsFrom(10_000, REMEMBERED_MAX + 1);
+    const refused = crowd.map((entryId): BalanceEvent => ({ type: 'DebitRefused', data: { ...data, entryId } }));
+    await append(store, 'no-stream', [{ type: 'DebitRefused', data }, ...refused, ...credits(crowd)]);
+    const debit = { type: 'PostCoveredDebit', ...data } as const;
+
+    await expect(open(store).enter(debit)).rejects.toMatchObject({ reason: 'InsufficientAvailableBalance' });
+    expect(await open(store).current()).toMatchObject({ postedMinor: BigInt(crowd.length) });
+  });
+});
+
 async function lastOf(store: EventStore): Promise<{ revision: number }> {
   for await (const event of store.read(stream, { direction: 'backwards', count: 1 })) return event;
   throw new Error('the stream is empty');

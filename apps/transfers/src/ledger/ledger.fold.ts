@@ -51,7 +51,7 @@ export function foldLedger(changes: LedgerChanges, event: StoredEvent): void {
 }
 
 function foldPosting(changes: LedgerChanges, fundingSourceId: string, { type, data }: BalanceEvent): void {
-  if (type === 'HoldPlaced' || type === 'HoldReleased') return;
+  if (type === 'HoldPlaced' || type === 'HoldReleased' || type === 'DebitRefused') return;
   const minor = type === 'CreditPosted' ? BigInt(data.amount.minor) : -BigInt(data.amount.minor);
   add(changes.balances, fundingSourceId, minor);
   paymentIn(changes, paymentOfTransit(data.contra)).transitMinor -= minor;

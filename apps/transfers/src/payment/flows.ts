@@ -1,8 +1,9 @@
 import { balanceIdOf } from '@halyard/contracts';
 import type { MoneyJson } from '@halyard/core';
 import { legIdOf } from '../payment-ids.js';
-import { balanceAccount, BANK_CLEARING, type LedgerAccount, transitOf } from './chart-of-accounts.js';
+import { balanceAccount, balanceOfAccount, BANK_CLEARING, type LedgerAccount, transitOf } from './chart-of-accounts.js';
 import { type Fee, feeLeg, lessFees } from './fees.js';
+import { isHeldAtFirst } from './payment.legs.js';
 import type { Clearing, CreditClearing, Leg, LegKind, PaymentSide } from './payment.model.js';
 
 /**
@@ -197,12 +198,19 @@ export function legsOf(flow: Flow, payment: LegsFor): Leg[] {
       clearing: kind === 'wire' ? undefined : clearingOf({ from, to }, clearing),
     }),
   );
-  if (fees.length === 0) return moves;
+  if (fees.length === 0) return withoutHold(moves);
   const payers = {
     ...payment,
     isFromBank: flow.from.endsWith(' bank'),
     sender: flow.from.startsWith('holder ') ? sides.sender : undefined,
     receiver: sides.receiver,
   };
-  return [...moves, ...fees.map((fee, nth) => feeLeg(fee, legIdOf(attemptId, legs.length + nth), payers))];
+  return withoutHold([...moves, ...fees.map((fee, nth) => feeLeg(fee, legIdOf(attemptId, legs.length + nth), payers))]);
+}
+
+/** Money that moves between balances at once needs no hold where nothing else is held (ADR 64). */
+function withoutHold(legs: Leg[]): Leg[] {
+  const [first, ...others] = legs.filter(isHeldAtFirst);
+  const isAtOnce = first && others.length === 0 && first.dependsOn.length === 0 && balanceOfAccount(first.to);
+  return isAtOnce ? legs.map((leg) => (leg === first ? { ...leg, taken: 'atOnce' } : leg)) : legs;
 }

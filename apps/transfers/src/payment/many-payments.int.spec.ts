@@ -7,6 +7,7 @@ import { transfersService } from '../transfers.module.js';
 
 const PAYMENTS = 400;
 const AT_ONCE = 64;
+const DOLLARS = 30;
 
 describe('many payments at once between few balances, on streams in Postgres', () => {
   let service: TestService;
@@ -16,7 +17,7 @@ describe('many payments at once between few balances, on streams in Postgres', (
     service = await startTestService(transfersService, { streams: 'postgres' });
     world = new World(service);
     balances = [];
-    for (let n = 0; n < 3; n += 1) balances.push(await world.fundedBalance(world.customer(), '100.00'));
+    for (let n = 0; n < 3; n += 1) balances.push(await world.fundedBalance(world.customer(), `${DOLLARS}.00`));
   });
   afterAll(() => service.stop());
 
@@ -29,7 +30,7 @@ describe('many payments at once between few balances, on streams in Postgres', (
         return { from, to, dollars: (n % 40) + 1, answer };
       }),
     );
-    const expected = new Map(balances.map(({ fundingSourceId }) => [fundingSourceId, 100]));
+    const expected = new Map(balances.map(({ fundingSourceId }) => [fundingSourceId, DOLLARS]));
     const add = ({ fundingSourceId }: FundingSourceFact, dollars: number) =>
       expected.set(fundingSourceId, (expected.get(fundingSourceId) ?? 0) + dollars);
     let accepted = 0;
@@ -56,7 +57,7 @@ describe('many payments at once between few balances, on streams in Postgres', (
     const total = lists.reduce((sum, { body }) => sum + (body.document === 'collection' ? body.total : 0), 0);
     expect(total).toBe(3 + 2 * accepted);
     expect((await world.call('GET', '/ledger/trial-balance')).body).toMatchObject({
-      attributes: { balanced: true, unsettledPayments: 0, postedBalances: { value: '300.00' } },
+      attributes: { balanced: true, unsettledPayments: 0, postedBalances: { value: `${3 * DOLLARS}.00` } },
     });
   });
 

@@ -7,7 +7,7 @@ import { termsOf } from '../../test/payments.js';
 import { paymentIdOf } from '../payment-ids.js';
 import { PaymentEffects } from './payment-effects.js';
 
-const APPENDS = 6;
+const APPENDS = 4;
 
 describe('a transfer between balances whose process dies', () => {
   it.each(Array.from({ length: APPENDS }, (_, step) => step + 1))(

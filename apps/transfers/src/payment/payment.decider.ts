@@ -8,6 +8,7 @@ import {
   isReady,
   isRefunded,
   isStarted,
+  isTakenAtOnce,
   legOf,
   originOf,
 } from './payment.legs.js';
@@ -142,7 +143,7 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
     case 'AcceptPayment':
       if (status === 'open' || status === 'ended') return [];
       if (status !== 'initiated' || !payment.terms) throw movedOn();
-      return [{ type: 'PaymentAccepted', data: { at: payment.terms.at } }];
+      return accept(payment, payment.terms);
     default: {
       const leg = legOf(payment, command.legId);
       const events = leg && payment.terms && status !== 'refused' && decideOnLeg(command, payment, leg, payment.terms);
@@ -150,6 +151,14 @@ export function decide(command: PaymentCommand, payment: Payment): PaymentEvent[
       return events;
     }
   }
+}
+
+function accept({ legs }: Payment, { at }: PaymentTerms): PaymentEvent[] {
+  const moved = legs.filter(({ terms }) => isTakenAtOnce(terms));
+  return [
+    { type: 'PaymentAccepted', data: { at } },
+    ...moved.map(({ terms: { id: legId } }) => ({ type: 'LegProcessed', data: { legId, at } }) as const),
+  ];
 }
 
 type LegCommand = Exclude<PaymentCommand, InitiatePayment | RefusePayment | AcceptPayment>;

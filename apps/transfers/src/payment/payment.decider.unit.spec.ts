@@ -46,7 +46,10 @@ describe('a payment', () => {
   it('is initiated with its terms', () => given().when({ type: 'InitiatePayment', terms: move }).then(initiated(move)));
 
   it('that was initiated is accepted, at the time that it bears', () =>
-    given(initiated(move)).when(accept).then(accepted));
+    given(initiated(withdrawal)).when(accept).then(accepted));
+
+  it('whose money has moved between balances is processed as it is accepted', () =>
+    given(initiated(move)).when(accept).then(accepted, processed(move)));
 
   it('that was initiated is refused', () => given(initiated(move)).when(refuse).then(refused));
 

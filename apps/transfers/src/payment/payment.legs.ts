@@ -30,6 +30,9 @@ export function funderOf(payment: Payment, leg: LegState): LegState {
 export const isHeldAtFirst = ({ from, taken }: Leg): boolean =>
   taken === undefined && balanceOfAccount(from) !== undefined;
 
+/** Its entries are made before the payment is accepted: nothing else can keep it from being processed. */
+export const isTakenAtOnce = ({ taken }: Leg): boolean => taken === 'atOnce';
+
 /**
  * The id from which a leg's postings derive, and their time: those of the settlement that they follow, else those of
  * the payment.

@@ -30,11 +30,11 @@ export interface Leg {
   readonly source: PaymentSide;
   readonly destination: PaymentSide;
   /**
-   * When money leaves the balance `from`. Absent: held before the payment is accepted. `onceFunded`: held once the legs
-   * that it depends on are processed; its transfer exists only from then on. `regardless`: debited once those legs are
-   * processed, even below zero.
+   * When money leaves the balance `from`. Absent: held before the payment is accepted. `atOnce`: debited before that, and
+   * processed with it. `onceFunded`: held once the legs that it depends on are processed; its transfer exists only from
+   * then on. `regardless`: debited once those legs are processed, even below zero.
    */
-  readonly taken?: 'onceFunded' | 'regardless';
+  readonly taken?: 'atOnce' | 'onceFunded' | 'regardless';
   /**
    * For a leg at a bank: the balance that is credited when the money does not reach the bank, and debited when the bank
    * takes it back.

@@ -11,7 +11,16 @@ import type {
   RefusePayment,
 } from './payment.decider.js';
 import { debitIdOf, entryIdOf, holdIdOf, reservationIdOf } from '../payment-ids.js';
-import { directionOf, isAtBank, isFeeOfFailed, isHeldAtFirst, isReady, isStarted, originOf } from './payment.legs.js';
+import {
+  directionOf,
+  isAtBank,
+  isFeeOfFailed,
+  isHeldAtFirst,
+  isReady,
+  isStarted,
+  isTakenAtOnce,
+  originOf,
+} from './payment.legs.js';
 import {
   type LegState,
   type Payment,
@@ -27,6 +36,7 @@ export type Entry =
   | (NewEntry & { readonly type: 'PlaceHold'; readonly holdId: string })
   | { readonly type: 'PostHold' | 'ReleaseHold'; readonly holdId: string; readonly at: string }
   | (NewEntry & { readonly type: 'PostCredit'; readonly entryId: string })
+  | (NewEntry & { readonly type: 'PostCoveredDebit'; readonly entryId: string })
   | (NewEntry & { readonly type: 'PostDebit'; readonly entryId: string; readonly owner?: BalanceOwner });
 
 interface NewEntry {
@@ -78,9 +88,7 @@ export function planOf(payment: Payment): Plan {
   const status = statusOf(payment);
   if (!terms || status === 'none') return [];
   if (status === 'initiated') {
-    const entries = legs.flatMap((leg, place) =>
-      isHeldAtFirst(leg.terms) ? placeHold(terms, leg, place, { id: terms.attemptId, at: terms.at }) : [],
-    );
+    const entries = legs.flatMap((leg, place) => madeAtFirst(payment, terms, leg, place));
     const refuse = { type: 'RefusePayment', at: terms.at } as const;
     const otherwise = { ...refuse, refusal: NO_FUNDS };
     const overLimit = { ...refuse, refusal: OVER_LIMIT };
@@ -94,6 +102,12 @@ export function planOf(payment: Payment): Plan {
     return [{ entries }];
   }
   return legs.flatMap((leg, place) => stepsOfLeg(payment, terms, leg, place));
+}
+
+/** The entries of a leg that are made before the payment is accepted. */
+function madeAtFirst(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): PlannedEntry[] {
+  if (isHeldAtFirst(leg.terms)) return placeHold(terms, leg, place, { id: terms.attemptId, at: terms.at });
+  return isTakenAtOnce(leg.terms) ? [...coveredDebit(terms, leg, place), ...givenBy(payment, terms, leg, place)] : [];
 }
 
 function stepsOfLeg(payment: Payment, terms: PaymentTerms, leg: LegState, place: number): Step[] {
@@ -209,6 +223,14 @@ function placeHold({ paymentId }: PaymentTerms, { terms }: LegState, place: numb
   const { amount } = terms;
   const contra = transitOf(paymentId);
   return [{ fundingSourceId, entry: { type: 'PlaceHold', holdId: holdIdOf(id, place), amount, contra, at } }];
+}
+
+function coveredDebit({ paymentId, attemptId, at }: PaymentTerms, { terms }: LegState, place: number): PlannedEntry[] {
+  const fundingSourceId = balanceOfAccount(terms.from);
+  if (fundingSourceId === undefined) return [];
+  const entryId = debitIdOf(attemptId, place);
+  const { amount } = terms;
+  return [{ fundingSourceId, entry: { type: 'PostCoveredDebit', entryId, amount, contra: transitOf(paymentId), at } }];
 }
 
 function closeHold(type: 'PostHold' | 'ReleaseHold', { terms }: LegState, holdId: string, at: string): PlannedEntry[] {

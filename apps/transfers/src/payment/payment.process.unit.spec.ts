@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { moneyToJson, usd } from '@halyard/core';
-import { Chain, InMemoryEventStore } from '@halyard/event-store';
+import { Chain, type EventStore, InMemoryEventStore } from '@halyard/event-store';
 import { FaultyEventStore } from '../../test/faulty-event-store.js';
 import { timedId } from '../../test/ids.js';
 import { everyEvent, settle, startProcess } from '../../test/payment-processes.js';
-import { tenDollars, termsOf, when } from '../../test/payments.js';
+import { type PaymentUnderTest, tenDollars, termsOf, when } from '../../test/payments.js';
 import { balanceStream } from '../balance/balance.model.js';
 import { REMEMBERED_MAX } from '../balance/remembered-ids.js';
 import { entryIdOf } from '../payment-ids.js';
@@ -110,7 +110,41 @@ describe('a payment whose balance lacks the funds', () => {
     expect(refused.refusal).toEqual({ reason: 'InsufficientFunds' });
     expect((await everyEvent(store)).map(({ type, data }) => [type, (data as { at: string }).at])).toEqual([
       ['PaymentInitiated', move.at],
+      ['DebitRefused', move.at],
       ['PaymentRefused', move.at],
     ]);
+  });
+
+  const fund = async (store: EventStore, { source }: PaymentUnderTest): Promise<void> => {
+    const { process } = startProcess(store);
+    const deposit = termsOf('deposit', { destination: source });
+    await process.begin(deposit, {});
+    await settle(process, deposit);
+  };
+
+  it('stays refused for whoever takes it up where the balance has said so, though funds have come since', async () => {
+    const store = new InMemoryEventStore();
+    const move = termsOf('balanceTransfer');
+    const dying = new FaultyEventStore(store, ({ events: [event] }) => {
+      if (event?.type === 'PaymentRefused') dying.sever();
+      return event?.type === 'PaymentRefused' ? 'refused' : 'committed';
+    });
+    await expect(startProcess(dying).process.begin(move, {})).rejects.toThrow();
+    await fund(store, move);
+
+    const next = startProcess(store);
+    expect((await next.process.drive(move.paymentId)).refusal).toEqual({ reason: 'InsufficientFunds' });
+    expect(await next.balances.current(move.source.fundingSourceId)).toMatchObject({
+      availableMinor: tenDollars.minor,
+    });
+  });
+
+  it('in the memory of its process alone is not refused', async () => {
+    const store = new InMemoryEventStore();
+    const { process } = startProcess(store);
+    const [first, second] = [termsOf('balanceTransfer'), termsOf('balanceTransfer')];
+    expect(statusOf(await process.begin(first, {}))).toBe('refused');
+    await fund(store, second);
+    expect(statusOf(await process.begin(second, {}))).toBe('ended');
   });
 });

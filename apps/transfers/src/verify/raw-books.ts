@@ -6,6 +6,7 @@ interface Data {
   readonly back?: Moved;
   readonly direction?: Moved['direction'];
   readonly contra?: string;
+  readonly covered?: true;
   readonly week?: string;
   readonly paymentId?: string;
   readonly legId?: string;
@@ -81,8 +82,14 @@ export class RawBooks {
     this.held.add(fundingSourceId, held * minor);
     this.transit.add((data.contra ?? '').slice('transit:'.length), -posted * minor);
     const left = this.held.of(fundingSourceId);
-    const isUncovered = type === 'HoldPlaced' && this.posted.of(fundingSourceId) < left;
-    const what = isUncovered ? 'it holds more than is there' : left < 0n ? 'it frees more than is held' : undefined;
+    const isCovered = this.posted.of(fundingSourceId) >= left;
+    const mustBe = type === 'HoldPlaced' || data.covered === true;
+    const what =
+      mustBe && !isCovered
+        ? 'it holds or debits more than is there'
+        : left < 0n
+          ? 'it frees more than is held'
+          : undefined;
     if (what !== undefined) this.fault ??= { stream, revision, what };
   }
 

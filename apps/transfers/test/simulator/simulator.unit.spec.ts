@@ -15,7 +15,7 @@ const MUTANT_SEEDS = 200;
 const everything = [
   ...Object.keys(legTransitions),
   ...['PaymentInitiated', 'PaymentRefused', 'HoldPlaced', 'HoldPosted', 'HoldReleased', 'CreditPosted', 'DebitPosted'],
-  ...['below zero', 'LimitReserved', 'LimitRefused', 'LimitGivenBack'],
+  ...['DebitRefused', 'below zero', 'LimitReserved', 'LimitRefused', 'LimitGivenBack'],
 ].sort();
 
 const nameOf = ({ type, data }: StoredEvent): string =>

@@ -42,6 +42,7 @@ const opened: Readonly<Record<BalanceEvent['type'], number>> = {
   HoldReleased: -1,
   CreditPosted: 0,
   DebitPosted: 0,
+  DebitRefused: 0,
 };
 
 function foldBalance(payments: Map<string, TouchedPayment>, event: StoredEvent): void {
