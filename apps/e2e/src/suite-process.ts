@@ -48,6 +48,9 @@ export interface SuitePlace {
 /** URL of the gRPC double of EventStoreDB, which runs in a process of its own unless EVENTSTORE_URL names a server. */
 const doubleUrl = (port: number): string => `esdb://127.0.0.1:${port}?tls=false`;
 
+/** The way in which the specs of a project run the suite, as jest.config.mjs sets it. */
+const modeHere = (): SuiteMode => (process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded');
+
 /** Settings for a broker that several suites of a test run share, if there is one. */
 function sharedBroker(brokers = process.env['TEST_KAFKA_BROKERS']): Settings {
   if (brokers === undefined) return {};
@@ -69,7 +72,7 @@ export class SuiteProcess {
   ) {}
 
   static async prepare(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {
-    const mode = options.mode ?? (process.env['SUITE_MODE'] === 'distributed' ? 'distributed' : 'embedded');
+    const { mode = modeHere() } = options;
     const onEventStoreDb = options.onEventStoreDb ?? process.env['SUITE_EVENT_STORE'] === 'eventstoredb';
     const dataDir = await mkdtemp(join(process.env['TEST_DATA_DIR'] ?? tmpdir(), 'halyard-e2e-'));
     const [port, httpsPort, metricsPort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -85,9 +88,9 @@ export class SuiteProcess {
     return new SuiteProcess(dataDir, own, { ...options, mode, onEventStoreDb });
   }
 
-  /** A suite that another process started and will end. */
+  /** A suite that another process started in the way of these specs, and will end. */
   static at({ dataDir, settings }: SuitePlace): SuiteProcess {
-    return new SuiteProcess(dataDir, settings);
+    return new SuiteProcess(dataDir, settings, { mode: modeHere() });
   }
 
   static async start(settings: Settings = {}, options: SuiteOptions = {}): Promise<SuiteProcess> {

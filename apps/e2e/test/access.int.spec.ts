@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { publicRoutes, type Route } from '@halyard/contracts';
 import type { HalClient } from '@halyard/suite/client';
+import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Holder } from './support/journeys.js';
@@ -30,7 +31,8 @@ describe('access', () => {
 
   beforeAll(async () => {
     shared = await SharedSuite.join('Stranger');
-    ({ operator: owner, client: stranger } = shared);
+    stranger = shared.client;
+    owner = await openSandboxAccount(shared.operator, 'Owner');
     holder = await fundedHolder(owner, '20.00');
     const transfer = await owner.create('/transfers', transferOf(holder.balance, holder.bank, '1.00'));
     const subscription = await owner.create('/webhook-subscriptions', { url: 'https://example.com/', secret: 's' });
@@ -63,7 +65,7 @@ describe('access', () => {
     };
   }, 300_000);
 
-  afterAll(() => shared.leave());
+  afterAll(() => Promise.all([owner.close(), shared.leave()]));
 
   const pathOf = (name: string): string => {
     const { path } = publicRoutes[name as RouteName];
@@ -165,6 +167,6 @@ describe('access', () => {
     '/operations/webhooks/skipped-messages',
   ])('only the operator sees %s', async (path) => {
     expect((await stranger.get(path)).status).toBe(403);
-    expect((await owner.get(path)).status).toBe(200);
+    expect((await shared.operator.get(path)).status).toBe(200);
   });
 });

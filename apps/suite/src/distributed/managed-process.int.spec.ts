@@ -59,7 +59,7 @@ describe('a managed process', () => {
     const { process: managed, lines } = stage({ MODE: 'refuses' });
     const error: unknown = await managed.start().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StartFailure);
-    expect(String(error)).toContain('transfers.1 ended with code 1');
+    expect(String(error)).toContain(`transfers.1: ${lines[0]?.replace('halyard: ', '')}`);
     expect(lines).toHaveLength(1);
   });
 

@@ -130,21 +130,33 @@ function launch({ name, program, env, onLine, onReady }: ProcessSpec): Run {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
+  let lastLine = '';
+  const hear = (line: string): void => {
+    lastLine = line;
+    onLine(line);
+  };
+  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, hear);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(signal ?? exitCode(code)));
+    // Not at its exit: its last lines, which may say why, are heard by now.
+    child.once('close', (code, signal) => resolve(signal ?? exitCode(code)));
   });
   const ready = new Promise<void>((resolve, reject) => {
     child.on('message', (message) => {
       onReady(message as ReadyMessage, child.pid ?? 0);
       resolve();
     });
-    void exited.then((how) => reject(new StartFailure(`${name} ended with ${how} before it served.`)));
+    void exited.then((how) => reject(new StartFailure(failureOf(name, how, lastLine))));
   });
   ready.catch(() => undefined);
   return { child, ready, exited };
 }
+
+/** In the words of the process, if it has refused to start. */
+const failureOf = (name: string, how: string, lastLine: string): string =>
+  how === exitCode(REFUSED)
+    ? `${name}: ${lastLine.replace(/^halyard: /, '')}`
+    : `${name} ended with ${how} before it served.`;
 
 const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
   createInterface({ input: stream }).on('line', onLine);
