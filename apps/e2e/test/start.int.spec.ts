@@ -59,16 +59,18 @@ describe('a start that fails', () => {
   it('says that its data was sealed under another master key, or made by other migrations', async () => {
     const suite = await prepare();
     await (await suite.start()).close();
-    const admin = new Client({ connectionString: await suite.postgresUrl() });
-    await admin.connect();
-    await admin.query(`UPDATE webhooks.migrations SET fingerprint = 'another' WHERE name LIKE 'CreateWebhooks%'`);
-    await admin.end();
     await suite.end('SIGINT');
     const masterKey = join(suite.dataDir, 'keys', 'master.key');
     const right = await readFile(masterKey);
     await writeFile(masterKey, Buffer.alloc(32, 7).toString('base64'));
     expect(await suite.fail()).toEqual({ code: 1, line: expect.stringContaining('MASTER_KEY') });
     await writeFile(masterKey, right);
+    await (await suite.start()).close();
+    const admin = new Client({ connectionString: await suite.postgresUrl() });
+    await admin.connect();
+    await admin.query(`UPDATE webhooks.migrations SET fingerprint = 'another' WHERE name LIKE 'CreateWebhooks%'`);
+    await admin.end();
+    await suite.end('SIGINT');
     const ofOthers: unknown = expect.stringMatching(/webhooks .*CreateWebhooks.* DATA_DIR/);
     expect(await suite.fail()).toEqual({ code: 1, line: ofOthers });
   }, 300_000);
