@@ -15,6 +15,8 @@ export interface ServicesDatabaseOptions {
   readonly keys: Keys;
   readonly logger: Logger;
   readonly lifetime: Lifetime;
+  /** Of an embedded server, where fewer than usual are enough. */
+  readonly connectionsMax?: number;
 }
 
 /** The database that all services share, each in a schema of its own. */
@@ -37,8 +39,9 @@ export async function openServicesDatabase(options: ServicesDatabaseOptions): Pr
   };
 }
 
-async function startPostgres({ dataDir, logger, lifetime }: ServicesDatabaseOptions): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), logger });
+async function startPostgres(options: ServicesDatabaseOptions): Promise<string> {
+  const { dataDir, connectionsMax, logger, lifetime } = options;
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), connectionsMax, logger });
   lifetime.onClose(() => postgres.stop());
   return postgres.url;
 }

@@ -34,6 +34,9 @@ interface RunningSuite {
   stop(): Promise<void>;
 }
 
+/** What the services may open together, some 60, and as many as somebody who looks at them needs. */
+const POSTGRES_CONNECTIONS_MAX = 100;
+
 /**
  * Runs all six services in this process.
  *
@@ -59,7 +62,8 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
     const metricsPort = metricsServer.port;
     lifetime.onClose(() => metricsServer.close());
 
-    const database = await openServicesDatabase({ config, dataDir, keys, logger, lifetime });
+    const connectionsMax = POSTGRES_CONNECTIONS_MAX;
+    const database = await openServicesDatabase({ config, dataDir, keys, logger, lifetime, connectionsMax });
     const clock = new SystemClock();
     const environment = servicesEnvironment(config, env, { dataDir, ownPorts: [metricsPort, database.port] });
     const edge = await createGatewayEdge(gatewayService.config(environment), clock);

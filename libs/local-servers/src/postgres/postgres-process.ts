@@ -22,7 +22,6 @@ export const postgresSignals: ServerSignals = { stop: 'SIGINT', force: 'SIGQUIT'
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=300',
   'shared_buffers=128MB',
   'max_wal_size=2GB',
   'min_wal_size=80MB',
@@ -54,10 +53,11 @@ export function launchPostgres(
   binaries: PostgresBinaries,
   runAs: RunAs,
   dir: string,
-  port: number,
+  { port, connectionsMax }: { readonly port: number; readonly connectionsMax: number },
   logger: Logger,
 ): ServerProcess {
-  const parameters = [...settings, `port=${port}`, ownerParameter(process.pid)].flatMap((line) => ['-c', line]);
+  const own = [`port=${port}`, `max_connections=${connectionsMax}`, ownerParameter(process.pid)];
+  const parameters = [...settings, ...own].flatMap((line) => ['-c', line]);
   return new ServerProcess({
     prefix: runAs.prefix,
     // The last parameter has no effect: it is there so that each of the others is followed by a blank.

@@ -103,6 +103,12 @@ describe('startEmbeddedPostgres', () => {
     expect(statSync(join(dataDir, 'cluster', 'superuser.password')).mode & 0o777).toBe(0o600);
   });
 
+  it('lets as many connect as it is told', async () => {
+    const { url } = await start({ connectionsMax: 20 });
+    await expect(query(url, 'SHOW max_connections')).resolves.toEqual([{ max_connections: '20' }]);
+    await running.splice(0)[0]?.stop();
+  });
+
   it('keeps every commit on disk, and no data of refused statements in its log', async () => {
     const heard: string[] = [];
     const listening = createLogger({

@@ -18,8 +18,12 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** On 127.0.0.1. By default that of the last start, or any free one. */
   readonly port?: number;
+  /** Of all processes together, 300 by default: each that may come takes memory, whether it does or not. */
+  readonly connectionsMax?: number;
   readonly logger: Logger;
 }
+
+const CONNECTIONS_MAX = 300;
 
 export interface EmbeddedPostgres {
   /** Administrator's URL of the database for the services. */
@@ -37,7 +41,7 @@ class PostgresServer implements LocalServer {
     private readonly cluster: Cluster,
     private readonly binaries: PostgresBinaries,
     private readonly runAs: RunAs,
-    private readonly logger: Logger,
+    private readonly options: EmbeddedPostgresOptions,
   ) {}
 
   get dir(): string {
@@ -54,7 +58,8 @@ class PostgresServer implements LocalServer {
 
   launch(port: number): Promise<ServerProcess> {
     clearStalePidFile(this.dir);
-    return Promise.resolve(launchPostgres(this.binaries, this.runAs, this.dir, port, this.logger));
+    const { connectionsMax = CONNECTIONS_MAX, logger } = this.options;
+    return Promise.resolve(launchPostgres(this.binaries, this.runAs, this.dir, { port, connectionsMax }, logger));
   }
 
   reach(server: StandingServer): Promise<Keeper> {
@@ -82,7 +87,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = locateBinaries();
   const runAs = unprivileged();
   const cluster = await prepareCluster(options.dataDir, binaries, runAs);
-  const supervisor = new Supervisor(new PostgresServer(cluster, binaries, runAs, options.logger), options);
+  const supervisor = new Supervisor(new PostgresServer(cluster, binaries, runAs, options), options);
   await supervisor.start();
   return {
     get url() {
