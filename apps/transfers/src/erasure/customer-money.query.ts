@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { LIST_HEAD } from '../transfer/party-list.rows.js';
+import { LIST_HEAD, LIST_HEAD_ROWS } from '../transfer/party-list.rows.js';
 
 interface TransfersOfParty {
   readonly isPending: boolean;
@@ -20,7 +20,7 @@ export async function transfersOfParty(manager: EntityManager, partyId: string):
            AND $1 IN (main.source_owner_id, main.destination_owner_id)
        ) AS "isPending",
        greatest(
-         (SELECT max(created) FROM party_transfers WHERE party_id = $1 AND number <= ${LIST_HEAD}),
+         (SELECT max(created) FROM ${LIST_HEAD_ROWS} AS head),
          (SELECT max(created) FROM party_transfers WHERE party_id = $1 AND number > ${LIST_HEAD})
        ) AS "lastAt"`,
     [partyId],

@@ -6,6 +6,13 @@ import type { Transfer } from './transfer.entity.js';
  * an entry of each index costs more than the row.
  */
 export const LIST_HEAD = 256;
+/**
+ * The first entries of the list of party `$1`, read by their numbers whatever the statistics say: Postgres can't know how
+ * many of the entries that begin some list begin this one.
+ */
+export const LIST_HEAD_ROWS = `(
+  SELECT * FROM party_transfers WHERE party_id = $1 AND number <= ${LIST_HEAD} ORDER BY number LIMIT ${LIST_HEAD}
+)`;
 
 /** A transfer with its number in a party's list. */
 interface ListEntry {

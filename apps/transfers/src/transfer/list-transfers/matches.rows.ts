@@ -1,6 +1,6 @@
 import type { CollectionDocument } from '@halyard/contracts';
 import type { EntityManager } from 'typeorm';
-import { LIST_HEAD } from '../party-list.rows.js';
+import { LIST_HEAD, LIST_HEAD_ROWS } from '../party-list.rows.js';
 import type { TransferFilters } from './transfer-filters.js';
 
 /** Matches of a filter are counted up to here. */
@@ -64,17 +64,17 @@ interface Query {
 
 function matchingRows({ partyId, anchor }: PartyList, filters: TransferFilters, others?: readonly string[]): Query {
   const values: unknown[] = [partyId, `${anchor}`];
-  const wanted = ['FROM party_transfers WHERE party_id = $1', 'number <= $2'];
+  const wanted = ['party_id = $1', 'number <= $2'];
   const ask = (condition: string, value: unknown) => wanted.push(`${condition} $${values.push(value)}`);
   for (const name of names) {
     const value = filters[name];
     if (value !== undefined) ask(conditions[name], typeof value === 'bigint' ? `${value}` : value);
   }
   if (others) wanted.push(`other_party_id = ANY($${values.push(others)}::uuid[])`);
-  const rows = wanted.join(' AND ');
+  const matching = wanted.join(' AND ');
   return {
-    head: `${rows} AND number <= ${LIST_HEAD}`,
-    beyond: anchor > LIST_HEAD ? `${rows} AND number > ${LIST_HEAD}` : undefined,
+    head: `FROM ${LIST_HEAD_ROWS} AS head WHERE ${matching}`,
+    beyond: anchor > LIST_HEAD ? `FROM party_transfers WHERE ${matching} AND number > ${LIST_HEAD}` : undefined,
     values,
   };
 }
