@@ -62,8 +62,14 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
     const metricsPort = metricsServer.port;
     lifetime.onClose(() => metricsServer.close());
 
-    const connectionsMax = POSTGRES_CONNECTIONS_MAX;
-    const database = await openServicesDatabase({ config, dataDir, keys, logger, lifetime, connectionsMax });
+    const database = await openServicesDatabase({
+      config,
+      dataDir,
+      keys,
+      logger,
+      lifetime,
+      connectionsMax: POSTGRES_CONNECTIONS_MAX,
+    });
     const clock = new SystemClock();
     const environment = servicesEnvironment(config, env, { dataDir, ownPorts: [metricsPort, database.port] });
     const edge = await createGatewayEdge(gatewayService.config(environment), clock);

@@ -82,14 +82,9 @@ export class RawBooks {
     this.held.add(fundingSourceId, held * minor);
     this.transit.add((data.contra ?? '').slice('transit:'.length), -posted * minor);
     const left = this.held.of(fundingSourceId);
-    const isCovered = this.posted.of(fundingSourceId) >= left;
-    const mustBe = type === 'HoldPlaced' || data.covered === true;
-    const what =
-      mustBe && !isCovered
-        ? 'it holds or debits more than is there'
-        : left < 0n
-          ? 'it frees more than is held'
-          : undefined;
+    const isOver = (type === 'HoldPlaced' || data.covered === true) && this.posted.of(fundingSourceId) < left;
+    const over = isOver ? 'it holds or debits more than is there' : undefined;
+    const what = over ?? (left < 0n ? 'it frees more than is held' : undefined);
     if (what !== undefined) this.fault ??= { stream, revision, what };
   }
 
