@@ -10,8 +10,12 @@ const KEY_POINTER = '/headers/Idempotency-Key';
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+  const object = value as Readonly<Record<string, unknown>>;
+  let members = '';
+  for (const key of Object.keys(object).sort()) {
+    members += `${members && ','}${JSON.stringify(key)}:${canonicalJson(object[key])}`;
+  }
+  return `{${members}}`;
 }
 
 export const canonicalRequest = ({ method, path, body }: RequestContent): string =>

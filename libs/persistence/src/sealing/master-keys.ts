@@ -5,8 +5,8 @@ import { closeBox, openBox } from './authenticated-box.js';
 const KEY_BYTES = 32;
 const ID_BYTES = 8;
 
-export const deriveKey = (root: Buffer, purpose: string): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), purpose, KEY_BYTES)));
+export const deriveKey = (root: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', root, Buffer.alloc(0), purpose, KEY_BYTES));
 
 /** A data key as it is kept. */
 export interface Wrapped {
@@ -25,7 +25,7 @@ class MasterKey {
   constructor(root: Buffer) {
     const id = hkdfSync('sha256', root, Buffer.alloc(0), 'halyard/master-key-id/v1', ID_BYTES);
     this.id = Buffer.from(id).toString('hex');
-    this.#key = deriveKey(root, 'halyard/wrap-data-keys/v1');
+    this.#key = createSecretKey(deriveKey(root, 'halyard/wrap-data-keys/v1'));
   }
 
   wrap(subjectId: string, content: Buffer): Wrapped {

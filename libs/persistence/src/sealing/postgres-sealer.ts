@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { atMost } from '@halyard/core';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -8,6 +8,7 @@ import { closeBox, openBox } from './authenticated-box.js';
 import { Batcher } from '../statements/batcher.js';
 import { openPool } from '../connections.js';
 import { addDataKeys, type Ask, wrongMaster } from './data-keys.rows.js';
+import { KeyedHash } from './keyed-hash.js';
 import { deriveKey, MasterKeys, type Wrapped } from './master-keys.js';
 import { type NewKey, Sealer } from './sealer.js';
 
@@ -59,7 +60,7 @@ export class PostgresSealer extends Sealer {
   readonly #dataKeys = new LRUCache<string, KeyObject>({ ...atMost(CACHED_KEYS_MAX), ttl: CACHED_KEY_MS });
   readonly #made = new Batcher((subjectIds: readonly string[]) => this.#makeKeys(subjectIds), KEYS_AT_ONCE);
   readonly #read = new Batcher((subjectIds: readonly string[]) => this.#readKeys(subjectIds), KEYS_AT_ONCE);
-  readonly #fingerprintKeys = new LRUCache<string, KeyObject>(atMost(CACHED_KEYS_MAX));
+  readonly #fingerprints = new LRUCache<string, KeyedHash>(atMost(CACHED_KEYS_MAX));
 
   /** @param database of a service, opened with `sealingMigrations` among its migrations */
   constructor(database: DataSource, { masters, fingerprint }: SealingKeys) {
@@ -138,12 +139,12 @@ export class PostgresSealer extends Sealer {
   }
 
   fingerprint(context: string, value: string): string {
-    let key = this.#fingerprintKeys.get(context);
-    if (!key) {
-      key = deriveKey(this.#fingerprintRoot, `halyard/fingerprint/v1/${context}`);
-      this.#fingerprintKeys.set(context, key);
+    let keyed = this.#fingerprints.get(context);
+    if (!keyed) {
+      keyed = new KeyedHash(deriveKey(this.#fingerprintRoot, `halyard/fingerprint/v1/${context}`));
+      this.#fingerprints.set(context, keyed);
     }
-    return createHmac('sha256', key).update(value).digest('hex');
+    return keyed.of(value);
   }
 
   async destroy(tx: EntityManager, subjectId: string): Promise<void> {
