@@ -60,7 +60,7 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private last: Submission | undefined;
   private refreshing: Promise<void> | undefined;
   private onSettled: (() => void) | undefined;
-  private readonly ending = Promise.withResolvers<void>();
+  private ending: PromiseWithResolvers<void> | undefined;
 
   constructor(
     private readonly name: string,
@@ -97,8 +97,9 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
     this.refreshing ??= this.refresh();
   }
 
-  /** Resolves once it is idle. */
+  /** Resolves once it is idle; to be asked while it is busy. */
   idle(): Promise<void> {
+    this.ending ??= Promise.withResolvers();
     return this.ending.promise;
   }
 
@@ -221,6 +222,6 @@ export class SpeculativeStream<State, Command, Event extends StreamEvent> {
   private endIfIdle(): void {
     if (this.inFlight > 0 || this.refreshing) return;
     this.options.onIdle(this.loaded);
-    this.ending.resolve();
+    this.ending?.resolve();
   }
 }
