@@ -10,7 +10,8 @@ import { listedTransfers, openParties } from './parties.ts';
 import { procedures } from './procedures.ts';
 import { listRows, type Row, rows, type Stage } from './rows.ts';
 
-const SETTLE_MS = 3_000;
+/** A process that does nothing gives memory back by then. */
+const IDLE_MS = 20_000;
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +52,7 @@ const suite = await BenchedSuite.start({
   stored: Number(values.stored),
   isProfiled: values.profile,
 });
-await delay(SETTLE_MS);
+await delay(IDLE_MS);
 suite.tellMemory('idle memory');
 
 const began = performance.now();

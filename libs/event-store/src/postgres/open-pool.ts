@@ -7,7 +7,7 @@ const PLAN_BY_INDEX = 'SET enable_seqscan = off; SET enable_hashjoin = off; SET 
 /** A server that vanished must not hold up its callers until the network gives up. */
 export const QUERY_TIMEOUT_MS = 15_000;
 
-/** Connections that stay open, and are reopened when they are lost. */
+/** Connections that are reopened when they are lost, and stay open unless `config` lets idle ones end. */
 export function openPool(connectionString: string, config: PoolConfig): Pool {
   return openAnyPool({
     connectionString,
