@@ -3,6 +3,7 @@ import type { Claim } from '../claim.js';
 import type { EncodedAppend } from '../encoded-append.js';
 import { NO_REVISION } from '../encoded-append.js';
 import type { Outstanding, Pending } from '../outstanding.js';
+import type { KnownRevisions } from './known-revisions.js';
 
 const ARRAYS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
 
@@ -76,26 +77,48 @@ export class AppendEncoder {
     this.seenStreams,
     this.seenRevisions,
   ];
+  /** Last revisions that the group gives to the streams that were there before it. */
+  private readonly continued = new Map<string, number>();
+
+  constructor(private readonly known: KnownRevisions) {}
 
   /** Good until the next call: the group before must have been answered. */
   values(group: readonly Pending[]): Buffer[] {
     for (const parameter of this.parameters) parameter.clear();
-    const heads = new Map<string, number>();
+    this.continued.clear();
+    const begun = new Map<string, number>();
+    let reliesOnKnown = false;
     let end = 0;
     for (const { append } of group) {
       const { stream, expected, events } = append;
+      const heads = expected === NO_REVISION || begun.has(stream) ? begun : this.continued;
       // What an earlier append of the group writes needs no look: the group stands or falls as one.
       if (expected !== NO_REVISION && heads.get(stream) !== expected) {
-        this.seenStreams.text(stream);
-        this.seenRevisions.integer(expected);
+        if (this.known.has(stream, expected)) reliesOnKnown = true;
+        else this.look(stream, expected);
       }
       this.addEvents(append);
       heads.set(stream, expected + events.length);
       end += events.length;
       this.ends.integer(end);
     }
+    const { newest } = this.known;
+    if (reliesOnKnown && newest) this.look(newest.stream, newest.revision);
     this.addAfters(group);
     return this.parameters.map((parameter) => parameter.finish());
+  }
+
+  /** The group whose values were asked for last was stored as a whole. */
+  stored(group: readonly Pending[]): void {
+    const last = group.at(-1)?.append;
+    if (last) {
+      this.known.add(this.continued, { stream: last.stream, revision: last.expected + last.events.length });
+    }
+  }
+
+  private look(stream: string, revision: number): void {
+    this.seenStreams.text(stream);
+    this.seenRevisions.integer(revision);
   }
 
   private addAfters(group: readonly Pending[]): void {

@@ -11,6 +11,7 @@ import type { NewEvent } from '../event-store.js';
 import { APPEND_EVENTS, AppendEncoder } from './append-group.js';
 import { encodeAppend } from '../encoded-append.js';
 import { Outstanding } from '../outstanding.js';
+import { KnownRevisions } from './known-revisions.js';
 import type { PostgresEventStore } from './postgres-event-store.js';
 
 const TIMEOUT_MS = counts.patienceMs;
@@ -49,7 +50,7 @@ describe('the global order', () => {
       for (let held = 0; held < 5; held++) {
         const seen = listening.events.length;
         const events = [anEvent('slow'), anEvent('slow')];
-        const values = new AppendEncoder().values([
+        const values = new AppendEncoder(new KnownRevisions()).values([
           {
             append: encodeAppend({ stream: `${kind}-slow-${held}`, expected: 'no-stream', events }),
             after: [],
@@ -212,6 +213,30 @@ describe('the log', () => {
     expect(rows.map(({ name }) => name)).toContain('event-store-writer');
     await listening.stop();
     expect(listening.events).toEqual(await all(own.open(), stream));
+  });
+
+  it('gets no gap when the server has lost what this process knows to be stored', async () => {
+    const [store, stream] = [own.open(), aStream()];
+    await append(store, stream, 'no-stream', 'a');
+    for (const revision of [0, 1, 2]) await append(store, stream, revision, 'lost');
+    const client = new Client({ connectionString: own.url });
+    await client.connect();
+    await client.query('DELETE FROM events WHERE stream = $1 AND revision > 0', [stream]);
+    await client.end();
+
+    await expect(append(store, stream, 3, 'behind a gap')).rejects.toMatchObject({ name: 'WrongExpectedRevision' });
+    await expect(append(store, stream, 2, 'behind a gap')).rejects.toMatchObject({ name: 'WrongExpectedRevision' });
+    await append(store, stream, 0, 'b');
+    await append(store, stream, 1, 'c');
+    expect(await types(store, stream)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('gets no gap from an append that expects more than this process has stored', async () => {
+    const [store, stream] = [own.open(), aStream()];
+    await append(store, stream, 'no-stream', 'a');
+    await append(store, stream, 0, 'b');
+    await expect(append(store, stream, 2, 'behind a gap')).rejects.toMatchObject({ name: 'WrongExpectedRevision' });
+    expect(await types(store, stream)).toEqual(['a', 'b']);
   });
 
   it('keeps the time at which the database recorded each event', async () => {

@@ -22,6 +22,7 @@ import type { AppendEventsRow, ClaimFunction } from './append-group.js';
 import { APPEND_EVENTS, AppendEncoder, appendUnderClaims, claimsOf } from './append-group.js';
 import { EventReader } from './event-reader.js';
 import { HeadListener } from './head-listener.js';
+import { KnownRevisions } from './known-revisions.js';
 import { openPool } from './open-pool.js';
 import { OwnCommits } from './own-commits.js';
 import { retrying } from './trouble.js';
@@ -46,7 +47,8 @@ export interface PostgresEventStoreOptions {
 export class PostgresEventStore extends EventStore {
   private readonly writer: Pool;
   private readonly reader: EventReader;
-  private readonly encoder = new AppendEncoder();
+  private readonly known = new KnownRevisions();
+  private readonly encoder = new AppendEncoder(this.known);
   private readonly newest = new Head();
   private readonly own = new OwnCommits();
   private readonly listener: HeadListener;
@@ -113,6 +115,7 @@ export class PostgresEventStore extends EventStore {
     try {
       return await this.commitTogether(group);
     } catch (error) {
+      this.known.forget();
       if (group.length === 1 || error instanceof EventStoreUnavailable) throw error;
       return this.commitApart(group);
     }
@@ -153,6 +156,9 @@ export class PostgresEventStore extends EventStore {
     if (!row) throw new EventStoreUnavailable('append_events answered nothing');
     const [, , lost] = row;
     for (const { claim, number } of claims) claim.settle(!lost.includes(number));
+    const [, fallen] = row;
+    if (fallen) this.known.forget();
+    else this.encoder.stored(group);
     return this.judged(group, row);
   }
 
