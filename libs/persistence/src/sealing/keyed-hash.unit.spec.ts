@@ -15,7 +15,8 @@ describe('A keyed hash', () => {
     (length) => {
       const keys = [randomBytes(32), randomBytes(64), Buffer.alloc(0)];
       for (const letter of ['a', '\0', 'é', '€', '\ud800']) {
-        for (const key of keys) expect(new KeyedHash(key).of(letter.repeat(length))).toBe(hmac(key, letter.repeat(length)));
+        for (const key of keys)
+          expect(new KeyedHash(key).of(letter.repeat(length))).toBe(hmac(key, letter.repeat(length)));
       }
       for (const key of keys) expect(new KeyedHash(key).of('💶'.repeat(length))).toBe(hmac(key, '💶'.repeat(length)));
     },
