@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 const STREAMS_MAX = 10_000;
 
-export interface Revision {
+interface Revision {
   readonly stream: string;
   readonly revision: number;
 }

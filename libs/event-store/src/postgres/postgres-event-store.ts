@@ -154,9 +154,8 @@ export class PostgresEventStore extends EventStore {
     );
     const [row] = rows;
     if (!row) throw new EventStoreUnavailable('append_events answered nothing');
-    const [, , lost] = row;
+    const [, fallen, lost] = row;
     for (const { claim, number } of claims) claim.settle(!lost.includes(number));
-    const [, fallen] = row;
     if (fallen) this.known.forget();
     else this.encoder.stored(group);
     return this.judged(group, row);

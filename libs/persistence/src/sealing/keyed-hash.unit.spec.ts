@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
 import { KeyedHash } from './keyed-hash.js';
 
 const hmac = (key: Buffer, value: string): string => createHmac('sha256', key).update(value).digest('hex');
