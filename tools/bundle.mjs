@@ -65,24 +65,20 @@ const builtins = {
   },
 };
 
-/** A source map of our own sources only. */
-function ownMap(text) {
+/** A source map that leads to places in our own sources, and in packages to files: with all places it is ten times as long. */
+function shortMap(text) {
   const map = JSON.parse(text);
   const isOwn = map.sources.map((source) => /^\.\.\/(?:apps|libs)\//.test(source));
-  let wasOwn = true;
-  const keep = ([column, source, line, at]) => {
-    const isFirst = wasOwn;
-    wasOwn = isOwn[source];
-    if (wasOwn) return [[column, source, line, at]];
-    return isFirst ? [[column]] : [];
+  let file;
+  const keep = (segment) => {
+    const [column, source] = segment;
+    const wasIn = file;
+    file = source;
+    if (source === undefined || isOwn[source]) return [segment.slice(0, 4)];
+    return source === wasIn ? [] : [[column, source, 0, 0]];
   };
   const mappings = encode(decode(map.mappings).map((line) => line.flatMap(keep)));
-  return JSON.stringify({
-    ...map,
-    names: [],
-    sources: map.sources.map((source, at) => (isOwn[at] ? source : '')),
-    mappings,
-  });
+  return JSON.stringify({ ...map, names: [], mappings });
 }
 
 /**
@@ -123,7 +119,7 @@ if (!areThere()) {
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'halyard-bundles-'));
   for (const { path, text } of await bundle()) {
-    writeFileSync(join(fresh, basename(path)), path.endsWith('.map') ? ownMap(text) : ofOneByte(text));
+    writeFileSync(join(fresh, basename(path)), path.endsWith('.map') ? shortMap(text) : ofOneByte(text));
   }
   // When two processes make bundles at the same time, the second leaves those of the first, which a program may be
   // reading.

@@ -24,14 +24,15 @@ interface Frame extends NodeJS.CallSite {
   toString(): string;
 }
 
-/** A stack frame as V8 writes it, with its place in our source when a source map has it. */
+/** A stack frame as V8 writes it, with its place in our source, or its file in a package, when a source map has it. */
 export function frameOf(frame: Frame): string {
   const [url, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
   const text = frame.toString();
   if (!url?.startsWith('file:') || url.includes('/node_modules/') || line === null || column === null) return text;
   const origin = mapOf(url)?.findOrigin(line, column);
   if (!origin || !('fileName' in origin) || !origin.fileName) return text;
-  const place = `${new URL(origin.fileName, url).href}:${origin.lineNumber}:${origin.columnNumber}`;
+  const file = new URL(origin.fileName, url).href;
+  const place = file.includes('/node_modules/') ? file : `${file}:${origin.lineNumber}:${origin.columnNumber}`;
   return text.replace(`${url}:${line}:${column}`, () => place);
 }
 

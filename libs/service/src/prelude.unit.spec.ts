@@ -28,10 +28,17 @@ describe('a frame of a stack', () => {
     expect(frameOf(frameIn(file))).toBe(`pay (${pathToFileURL(join(folder, 'src', 'payment.ts')).href}:2:1)`);
   });
 
+  it('names the file alone where a package ran', () => {
+    const file = join(folder, 'packaged.js');
+    writeFileSync(`${file}.map`, JSON.stringify({ ...map, sources: ['node_modules/pg/lib/client.js'] }));
+    const source = pathToFileURL(join(folder, 'node_modules', 'pg', 'lib', 'client.js')).href;
+    expect(frameOf(frameIn(file))).toBe(`pay (${source})`);
+  });
+
   it.each([
     ['there is no map', 'other.js', undefined],
     ['the map cannot be read', 'broken.js', '{'],
-    ['its map leads to nothing of ours', 'foreign.js', JSON.stringify({ ...map, sources: [''] })],
+    ['its map leads to no file', 'foreign.js', JSON.stringify({ ...map, sources: [''] })],
   ])('stays as it is where %s', (_, name, content) => {
     const file = join(folder, name);
     if (content !== undefined) writeFileSync(`${file}.map`, content);

@@ -1,37 +1,33 @@
 import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { bundles } from '@halyard/service/bundles';
 import { pathToFileURL } from 'node:url';
 
-/** esbuild names each file before its lines, in a comment or in the wrapper of a CommonJS module. */
-const FILE = /^(?:\/\/ | {2}")((?:node_modules|apps|libs)\/[^"]+?)(?:"\(|$)/;
+/** A place as the inspector names it, from zero: in a file that ran, or in the source it was made from. */
+export interface Place {
+  readonly url: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
 
 const folder = pathToFileURL(`${bundles.folder}/`).href;
-const root = new URL('..', folder).href;
-const placesOf = new Map<string, readonly Place[]>();
+const maps = new Map<string, SourceMap>();
 
-/** A line of a file from tsc or of an npm package. */
-interface Place {
-  readonly url: string;
-  /** From zero. */
-  readonly lineNumber: number;
+function mapOf(url: string): SourceMap {
+  const map =
+    maps.get(url) ?? new SourceMap(JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')) as SourceMapPayload);
+  maps.set(url, map);
+  return map;
 }
 
-/** The place from which each line of a bundle comes. */
-function read(url: string): readonly Place[] {
-  let file = { url, from: 0 };
-  return readFileSync(new URL(url), 'utf8')
-    .split('\n')
-    .map((line, at) => {
-      const named = FILE.exec(line)?.[1];
-      if (named !== undefined) file = { url: `${root}${named}`, from: at + 1 };
-      return { url: file.url, lineNumber: at - file.from };
-    });
-}
-
-/** The original place of code that ran as part of a bundle. */
+/** The source of code that ran as part of a bundle; of a package, the file alone is known. */
 export function unbundled(place: Place): Place {
   if (!place.url.startsWith(folder)) return place;
-  const places = placesOf.get(place.url) ?? read(place.url);
-  placesOf.set(place.url, places);
-  return places[place.lineNumber] ?? place;
+  const origin = mapOf(place.url).findOrigin(place.lineNumber + 1, place.columnNumber + 1);
+  if (!('fileName' in origin)) return place;
+  return {
+    url: new URL(origin.fileName, place.url).href,
+    lineNumber: origin.lineNumber - 1,
+    columnNumber: origin.columnNumber - 1,
+  };
 }

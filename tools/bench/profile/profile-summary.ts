@@ -1,10 +1,10 @@
-import { unbundled } from './bundled-files.ts';
+import { type Place, unbundled } from './bundled-files.ts';
 
 /** A profile of the inspector, as far as it is read. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
-    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+    readonly callFrame: Place & { readonly functionName: string };
     readonly children?: readonly number[];
   }[];
   readonly samples: readonly number[];
@@ -21,6 +21,8 @@ export interface ProfileSummary {
 interface Frame {
   readonly place: string;
   readonly name: string;
+  /** Of a package, library or service: code of Node and natives work for whoever called them. */
+  readonly isOfSomeone: boolean;
   readonly parent: Frame | undefined;
 }
 
@@ -40,11 +42,10 @@ function nameOf({ functionName, url, lineNumber }: CpuProfile['nodes'][number]['
   const file = url
     .replace(/^.*\/node_modules\//, '')
     .replace(/^file:.*\/((?:apps|libs)\/)/, '$1')
-    .replace('/dist/', '/');
+    .replace(/\/(?:dist|src)\//, '/');
   return file === '' ? functionName || ANONYMOUS : `${functionName || ANONYMOUS} ${file}:${lineNumber + 1}`;
 }
 
-const isOfSomeone = ({ place }: Frame): boolean => !place.startsWith('node:') && !/^[(\w]+\)?$/.test(place);
 const isOurs = ({ place }: Frame): boolean => /^(?:apps|libs)\//.test(place);
 
 function framesOf({ nodes }: CpuProfile): Map<number, Frame> {
@@ -57,8 +58,13 @@ function framesOf({ nodes }: CpuProfile): Map<number, Frame> {
     const parentId = parents.get(id);
     const parent = parentId === undefined ? undefined : (frames.get(parentId) ?? frameOf(parentId));
     const { functionName } = node.callFrame;
-    const { url, lineNumber } = unbundled(node.callFrame);
-    const frame = { place: placeOf(functionName, url), name: nameOf({ functionName, url, lineNumber }), parent };
+    const source = unbundled(node.callFrame);
+    const frame = {
+      place: placeOf(functionName, source.url),
+      name: nameOf({ functionName, ...source }),
+      isOfSomeone: source.url.startsWith('file:'),
+      parent,
+    };
     frames.set(id, frame);
     return frame;
   };
@@ -87,7 +93,7 @@ export function summarise(profiles: Iterable<CpuProfile>): ProfileSummary {
       count(sums.places, frame.place);
       count(sums.functions, frame.name);
       const callers = ancestry(frame);
-      count(sums.owners, callers.find(isOfSomeone)?.place ?? frame.place);
+      count(sums.owners, callers.find(({ isOfSomeone }) => isOfSomeone)?.place ?? frame.place);
       for (const name of new Set(callers.filter(isOurs).map(({ name }) => name))) count(sums.withCallees, name);
     }
   }
