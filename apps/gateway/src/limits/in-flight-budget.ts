@@ -2,8 +2,8 @@ import { DomainError } from '@halyard/core';
 
 const RETRY_AFTER_SECONDS = 1;
 /**
- * How many waiting requests start in one turn of the event loop. A commit can end hundreds at once; starting all that
- * waited would delay refusals in the meantime.
+ * How many requests start in one turn of the event loop. A commit can end hundreds at once; starting all that waited
+ * would delay refusals in the meantime.
  */
 const BEGUN_PER_TURN_MAX = 16;
 
@@ -65,14 +65,14 @@ export class InFlightBudget {
   }
 
   /**
-   * Runs `work` when its turn comes.
+   * Runs `work` when its turn comes, beside what else begins in this turn of the event loop: step by step they run the
+   * same code, which the processor has in its caches then. One after another, each would bring all of it there again.
    *
    * @param whenGone registers a callback for when nobody waits for the answer any more: queued work is then dropped
    * @throws overloaded, without having begun
    */
   async run<Result>(work: () => Promise<Result>, whenGone: (drop: () => void) => void): Promise<Result> {
-    if (this.running < this.options.inFlightMax) this.running += 1;
-    else await this.turn(whenGone);
+    await this.turn(whenGone);
     try {
       return await work();
     } finally {
@@ -83,6 +83,10 @@ export class InFlightBudget {
   private turn(whenGone: (drop: () => void) => void): Promise<void> {
     this.refuseWhenFull();
     return new Promise((resolve, reject) => {
+      if (this.running < this.options.inFlightMax) {
+        this.running += 1;
+        return this.call(resolve);
+      }
       this.waiting.add(resolve);
       whenGone(() => {
         if (this.waiting.delete(resolve)) reject(overloaded);
@@ -98,6 +102,10 @@ export class InFlightBudget {
       return;
     }
     this.waiting.delete(next);
+    this.call(next);
+  }
+
+  private call(next: () => void): void {
     this.called.push(next);
     if (this.called.length === 1) setImmediate(() => this.begin());
   }

@@ -44,11 +44,26 @@ describe('a budget of work in flight', () => {
     expect([budget.inFlight, budget.queued]).toEqual([0, 0]);
   });
 
+  it('carries out step by step what arrives in one turn of the event loop', async () => {
+    const { budget } = budgetOf(2, 0);
+    const steps: string[] = [];
+    const twoSteps = (name: string) => async (): Promise<void> => {
+      steps.push(`${name} begins`);
+      await Promise.resolve();
+      steps.push(`${name} goes on`);
+    };
+    const first = budget.run(twoSteps('one'), stays);
+    await new Promise((resolve) => process.nextTick(resolve));
+    await Promise.all([first, budget.run(twoSteps('another'), stays)]);
+    expect(steps).toEqual(['one begins', 'another begins', 'one goes on', 'another goes on']);
+  });
+
   it('begins with a few at a turn, in their order, when many places are left at once', async () => {
     const { budget } = budgetOf(40, 40);
     const before = Array.from({ length: 40 }, work);
     const after = Array.from({ length: 40 }, work);
     const running = [...before, ...after].map(({ run }) => budget.run(run, stays));
+    while (!before.every(({ state }) => state.hasBegun)) await nextTurn();
     for (const { end } of before) end();
     await Promise.all(running.slice(0, 40));
     const begun: number[] = [];
