@@ -5,7 +5,8 @@ const UUID_BYTES = 16;
 const HYPHEN = 0x2d;
 /** The epoch of Postgres. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
-const MICROSECONDS_PER_MS = 1_000n;
+const MICROSECONDS_PER_MS = 1_000;
+const UINT32_VALUES = 0x1_0000_0000;
 const JSONB_VERSION = '\u0001';
 /** A value of fixed size and its length fit in. */
 const SMALL_BYTES = 32;
@@ -79,9 +80,19 @@ export class BinaryValues {
     this.end = end;
   }
 
+  /** @throws RangeError for an invalid date */
   timestamptz(value: Date | null): void {
     if (value === null) return this.none();
-    this.bigint(BigInt(value.getTime() - EPOCH_MS) * MICROSECONDS_PER_MS);
+    const ms = value.getTime() - EPOCH_MS;
+    if (Number.isNaN(ms)) throw new RangeError('an invalid date is no time');
+    this.begin(8);
+    this.int32(8);
+    // Microseconds in two halves: a `bigint` would be three objects for each of thousands.
+    const highMs = Math.floor(ms / UINT32_VALUES);
+    const low = (ms - highMs * UINT32_VALUES) * MICROSECONDS_PER_MS;
+    const carry = Math.floor(low / UINT32_VALUES);
+    this.int32(highMs * MICROSECONDS_PER_MS + carry);
+    this.end = this.bytes.writeUInt32BE(low - carry * UINT32_VALUES, this.end);
   }
 
   bytea(value: Uint8Array | null): void {
