@@ -12,6 +12,7 @@ import { PARAMETER_LENGTH_MAX, unknownPath, unreadablePath } from '../routing.js
 import type { ServiceAnswer } from '../service-request.js';
 import { asServer } from '../tracing.js';
 import { atAnswerEnd } from './answer-end.js';
+import { beginTogether } from './begin-together.js';
 import { countRequests } from './draining.js';
 import { incomingExchange, sendBytes, takeExchanges } from './incoming-exchanges.js';
 import { KeyedRequests, REPLAYED_HEADER } from './keyed-requests.js';
@@ -69,6 +70,7 @@ export class ServiceFastifyAdapter extends FastifyAdapter {
     turnAwayWhenStopping(fastify, this.inFlight);
     countRequests(fastify, this.inFlight);
     requirePrincipal(fastify, options, this.inFlight.stopping);
+    beginTogether(fastify);
     parseJson(fastify);
     takeExchanges(fastify);
     this.keyed = new KeyedRequests(fastify);
