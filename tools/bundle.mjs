@@ -65,7 +65,7 @@ const builtins = {
   },
 };
 
-/** A source map that leads to places in our own sources, and in packages to files: with all places it is ten times as long. */
+/** A source map that leads to places in our own sources, and in packages to files: with all places it is six times as long. */
 function shortMap(text) {
   const map = JSON.parse(text);
   const isOwn = map.sources.map((source) => /^\.\.\/(?:apps|libs)\//.test(source));

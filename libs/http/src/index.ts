@@ -3,6 +3,7 @@ export type { Handle } from './key-keeper.js';
 export { KeyKeeper } from './key-keeper.js';
 export { escapePointer, fieldAt, FoundPointers } from './pointers.js';
 export { ServiceClient } from './service-client.js';
+export { TurnStarts } from './turn-starts.js';
 export type { ExchangeRequest } from './exchange/exchange.js';
 export { Bytes, KeptAnswer } from './exchange/exchange.js';
 export type { IncomingExchange } from './exchange/incoming.js';

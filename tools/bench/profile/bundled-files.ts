@@ -24,7 +24,7 @@ function mapOf(url: string): SourceMap {
 export function unbundled(place: Place): Place {
   if (!place.url.startsWith(folder)) return place;
   const origin = mapOf(place.url).findOrigin(place.lineNumber + 1, place.columnNumber + 1);
-  if (!('fileName' in origin)) return place;
+  if (!('fileName' in origin) || !origin.fileName) return place;
   return {
     url: new URL(origin.fileName, place.url).href,
     lineNumber: origin.lineNumber - 1,

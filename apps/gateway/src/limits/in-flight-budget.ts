@@ -1,4 +1,5 @@
 import { DomainError } from '@halyard/core';
+import { TurnStarts } from '@halyard/http';
 
 const RETRY_AFTER_SECONDS = 1;
 /**
@@ -29,7 +30,7 @@ export class InFlightBudget {
   private running = 0;
   private readonly waiting = new Set<() => void>();
   /** Their turn has come: they have a slot. */
-  private readonly called: (() => void)[] = [];
+  private readonly called = new TurnStarts(BEGUN_PER_TURN_MAX);
 
   constructor(private readonly options: BudgetOptions) {}
 
@@ -65,8 +66,7 @@ export class InFlightBudget {
   }
 
   /**
-   * Runs `work` when its turn comes, beside what else begins in this turn of the event loop: step by step they run the
-   * same code, which the processor has in its caches then. One after another, each would bring all of it there again.
+   * Runs `work` when its turn comes, beside what else begins in this turn of the event loop.
    *
    * @param whenGone registers a callback for when nobody waits for the answer any more: queued work is then dropped
    * @throws overloaded, without having begun
@@ -85,7 +85,7 @@ export class InFlightBudget {
     return new Promise((resolve, reject) => {
       if (this.running < this.options.inFlightMax) {
         this.running += 1;
-        return this.call(resolve);
+        return this.called.add(resolve);
       }
       this.waiting.add(resolve);
       whenGone(() => {
@@ -102,18 +102,6 @@ export class InFlightBudget {
       return;
     }
     this.waiting.delete(next);
-    this.call(next);
-  }
-
-  private call(next: () => void): void {
-    this.called.push(next);
-    if (this.called.length === 1) setImmediate(() => this.begin());
-  }
-
-  private begin(): void {
-    const begun = this.called.slice(0, BEGUN_PER_TURN_MAX);
-    for (const begin of begun) begin();
-    this.called.splice(0, begun.length);
-    if (this.called.length > 0) setImmediate(() => this.begin());
+    this.called.add(next);
   }
 }

@@ -1,18 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { TurnStarts } from '../turn-starts.js';
 
-/**
- * Lets requests whose bodies were read in one turn of the event loop begin together: step by step they run the same
- * code, which the processor has in its caches then. One after another, each would bring all of it there again.
- */
+/** Lets requests whose bodies were read in one turn of the event loop begin together: a gateway has bounded how many. */
 export function beginTogether(fastify: FastifyInstance): void {
-  let arrived: (() => void)[] = [];
-  const begin = (): void => {
-    const together = arrived;
-    arrived = [];
-    for (const go of together) go();
-  };
-  fastify.addHook('preValidation', (_request, _reply, done) => {
-    arrived.push(done);
-    if (arrived.length === 1) setImmediate(begin);
-  });
+  const starts = new TurnStarts(Number.POSITIVE_INFINITY);
+  fastify.addHook('preValidation', (_request, _reply, done) => starts.add(done));
 }
