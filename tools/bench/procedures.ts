@@ -6,7 +6,9 @@ import { concurrently } from './concurrently.ts';
 import { customersPage } from './customers/customers-page.ts';
 import { documents, documentsAtOnce } from './customers/documents.ts';
 import { linkingPageVisits } from './linking-page.ts';
+import { fundingSourceIn } from './parties.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
+import { simulate } from './simulate.ts';
 import { eventsPage } from './webhooks/events-page.ts';
 import { webhookProcedures } from './webhooks/webhook-procedures.ts';
 
@@ -19,8 +21,7 @@ const TURNED_AWAY_MS = 1_000;
 
 async function bankOf({ client }: ProcedureStage): Promise<string> {
   const { body } = await client.get(`/accounts/${client.connection.accountId}/funding-sources`);
-  const sources = body._embedded?.['funding-sources'] ?? [];
-  return sources.find(({ type }) => type === 'bank')?._links?.['self']?.href ?? '';
+  return fundingSourceIn(body, 'bank');
 }
 
 const bankNamed = (name: string): object => ({
@@ -29,12 +30,6 @@ const bankNamed = (name: string): object => ({
   bankAccountType: 'checking',
   name,
 });
-
-async function simulate(client: HalClient): Promise<number> {
-  const { status, body } = await client.post('/sandbox-simulations', {}, { idempotencyKey: randomUUID() });
-  if (status !== 200) throw new Error(JSON.stringify(body));
-  return Number(body['total']);
-}
 
 async function simulateAll(client: HalClient): Promise<void> {
   const total = await simulate(client);

@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
-import type { HalBody } from '@halyard/suite/client';
 import { personalCustomer, transferOf } from '@halyard/suite/example-requests';
 import { SuiteProcess } from '@halyard/e2e/suite-process';
 import { until } from '@halyard/suite/until';
 import { machine } from './machine.ts';
+import { fundingSourceIn } from './parties.ts';
 
 const { values } = parseArgs({
   options: { replicas: { type: 'string', default: '1' }, rounds: { type: 'string', default: '3' } },
@@ -35,14 +35,10 @@ const suite = await SuiteProcess.prepare(
 );
 const client = await suite.start();
 await client.create('/webhook-subscriptions', { url: `http://127.0.0.1:${port}/`, secret: randomUUID() });
-const balanceIn = (body: HalBody): string => {
-  const sources = body._embedded?.['funding-sources'] ?? [];
-  return sources.find(({ type }) => type === 'balance')?._links?.['self']?.href ?? '';
-};
 const { accountId } = client.connection;
-const source = balanceIn((await client.get(`/accounts/${accountId}/funding-sources`)).body);
+const source = fundingSourceIn((await client.get(`/accounts/${accountId}/funding-sources`)).body, 'balance');
 const customer = await client.create('/customers', personalCustomer());
-const destination = balanceIn((await client.get(`${customer}/funding-sources`)).body);
+const destination = fundingSourceIn((await client.get(`${customer}/funding-sources`)).body, 'balance');
 
 /** Milliseconds from now until a transfer is answered, listed, and delivered to a subscriber. */
 async function recovery(): Promise<readonly number[]> {

@@ -4,7 +4,7 @@ import { personalCustomer } from '@halyard/suite/example-requests';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 import type { Client } from 'pg';
 import { concurrently } from '../concurrently.ts';
-import { balanceIn } from '../parties.ts';
+import { fundingSourceIn } from '../parties.ts';
 
 const SETUP_CALLERS = 8;
 
@@ -53,7 +53,7 @@ export const openPayers = (operator: HalClient, count: number): Promise<readonly
     return {
       client,
       token: await client.accessToken(),
-      source: balanceIn(own.body),
-      destination: balanceIn(theirs.body),
+      source: fundingSourceIn(own.body, 'balance'),
+      destination: fundingSourceIn(theirs.body, 'balance'),
     };
   });
