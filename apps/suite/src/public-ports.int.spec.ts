@@ -21,6 +21,21 @@ describe('the ports of the gateway', () => {
     await expect(requirePublicPorts(config)).rejects.toThrow(`Port ${taken} is in use: set ${setting}`);
   });
 
+  it('may still be those of a suite that was killed, for a moment', async () => {
+    const predecessor = createServer();
+    const port = String(await freePort());
+    await once(predecessor.listen(Number(port), '127.0.0.1'), 'listening');
+    const pauses: string[] = [];
+    const pause = async (): Promise<void> => {
+      pauses.push('taken');
+      if (pauses.length === 2) await once(predecessor.close(), 'close');
+    };
+    const config = suiteConfig({ PORT: free, HTTPS_PORT: port });
+    await expect(requirePublicPorts(config, { attempts: 2, pause })).rejects.toThrow(`Port ${port} is in use`);
+    await requirePublicPorts(config, { attempts: 2, pause });
+    expect(pauses).toEqual(['taken', 'taken']);
+  });
+
   it('are one where a proxy ends TLS', () =>
     requirePublicPorts(suiteConfig({ PORT: free, HTTPS_PORT: taken, TLS: 'off' })));
 });

@@ -1,12 +1,35 @@
-import { requireFree } from '@halyard/gateway/listen';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PortTaken, requireFree } from '@halyard/gateway/listen';
 import type { SuiteConfig } from './config.js';
 
+const PAUSE_MS = 100;
+
+interface Patience {
+  readonly attempts: number;
+  readonly pause?: () => Promise<unknown>;
+}
+
 /**
- * Looks whether nobody has the ports that the gateway will listen on, before anything is started in vain.
+ * Looks whether nobody has the ports that the gateway will listen on, before anything is started in vain. A suite of
+ * many processes looks again for a while: those of one that was killed take a moment to notice and end.
  *
  * @throws PortTaken
  */
-export async function requirePublicPorts({ host, port, httpsPort, tls }: Readonly<SuiteConfig>): Promise<void> {
+export async function requirePublicPorts(
+  config: Readonly<SuiteConfig>,
+  { attempts, pause = () => delay(PAUSE_MS) }: Patience = { attempts: 1 },
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await requireAll(config);
+    } catch (error) {
+      if (attempt >= attempts || !(error instanceof PortTaken)) throw error;
+      await pause();
+    }
+  }
+}
+
+async function requireAll({ host, port, httpsPort, tls }: Readonly<SuiteConfig>): Promise<void> {
   await requireFree('PORT', port, host);
   if (tls) await requireFree('HTTPS_PORT', httpsPort, host);
 }

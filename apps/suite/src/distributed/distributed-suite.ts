@@ -20,6 +20,9 @@ import { inOneLog, Processes } from './processes.js';
 import type { Replicas } from './replicas.js';
 import { openServiceClient } from './service-client.js';
 
+/** Some five seconds, for the gateways of a suite that was killed. */
+const PORT_ATTEMPTS = 50;
+
 interface DistributedSuite extends Program {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
@@ -49,7 +52,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   const keys = loadKeys(keysIn);
   const gateway = loadIdentities('gateway', keysIn);
   const logger = createLogger({ service: 'suite', level: config.logLevel, destination: ownLines });
-  await requirePublicPorts(config);
+  await requirePublicPorts(config, { attempts: PORT_ATTEMPTS });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
     let isReady = (): boolean => false;
     const metrics = new Metrics();
