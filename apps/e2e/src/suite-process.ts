@@ -171,16 +171,18 @@ export class SuiteProcess {
     const child = this.launch();
     let exited = false;
     child.once('exit', () => (exited = true));
-    return until(
+    const answering = await until<HalClient | 'exited'>(
       'the suite to answer',
       async () => {
-        if (exited) throw new Error(`the suite exited: ${await this.log()}`);
+        if (exited) return 'exited';
         const client = await HalClient.fromFile(this.demoFile);
         const { status } = await client.get('/');
         return status === 200 ? client : undefined;
       },
       START_TIMEOUT_MS,
     );
+    if (answering === 'exited') throw new Error(`the suite exited: ${await this.log()}`);
+    return answering;
   }
 
   /** Launches a suite that can't start; resolves with its exit code and its last line of output. */
