@@ -7,7 +7,14 @@ import {
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
-import { claimsOnFacts, CreateClaimOnFacts, CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
+import {
+  claimsOnFacts,
+  CreateClaimOnFacts,
+  CreateFacts,
+  FactsByPlace,
+  KnownFundingSources,
+  KnownParties,
+} from '@halyard/facts';
 import {
   ConsumersModule,
   Lease,
@@ -207,7 +214,13 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: transfersConfig,
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [CreateFacts, CreateTransfers1795262400000, CreateClaimOnFacts, ListHeadWithoutFilters1795694400000],
+  migrations: [
+    CreateFacts,
+    CreateTransfers1795262400000,
+    CreateClaimOnFacts,
+    ListHeadWithoutFilters1795694400000,
+    FactsByPlace,
+  ],
   lifetimes: [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
   claims: claimsOnFacts,

@@ -3,12 +3,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * Answers the numbers of the appends that must fail: those decided on a fact that no longer has its version, and those
  * whose key is somebody else's (`claim_for_appends`). A key whose append fails because of a fact is not claimed.
- * `uses_*`: the ordinal of each fact that an append was decided on. Facts are looked up one by one: the planner can't tell
- * how many there will be.
+ * `uses_*`: the ordinal of each fact that an append was decided on.
+ *
+ * @param changed the ordinals of the facts that no longer have their versions, as an array
  */
-const CLAIM_ON_FACTS = `
+const claimOnFacts = (facts: string, changed: string): string => `
   CREATE FUNCTION claim_on_facts(
-    kinds text[], fact_ids uuid[], versions bigint[], uses_appends integer[], uses_facts integer[],
+    ${facts}, uses_appends integer[], uses_facts integer[],
     appends integer[], now_at timestamptz, expired_at timestamptz,
     ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[], sent_as uuid[]
   ) RETURNS integer[] LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
@@ -16,12 +17,7 @@ const CLAIM_ON_FACTS = `
     changed bigint[];
     outdated integer[];
   BEGIN
-    changed := ARRAY(
-      SELECT ordinal FROM unnest(kinds, fact_ids, versions) WITH ORDINALITY AS seen (kind, id, version, ordinal)
-      WHERE seen.version IS DISTINCT FROM (
-        SELECT f.version FROM facts AS f WHERE f.kind = seen.kind AND f.id = seen.id AND NOT f.stale
-      )
-    );
+    changed := ${changed};
     IF cardinality(changed) = 0 THEN
       RETURN claim_for_appends(
         appends, now_at, expired_at, ids, operation_ids, account_times, fingerprints, requests, sent_as
@@ -41,15 +37,63 @@ const CLAIM_ON_FACTS = `
     ), '{}');
   END $$`;
 
+/** Facts are looked up one by one: the planner can't tell how many there will be. */
+const CLAIM_BY_ID = claimOnFacts(
+  'kinds text[], fact_ids uuid[], versions bigint[]',
+  `ARRAY(
+      SELECT ordinal FROM unnest(kinds, fact_ids, versions) WITH ORDINALITY AS seen (kind, id, version, ordinal)
+      WHERE seen.version IS DISTINCT FROM (
+        SELECT f.version FROM facts AS f WHERE f.kind = seen.kind AND f.id = seen.id AND NOT f.stale
+      )
+    )`,
+);
+
 /** For a service with facts and streams. */
 export class ClaimOnFacts1795608000000 implements MigrationInterface {
   readonly name = 'ClaimOnFacts1795608000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(CLAIM_ON_FACTS);
+    await queryRunner.query(CLAIM_BY_ID);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION claim_on_facts');
+  }
+}
+
+/**
+ * Answers the ordinals of the facts that are no longer as they were read. Each is looked for where it was: a row that is
+ * written anew gets another place, and one that got the place has another id or version.
+ */
+const CHANGED_FACTS = `
+  CREATE FUNCTION changed_facts(places tid[], fact_ids uuid[], versions bigint[])
+  RETURNS bigint[] LANGUAGE plpgsql SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+  BEGIN
+    RETURN ARRAY(
+      SELECT ordinal FROM unnest(places, fact_ids, versions) WITH ORDINALITY AS seen (place, id, version, ordinal)
+      WHERE seen.version IS DISTINCT FROM (
+        SELECT f.version FROM facts AS f WHERE f.ctid = seen.place AND f.id = seen.id AND NOT f.stale
+      )
+    );
+  END $$`;
+
+const CLAIM_BY_PLACE = claimOnFacts(
+  'places tid[], fact_ids uuid[], versions bigint[]',
+  'changed_facts(places, fact_ids, versions)',
+);
+
+/** Facts are looked for where they were read: that takes no index. */
+export class FactsByPlace1795780800000 implements MigrationInterface {
+  readonly name = 'FactsByPlace1795780800000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(CHANGED_FACTS);
+    await queryRunner.query('DROP FUNCTION claim_on_facts');
+    await queryRunner.query(CLAIM_BY_PLACE);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP FUNCTION claim_on_facts, changed_facts');
+    await queryRunner.query(CLAIM_BY_ID);
   }
 }

@@ -1,10 +1,10 @@
 import { Claim, type ClaimFunction, type ClaimOfAppend } from '@halyard/event-store';
 import { binaryColumns } from '@halyard/persistence';
 
-/** A fact that something was decided on. */
+/** A fact that something was decided on, as it was read. */
 export interface SeenFact {
-  /** As `FactKind.name`. */
-  readonly kind: string;
+  /** Of its row: `(block,offset)`. */
+  readonly place: string;
   readonly id: string;
   readonly version: number;
 }
@@ -12,7 +12,7 @@ export interface SeenFact {
 export const factColumns = (facts: readonly SeenFact[]): Buffer[] =>
   binaryColumns(
     facts,
-    ['text', ({ kind }) => kind],
+    ['tid', ({ place }) => place],
     ['uuid', ({ id }) => id],
     ['bigint', ({ version }) => BigInt(version)],
   );

@@ -6,7 +6,17 @@ import type { ServiceCalls } from '@halyard/http';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
-import { CreateFacts, KnownFundingSources, KnownParties, lockFact, party, toldFact } from './index.js';
+import {
+  CreateClaimOnFacts,
+  CreateFacts,
+  FactsByPlace,
+  KnownFundingSources,
+  KnownParties,
+  lockFact,
+  type OwnedSource,
+  party,
+  toldFact,
+} from './index.js';
 
 const accountId = newId();
 const aParty = (changes: Partial<PartyFact> = {}): PartyFact => ({
@@ -30,6 +40,8 @@ const sourceOf = ({ partyId }: PartyFact): FundingSourceFact => ({
   version: 1,
 });
 
+const placesIn = (owned: OwnedSource | undefined): string[] => owned?.seen.map(({ place }) => place) ?? [];
+
 describe('what is known of others', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
@@ -40,7 +52,8 @@ describe('what is known of others', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations: [CreateFacts] }).initialize();
+    const migrations = [CreateFacts, CreateClaimOnFacts, FactsByPlace];
+    dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations }).initialize();
     await dataSource.runMigrations();
     const calls = {
       ask: (route: ServiceRoute, id: string) => {
@@ -91,9 +104,9 @@ describe('what is known of others', () => {
     const source = sourceOf(owner);
     await known.learn([owner]);
     await sources.learn([source]);
-    expect(await sources.findOwned(source.fundingSourceId)).toEqual({ source, owner });
+    expect(await sources.findOwned(source.fundingSourceId)).toMatchObject({ source, owner });
     await forget();
-    expect(await sources.findOwned(source.fundingSourceId)).toEqual({ source, owner: undefined });
+    expect(await sources.findOwned(source.fundingSourceId)).toMatchObject({ source, owner: undefined });
     expect(await sources.findOwned(newId())).toBeUndefined();
   });
 
@@ -105,10 +118,10 @@ describe('what is known of others', () => {
     const shown = () => Promise.all([first, second].map(({ fundingSourceId: id }) => sources.findOwned(id)));
     await known.learn([account, owner]);
     await sources.learn([first, second]);
-    expect(await shown()).toEqual([first, second].map((source) => ({ source, owner, account })));
+    expect(await shown()).toMatchObject([first, second].map((source) => ({ source, owner, account })));
     const removed = { ...second, version: 2, removed: true };
     await sources.learn([removed]);
-    expect(await shown()).toEqual([first, removed].map((source) => ({ source, owner, account })));
+    expect(await shown()).toMatchObject([first, removed].map((source) => ({ source, owner, account })));
     for (const change of [
       { ...owner, version: 2, status: 'suspended' } as const,
       { ...account, version: 2, status: 'deactivated' } as const,
@@ -120,6 +133,37 @@ describe('what is known of others', () => {
     }
     await dataSource.transaction((tx) => sources.forget(tx));
     expect(await shown()).toEqual([undefined, undefined]);
+  });
+
+  it('shows a source and its parties as they stand also when rows have got the places of others', async () => {
+    const account = aParty({ partyId: newId(), kind: 'account' });
+    const owner = aParty({ accountId: account.partyId });
+    const source = { ...sourceOf(owner), accountId: account.partyId };
+    const shown = () => sources.findOwned(source.fundingSourceId);
+    await dataSource.query('TRUNCATE facts');
+    for (const fact of [account, owner]) await known.learn([fact]);
+    await sources.learn([source]);
+    const before = await shown();
+    await dataSource.query('TRUNCATE facts');
+    const restored = [owner, account].map((fact) => ({ ...fact, status: 'suspended' as const }));
+    for (const fact of restored) await known.learn([fact]);
+    await sources.learn([source]);
+    const after = await shown();
+    expect(after).toMatchObject({ source, owner: restored[0], account: restored[1] });
+    expect(placesIn(after).sort()).toEqual(placesIn(before).sort());
+
+    await dataSource.query('CREATE TABLE backup AS SELECT ctid AS place, * FROM facts');
+    await dataSource.query('TRUNCATE facts');
+    await dataSource.query(
+      'INSERT INTO facts SELECT kind, id, version, true AS stale, fact FROM backup ORDER BY place',
+    );
+    expect(await shown()).toBeUndefined();
+    await known.learn([owner, account]);
+    await sources.learn([source]);
+    expect(await shown()).toMatchObject({ source, owner, account });
+    await dataSource.query('DELETE FROM facts WHERE id = $1', [owner.partyId]);
+    await dataSource.query('VACUUM FULL facts');
+    expect(await shown()).toMatchObject({ source, owner: undefined, account });
   });
 
   it('is asked from its owner, and not kept by that alone', async () => {

@@ -7,7 +7,7 @@ import { Batcher, queryPrepared } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { ClaimOnFacts, factColumns, type SeenFact } from './claim-on-facts.js';
-import type { FactKind } from './fact-kind.js';
+import type { FactKind, Versioned } from './fact-kind.js';
 import { BATCHES, KnownFacts } from './known-facts.js';
 import { party } from './known-parties.js';
 
@@ -23,16 +23,21 @@ export interface OwnedSource {
   readonly source: FundingSourceFact;
   readonly owner: PartyFact | undefined;
   readonly account: PartyFact | undefined;
+  /** What the above was read from. */
+  readonly seen: readonly SeenFact[];
 }
+
+/** A fact, behind the place of its row. */
+type Placed<Fact> = readonly [place: string, fact: Fact];
 
 /** Parties are looked up one by one: the planner can't tell how many a join would find, and would read all of them. */
 const READ_OWNED = {
   name: 'read-owned-sources',
-  text: `SELECT source.id, source.fact AS source, (
-           SELECT owner.fact FROM facts AS owner
+  text: `SELECT source.id, json_build_array(source.ctid, source.fact) AS source, (
+           SELECT json_build_array(owner.ctid, owner.fact) FROM facts AS owner
            WHERE owner.kind = $2 AND owner.id = (source.fact ->> 'ownerId')::uuid AND NOT owner.stale
          ) AS owner, (
-           SELECT account.fact FROM facts AS account
+           SELECT json_build_array(account.ctid, account.fact) FROM facts AS account
            WHERE account.kind = $2 AND account.id = (source.fact ->> 'accountId')::uuid AND NOT account.stale
          ) AS account
          FROM facts AS source
@@ -41,16 +46,8 @@ const READ_OWNED = {
 
 const REMEMBERED_MAX = 4_000;
 
-/** Indexes, from 1, of the facts that no longer have the given version. Looked up one by one, as above. */
-const CHANGED = {
-  name: 'changed-facts',
-  text: `SELECT ordinal::integer
-         FROM unnest($1::text[], $2::uuid[], $3::bigint[]) WITH ORDINALITY AS remembered (kind, id, version, ordinal)
-         WHERE remembered.version IS DISTINCT FROM (
-           SELECT version FROM facts
-           WHERE facts.kind = remembered.kind AND facts.id = remembered.id AND NOT stale
-         )`,
-};
+/** Indexes, from 1, of the facts that are no longer as they were read. */
+const CHANGED = { name: 'changed-facts', text: 'SELECT changed_facts($1, $2, $3) AS changed' };
 
 /** What this service knows of funding sources. */
 @Injectable()
@@ -76,7 +73,11 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
 
   /** A claim that fails also when one of these sources, its owner or its account is no longer as given. */
   claimOn(claim: Claim, sources: readonly OwnedSource[]): Claim {
-    return new ClaimOnFacts(claim, sources.flatMap(seenOf), (seen) => this.checks.add(seen));
+    return new ClaimOnFacts(
+      claim,
+      sources.flatMap(({ seen }) => seen),
+      (seen) => this.checks.add(seen),
+    );
   }
 
   /** What was read before need not be read again while each part still has its version. */
@@ -95,31 +96,38 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
       remembered.set(id, owned);
     }
     if (remembered.size === 0) return remembered;
-    const seen = [...remembered].map(([id, owned]) => ({ id, facts: seenOf(owned) }));
-    const stand = await this.check(seen.map(({ facts }) => facts));
-    seen.forEach(({ id }, index) => stand[index] || remembered.delete(id));
+    const stand = await this.check([...remembered.values()].map(({ seen }) => seen));
+    [...remembered.keys()].forEach((id, index) => stand[index] || remembered.delete(id));
     return remembered;
   }
 
   /** @returns for each list whether all of its facts have their versions */
   private async check(lists: readonly (readonly SeenFact[])[]): Promise<readonly boolean[]> {
     const facts = [...new Map(lists.flat().map((fact) => [`${fact.id} ${fact.version}`, fact])).values()];
-    const rows = await queryPrepared<{ readonly ordinal: number }>(this.dataSource, CHANGED, factColumns(facts));
-    const changed = new Set(rows.map(({ ordinal }) => facts[ordinal - 1]?.id));
+    const [row] = await queryPrepared<{ readonly changed: readonly string[] }>(
+      this.dataSource,
+      CHANGED,
+      factColumns(facts),
+    );
+    const changed = new Set(row?.changed.map((ordinal) => facts[Number(ordinal) - 1]?.id));
     return lists.map((list) => !list.some(({ id }) => changed.has(id)));
   }
 
   private async readAnew(ids: readonly string[]): Promise<ReadonlyMap<string, OwnedSource>> {
     interface Row {
       readonly id: string;
-      readonly source: FundingSourceFact;
-      readonly owner: PartyFact | null;
-      readonly account: PartyFact | null;
+      readonly source: Placed<FundingSourceFact>;
+      readonly owner: Placed<PartyFact> | null;
+      readonly account: Placed<PartyFact> | null;
     }
     const rows = await queryPrepared<Row>(this.dataSource, READ_OWNED, [this.kind.name, party.name, ids]);
     const read = new Map<string, OwnedSource>();
     for (const { id, source, owner, account } of rows) {
-      const owned = { source, owner: owner ?? undefined, account: account ?? undefined };
+      const seen = [
+        seenAs(id, source),
+        ...[owner, account].flatMap((fact) => (fact ? [seenAs(fact[1].partyId, fact)] : [])),
+      ];
+      const owned = { source: source[1], owner: owner?.[1], account: account?.[1], seen };
       read.set(id, owned);
       if (owner && account) this.remembered.set(id, owned);
     }
@@ -127,7 +135,4 @@ export class KnownFundingSources extends KnownFacts<FundingSourceFact> {
   }
 }
 
-const seenOf = ({ source, owner, account }: OwnedSource): SeenFact[] => [
-  { kind: fundingSource.name, id: source.fundingSourceId, version: source.version },
-  ...[owner, account].flatMap((fact) => (fact ? [{ kind: party.name, id: fact.partyId, version: fact.version }] : [])),
-];
+const seenAs = (id: string, [place, { version }]: Placed<Versioned>): SeenFact => ({ place, id, version });

@@ -1,7 +1,16 @@
 import { BinaryValues } from './binary-values.js';
 
 /** Element types of arrays, by their oid. */
-const OIDS = { boolean: 16, bytea: 17, bigint: 20, integer: 23, text: 25, timestamptz: 1184, uuid: 2950 } as const;
+const OIDS = {
+  boolean: 16,
+  bytea: 17,
+  bigint: 20,
+  integer: 23,
+  text: 25,
+  tid: 27,
+  timestamptz: 1184,
+  uuid: 2950,
+} as const;
 
 const HEADER_BYTES = 20;
 const EMPTY_HEADER_BYTES = 12;

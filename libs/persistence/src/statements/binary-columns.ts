@@ -7,6 +7,7 @@ interface Elements {
   bigint: bigint;
   integer: number;
   text: string;
+  tid: string;
   timestamptz: Date;
   uuid: string;
 }
