@@ -7,8 +7,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  *
  * @param changed the ordinals of the facts that no longer have their versions, as an array
  */
-const claimOnFacts = (facts: string, changed: string): string => `
-  CREATE FUNCTION claim_on_facts(
+const claimOnFacts = (name: string, facts: string, changed: string): string => `
+  CREATE FUNCTION ${name}(
     ${facts}, uses_appends integer[], uses_facts integer[],
     appends integer[], now_at timestamptz, expired_at timestamptz,
     ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[], sent_as uuid[]
@@ -39,6 +39,7 @@ const claimOnFacts = (facts: string, changed: string): string => `
 
 /** Facts are looked up one by one: the planner can't tell how many there will be. */
 const CLAIM_BY_ID = claimOnFacts(
+  'claim_on_facts',
   'kinds text[], fact_ids uuid[], versions bigint[]',
   `ARRAY(
       SELECT ordinal FROM unnest(kinds, fact_ids, versions) WITH ORDINALITY AS seen (kind, id, version, ordinal)
@@ -78,22 +79,24 @@ const CHANGED_FACTS = `
   END $$`;
 
 const CLAIM_BY_PLACE = claimOnFacts(
+  'claim_on_seen_facts',
   'places tid[], fact_ids uuid[], versions bigint[]',
   'changed_facts(places, fact_ids, versions)',
 );
 
-/** Facts are looked for where they were read: that takes no index. */
+/**
+ * Facts are looked for where they were read: that takes no index. What looks for them by id stays, for processes of the
+ * build before that run beside newer ones during an upgrade.
+ */
 export class FactsByPlace1795780800000 implements MigrationInterface {
   readonly name = 'FactsByPlace1795780800000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(CHANGED_FACTS);
-    await queryRunner.query('DROP FUNCTION claim_on_facts');
     await queryRunner.query(CLAIM_BY_PLACE);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query('DROP FUNCTION claim_on_facts, changed_facts');
-    await queryRunner.query(CLAIM_BY_ID);
+    await queryRunner.query('DROP FUNCTION claim_on_seen_facts, changed_facts');
   }
 }

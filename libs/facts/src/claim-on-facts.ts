@@ -42,7 +42,7 @@ export class ClaimOnFacts extends Claim {
 
 /** For a service that knows facts: claims in the commit of their appends, as long as the facts of `ClaimOnFacts` stand. */
 export const claimsOnFacts = (claims: ClaimFunction): ClaimFunction => ({
-  name: 'claim_on_facts',
+  name: 'claim_on_seen_facts',
   parameterCount: claims.parameterCount + 5,
   values: (group) => [
     ...seenColumns(group),

@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
 import {
-  CreateClaimOnFacts,
   CreateFacts,
   FactsByPlace,
   KnownFundingSources,
@@ -52,7 +51,7 @@ describe('what is known of others', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const migrations = [CreateFacts, CreateClaimOnFacts, FactsByPlace];
+    const migrations = [CreateFacts, FactsByPlace];
     dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations }).initialize();
     await dataSource.runMigrations();
     const calls = {
