@@ -1,10 +1,6 @@
 import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import {
-  NewKeysAtOnce1795780800001,
-  OperationRecords1763712000004,
-  operationsLifetime,
-} from './keys/operation-records.migration.js';
+import { OperationRecords1763712000004, operationsLifetime } from './keys/operation-records.migration.js';
 import { DueWork1763712000005 } from './due-work/due-work.migration.js';
 
 /** The facts that a service publishes: outbox and audit trail in one. */
@@ -189,5 +185,4 @@ export const messagingMigrations = [
   CreateOperations1763712000003,
   OperationRecords1763712000004,
   DueWork1763712000005,
-  NewKeysAtOnce1795780800001,
 ] as const;

@@ -32,7 +32,7 @@ export class OperationRecords1763712000004 implements MigrationInterface {
         PRIMARY KEY (id, first_used_at)
       ) PARTITION BY RANGE (first_used_at)`);
     await runner.query(`CREATE TABLE operations_default PARTITION OF operations DEFAULT WITH (fillfactor = 70)`);
-    await runner.query(claim(MAKE_MISSING));
+    await runner.query(CLAIM);
     await runner.query(CLAIM_FOR_APPENDS);
     await runner.query(RELEASE);
     await runner.query(BEGIN);
@@ -41,24 +41,6 @@ export class OperationRecords1763712000004 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP FUNCTION begin_operations, release_operations, claim_for_appends, claim_operations');
     await runner.query('DROP TABLE operations');
-  }
-}
-
-/** Claims look once whether any of their keys is known. */
-export class NewKeysAtOnce1795780800001 implements MigrationInterface {
-  readonly name = 'NewKeysAtOnce1795780800001';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await this.recreate(runner, MAKE_MISSING_OR_ALL);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await this.recreate(runner, MAKE_MISSING);
-  }
-
-  private async recreate(runner: QueryRunner, make: string): Promise<void> {
-    await runner.query('DROP FUNCTION claim_operations');
-    await runner.query(claim(make));
   }
 }
 
@@ -71,27 +53,17 @@ const LOCK_KEYS = `
     SELECT DISTINCT hashtextextended(wanted::text, 1) AS key FROM unnest(ids) AS wanted ORDER BY key
   ) AS locks;`;
 
-/** Makes records of the keys of which the condition is true. */
-const makeRecords = (condition = ''): string => `
+/** Makes the records that are missing. */
+const MAKE_RECORDS = `
   INSERT INTO operations (id, first_used_at, operation_id, account_time, fingerprint, sealed_request)
   SELECT DISTINCT ON (wanted.id)
     wanted.id, now_at, wanted.operation_id, wanted.account_time, wanted.fingerprint, wanted.request
   FROM unnest(ids, operation_ids, account_times, fingerprints, requests) WITH ORDINALITY
     AS wanted (id, operation_id, account_time, fingerprint, request, ordinal)
-  ${condition}
-  ORDER BY wanted.id, wanted.ordinal`;
-
-const MAKE_MISSING = makeRecords(`WHERE NOT EXISTS (
+  WHERE NOT EXISTS (
     SELECT FROM operations AS record WHERE record.id = wanted.id AND record.first_used_at > expired_at
-  )`);
-
-/** Keys are nearly always new: one look for all of them costs half of one for each. */
-const MAKE_MISSING_OR_ALL = `
-  IF EXISTS (SELECT FROM operations AS record WHERE record.id = ANY (ids) AND record.first_used_at > expired_at) THEN
-    ${MAKE_MISSING};
-  ELSE
-    ${makeRecords()};
-  END IF`;
+  )
+  ORDER BY wanted.id, wanted.ordinal`;
 
 /**
  * Claims many keys at once. Answers nothing when all are new; else the current record of each key. Each statement of a
@@ -100,10 +72,8 @@ const MAKE_MISSING_OR_ALL = `
  *
  * A released key (its record has no fingerprint) may be taken only by a request that was sent later than the refused
  * one, whose id the record has: an earlier one may have hung since, and its client was told of the refusal.
- *
- * @param make makes the records that are missing
  */
-const claim = (make: string): string => `
+const CLAIM = `
   CREATE FUNCTION claim_operations(
     durably boolean, now_at timestamptz, expired_at timestamptz,
     ids uuid[], operation_ids uuid[], account_times timestamptz[], fingerprints uuid[], requests bytea[], sent_as uuid[]
@@ -117,14 +87,14 @@ const claim = (make: string): string => `
     IF NOT durably THEN PERFORM set_config('synchronous_commit', 'off', true); END IF;
     ${LOCK_KEYS}
 
-    ${make};
+    ${MAKE_RECORDS};
     GET DIAGNOSTICS made = ROW_COUNT;
     IF made = cardinality(ids) THEN RETURN; END IF;
 
     DELETE FROM operations AS record USING unnest(ids, sent_as) AS wanted (id, sent_as)
     WHERE record.id = wanted.id AND record.fingerprint IS NULL AND record.operation_id < wanted.sent_as;
     IF FOUND THEN
-      ${MAKE_MISSING};
+      ${MAKE_RECORDS};
     END IF;
 
     RETURN QUERY
