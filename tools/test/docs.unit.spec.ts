@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, globSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { root, textOf } from './support/yaml.ts';
 
 const FOLDERS = 'apps,deploy,docs,libs,tools';
@@ -23,3 +23,9 @@ describe.each(pages)('%s', (page) => {
 });
 
 it('reads them', () => expect([pages.length > 80, files.length > 1_000]).toEqual([true, true]));
+
+it('lists every decision once, under its title', () => {
+  const decisions = pages.filter((page) => /\/adr\/\d{4}-/.test(page));
+  const titled = decisions.map((page) => `[${found(page, /^# (.+)$/gm)[0]}](${basename(page)})`);
+  expect(found('docs/adr/README.md', /(\[[^[\]]+\]\(\d{4}-[^)]+\)):/g).sort()).toEqual(titled.sort());
+});
