@@ -59,8 +59,6 @@ import { LegalHold } from './erasure/legal-hold/legal-hold.entity.js';
 import { LegalHoldsController } from './erasure/legal-hold/legal-holds.controller.js';
 import { Obstacles } from './erasure/obstacles.js';
 import { CreateCustomers1795262400000 } from './migrations/create-customers.migration.js';
-import { CreateDocuments1795262400002 } from './migrations/create-documents.migration.js';
-import { CreateErasures1795262400003 } from './migrations/create-erasures.migration.js';
 import { TakeSnapshotsController } from './snapshot/take-snapshots.controller.js';
 
 /** In production nobody is verified without a provider. */
@@ -144,5 +142,5 @@ export const customersService: ServiceDefinition<CustomersConfig> = {
   config: customersConfig,
   module: (config) => CustomersModule.with(config),
   entities: [Customer, BeneficialOwner, AppliedReturn, Document, DocumentRead, Erasure, LegalHold],
-  migrations: [CreateCustomers1795262400000, CreateDocuments1795262400002, CreateErasures1795262400003],
+  migrations: [CreateCustomers1795262400000],
 };

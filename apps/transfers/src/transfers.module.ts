@@ -7,14 +7,7 @@ import {
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PostgresSnapshots, Snapshots } from '@halyard/event-store';
-import {
-  claimsOnFacts,
-  CreateClaimOnFacts,
-  CreateFacts,
-  FactsByPlace,
-  KnownFundingSources,
-  KnownParties,
-} from '@halyard/facts';
+import { claimsOnFacts, CreateFacts, KnownFundingSources, KnownParties } from '@halyard/facts';
 import {
   ConsumersModule,
   Lease,
@@ -55,7 +48,6 @@ import { TrialBalanceController } from './ledger/trial-balance/trial-balance.con
 import { LimitDetailsController } from './limit/limit-details/limit-details.controller.js';
 import { Limits } from './limit/limits.js';
 import { CreateTransfers1795262400000 } from './migrations/create-transfers.migration.js';
-import { ListHeadWithoutFilters1795694400000 } from './migrations/list-head-without-filters.migration.js';
 import { CancelTransferController } from './transfer/cancel-transfer/cancel-transfer.controller.js';
 import { BeginMicroDepositsController } from './payment/begin-micro-deposits/begin-micro-deposits.controller.js';
 import { CreateTransferController } from './payment/create-transfer/create-transfer.controller.js';
@@ -214,13 +206,7 @@ export const transfersService: ServiceDefinition<TransfersConfig> = {
   config: transfersConfig,
   module: (config) => TransfersModule.with(config),
   entities: [Transfer],
-  migrations: [
-    CreateFacts,
-    CreateTransfers1795262400000,
-    CreateClaimOnFacts,
-    ListHeadWithoutFilters1795694400000,
-    FactsByPlace,
-  ],
+  migrations: [CreateFacts, CreateTransfers1795262400000],
   lifetimes: [simulationsLifetime, ...simulatedBankLifetimes],
   effects: PaymentEffects,
   claims: claimsOnFacts,

@@ -31,7 +31,6 @@ import { RecordedEvents } from './event/recorded-events.session.js';
 import { EraseCustomerController } from './erasure/erase-customer.controller.js';
 import { PublicEventsConsumer } from './event/record-events/public-events.consumer.js';
 import { CreateWebhooks1795262400000 } from './migrations/create-webhooks.migration.js';
-import { CustomerEventsByTime1795694400001 } from './migrations/customer-events-by-time.migration.js';
 import { PullEvents } from './pull/pull-events.js';
 import { PullEventsController } from './pull/pull-events.controller.js';
 import { CreateReplayHandler } from './replay/create-replay.handler.js';
@@ -102,7 +101,7 @@ export const webhooksService: ServiceDefinition<WebhooksConfig> = {
   config: webhooksConfig,
   module: (config) => WebhooksModule.with(config),
   entities: [Subscription, Replay],
-  migrations: [CreateWebhooks1795262400000, CustomerEventsByTime1795694400001],
+  migrations: [CreateWebhooks1795262400000],
   // Deliveries first: a number whose event is gone would be told as if it were still kept.
   lifetimes: [
     { table: 'deliveries', column: 'recorded_at', ...KEPT },

@@ -1,8 +1,4 @@
 export { claimsOnFacts } from './claim-on-facts.js';
-export {
-  ClaimOnFacts1795608000000 as CreateClaimOnFacts,
-  FactsByPlace1795780800000 as FactsByPlace,
-} from './claim-on-facts.migration.js';
 export { CreateFacts1795262400050 as CreateFacts } from './create-facts.migration.js';
 export type { FactKind } from './fact-kind.js';
 export { FactsConsumer, type Heard } from './facts.consumer.js';

@@ -8,7 +8,6 @@ import { until } from '@halyard/testing/waiting';
 import { DataSource } from 'typeorm';
 import {
   CreateFacts,
-  FactsByPlace,
   KnownFundingSources,
   KnownParties,
   lockFact,
@@ -53,7 +52,7 @@ describe('what is known of others', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    const migrations = [CreateFacts, FactsByPlace];
+    const migrations = [CreateFacts];
     dataSource = await new DataSource({ type: 'postgres', url: database.url, migrations }).initialize();
     await dataSource.runMigrations();
     const calls = {

@@ -1,7 +1,7 @@
 import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { OperationRecords1763712000004, operationsLifetime } from './keys/operation-records.migration.js';
-import { DueWork1763712000005 } from './due-work/due-work.migration.js';
+import { CreateOperationRecords1763712000002, operationsLifetime } from './keys/operation-records.migration.js';
+import { CreateBackgroundWork1763712000003 } from './due-work/background-work.migration.js';
 
 /** The facts that a service publishes: outbox and audit trail in one. */
 class CreateHistory1763712000000 implements MigrationInterface {
@@ -92,8 +92,12 @@ class CreateInbox1763712000001 implements MigrationInterface {
         failed_at timestamptz NOT NULL,
         retry_at timestamptz,
         missing bigint,
+        -- What operators call it while it is held up.
+        id uuid NOT NULL DEFAULT uuidv7(),
+        held_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (consumer, topic, key)
       )`);
+    await runner.query(`CREATE UNIQUE INDEX inbox_failures_id ON inbox_failures (id)`);
     await runner.query(`
       CREATE TABLE inbox_foreign (
         id uuid NOT NULL DEFAULT uuidv7(),
@@ -139,41 +143,6 @@ class CreateInbox1763712000001 implements MigrationInterface {
   }
 }
 
-/** Which process of the service does what only one may do at a time. */
-class CreateLeases1763712000002 implements MigrationInterface {
-  readonly name = 'CreateLeases1763712000002';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      CREATE TABLE leases (
-        name text PRIMARY KEY,
-        holder uuid NOT NULL,
-        expires_at timestamptz NOT NULL
-      )`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE leases`);
-  }
-}
-
-/** What operators see: names for keys that are held up. */
-class CreateOperations1763712000003 implements MigrationInterface {
-  readonly name = 'CreateOperations1763712000003';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      ALTER TABLE inbox_failures
-        ADD COLUMN id uuid NOT NULL DEFAULT uuidv7(),
-        ADD COLUMN held_at timestamptz NOT NULL DEFAULT now()`);
-    await runner.query(`CREATE UNIQUE INDEX inbox_failures_id ON inbox_failures (id)`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE inbox_failures DROP COLUMN held_at, DROP COLUMN id`);
-  }
-}
-
 /** The tables whose rows have a lifetime. */
 export const messagingLifetimes: readonly TableLifetime[] = [operationsLifetime];
 
@@ -181,8 +150,6 @@ export const messagingLifetimes: readonly TableLifetime[] = [operationsLifetime]
 export const messagingMigrations = [
   CreateHistory1763712000000,
   CreateInbox1763712000001,
-  CreateLeases1763712000002,
-  CreateOperations1763712000003,
-  OperationRecords1763712000004,
-  DueWork1763712000005,
+  CreateOperationRecords1763712000002,
+  CreateBackgroundWork1763712000003,
 ] as const;

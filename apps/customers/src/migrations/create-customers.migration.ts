@@ -79,6 +79,8 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
     );
     await queryRunner.query('CREATE INDEX beneficial_owners_of_customer ON beneficial_owners (customer_id)');
     await this.createLists(queryRunner);
+    await this.createDocuments(queryRunner);
+    await this.createErasures(queryRunner);
   }
 
   /**
@@ -123,9 +125,84 @@ export class CreateCustomers1795262400000 implements MigrationInterface {
       WHEN (OLD.status <> NEW.status OR OLD.search_text <> NEW.search_text) EXECUTE FUNCTION relist_customer()`);
   }
 
+  private async createDocuments(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE documents (
+        id              uuid PRIMARY KEY,
+        account_id      uuid NOT NULL,
+        customer_id     uuid NOT NULL,
+        party_kind      text NOT NULL CHECK (party_kind IN ('customer', 'beneficial-owner')),
+        party_id        uuid NOT NULL,
+        type            text NOT NULL CHECK (type IN ('passport', 'license', 'idCard', 'other')),
+        format          text NOT NULL CHECK (format IN ('image/jpeg', 'image/png', 'application/pdf')),
+        size            integer NOT NULL,
+        sealed_key      bytea NOT NULL,
+        fingerprint     text NOT NULL,
+        verdict         text NOT NULL CHECK (verdict IN ('pending', 'accepted', 'rejected')),
+        failure_reasons text[] NOT NULL CHECK ((cardinality(failure_reasons) > 0) = (verdict = 'rejected')),
+        created         timestamptz NOT NULL,
+        reviewed_at     timestamptz CHECK ((reviewed_at IS NULL) = (verdict = 'pending')),
+        reviewed_by     uuid,
+        CONSTRAINT documents_fingerprint_key UNIQUE (party_id, fingerprint)
+      )`);
+    await queryRunner.query(`CREATE INDEX documents_pending ON documents (id) WHERE verdict = 'pending'`);
+    await queryRunner.query(`
+      CREATE TABLE document_reads (
+        id             uuid PRIMARY KEY,
+        document_id    uuid NOT NULL,
+        application_id uuid NOT NULL,
+        user_id        text,
+        request_id     uuid NOT NULL,
+        at             timestamptz NOT NULL
+      )`);
+    await queryRunner.query('CREATE INDEX document_reads_of ON document_reads (document_id, id)');
+    // Sealed bytes cannot be compressed.
+    await queryRunner.query(`
+      CREATE TABLE document_bytes (
+        document_id uuid,
+        place       integer,
+        content     bytea STORAGE EXTERNAL NOT NULL,
+        PRIMARY KEY (document_id, place)
+      )`);
+  }
+
+  private async createErasures(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      CREATE TABLE erasures (
+        id            uuid PRIMARY KEY,
+        customer_id   uuid NOT NULL,
+        reason        text NOT NULL,
+        operator      uuid NOT NULL,
+        step          text NOT NULL CHECK (step IN ('ordered', 'closed', 'erasing', 'reopened', 'refused', 'done')),
+        -- Of one that was done before a backup was restored.
+        unconditional boolean NOT NULL,
+        -- Whether the customer was deactivated for it.
+        deactivates   boolean NOT NULL,
+        obstacles     text[] NOT NULL DEFAULT '{}',
+        confirmations jsonb NOT NULL DEFAULT '{}',
+        created       timestamptz NOT NULL,
+        ended         timestamptz CHECK ((ended IS NOT NULL) = (step IN ('refused', 'done')))
+      )`);
+    await queryRunner.query(
+      `CREATE UNIQUE INDEX erasures_of_customer ON erasures (customer_id) WHERE step <> 'refused'`,
+    );
+    await queryRunner.query(`
+      CREATE TABLE legal_holds (
+        id          uuid PRIMARY KEY,
+        customer_id uuid NOT NULL,
+        reason      text NOT NULL,
+        operator    uuid NOT NULL,
+        created     timestamptz NOT NULL,
+        lifted      timestamptz,
+        lifted_by   uuid CHECK ((lifted_by IS NULL) = (lifted IS NULL))
+      )`);
+    await queryRunner.query('CREATE INDEX legal_holds_of_customer ON legal_holds (customer_id, id)');
+  }
+
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(
-      'DROP TABLE listed_customers, new_customers, applied_returns, beneficial_owners, customers',
+      `DROP TABLE legal_holds, erasures, document_bytes, document_reads, documents, listed_customers, new_customers,
+       applied_returns, beneficial_owners, customers`,
     );
     await queryRunner.query('DROP FUNCTION list_new_customers, relist_customer');
   }

@@ -15,8 +15,8 @@ export const operationsLifetime = {
  * of first use, so that old rows are dropped with their partition. A key is unique across partitions: claiming or
  * releasing it takes its advisory lock.
  */
-export class OperationRecords1763712000004 implements MigrationInterface {
-  readonly name = 'OperationRecords1763712000004';
+export class CreateOperationRecords1763712000002 implements MigrationInterface {
+  readonly name = 'CreateOperationRecords1763712000002';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

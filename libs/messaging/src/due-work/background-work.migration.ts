@@ -1,13 +1,21 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What must happen at a time. `due_at` is in the account's time, or in the system's where there is no account; `run_at`
+ * `leases`: which process of the service does what only one may do at a time.
+ *
+ * `due_work`: what must happen at a time. `due_at` is in the account's time, or in the system's where there is no account; `run_at`
  * is that moment in system time, as far as it is known: none while the account's clock stands still before it.
  */
-export class DueWork1763712000005 implements MigrationInterface {
-  readonly name = 'DueWork1763712000005';
+export class CreateBackgroundWork1763712000003 implements MigrationInterface {
+  readonly name = 'CreateBackgroundWork1763712000003';
 
   async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE leases (
+        name text PRIMARY KEY,
+        holder uuid NOT NULL,
+        expires_at timestamptz NOT NULL
+      )`);
     await runner.query(`
       CREATE TABLE due_work (
         kind text NOT NULL,
@@ -26,6 +34,6 @@ export class DueWork1763712000005 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE due_work`);
+    await runner.query(`DROP TABLE due_work, leases`);
   }
 }
