@@ -31,13 +31,17 @@ export function pageLinks(
   const anchored = (start: number): string =>
     queryText(filters, { limit, offset: start, ...(anchor !== undefined && { anchor }) });
   const hasNext = offset + items.length < total || (totalIsAtLeast === true && items.length === limit);
+  const lastStart = Math.floor(Math.max(0, total - 1) / limit) * limit;
+  // Beyond the end the page before may be empty too.
+  const prevStart = items.length > 0 ? Math.max(0, offset - limit) : lastStart;
+  const hasPrev = offset > 0 && (items.length > 0 || total > 0);
 
   return {
     self: queryText(filters, { ...(isAsked(filters) && { limit, offset }), ...anchorAsked(filters) }),
     first: at(0),
-    ...(offset > 0 && { prev: anchored(Math.max(0, offset - limit)) }),
+    ...(hasPrev && { prev: anchored(prevStart) }),
     ...(items.length > 0 && hasNext && { next: anchored(offset + limit) }),
-    last: at(Math.floor(Math.max(0, total - 1) / limit) * limit),
+    last: at(lastStart),
   };
 }
 

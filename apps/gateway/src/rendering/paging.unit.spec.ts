@@ -74,9 +74,26 @@ describe('pageLinks', () => {
       {
         self: '?limit=25&offset=100',
         first: '?limit=25&offset=0',
-        prev: '?limit=25&offset=75',
+        prev: '?limit=25&offset=0',
         last: '?limit=25&offset=0',
       },
+    ],
+    [
+      'far beyond the end of several pages, with filters and an anchor',
+      page(60, { limit: 25, offset: 1_000_000, anchor: 'a' }),
+      { status: 'failed', offset: '1000000', anchor: 'a' },
+      {
+        self: '?status=failed&limit=25&offset=1000000&anchor=a',
+        first: '?status=failed&limit=25&offset=0',
+        prev: '?status=failed&limit=25&offset=50&anchor=a',
+        last: '?status=failed&limit=25&offset=50',
+      },
+    ],
+    [
+      'beyond the end of an empty list',
+      page(0, { limit: 25, offset: 100 }),
+      { offset: '100' },
+      { self: '?limit=25&offset=100', first: '?limit=25&offset=0', last: '?limit=25&offset=0' },
     ],
     [
       'a list that always comes whole',
@@ -98,6 +115,16 @@ describe('pageLinks', () => {
     const full = page(10_000, { limit: 25, offset: 9_975 });
     expect(pageLinks(full, {}).next).toBeUndefined();
     expect(pageLinks({ ...full, totalIsAtLeast: true }, {}).next).toBe('?limit=25&offset=10000');
+  });
+
+  it('leads by prev to a page that has something, from wherever it is', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.nat(1_000), fc.integer({ min: 1, max: 50 }), (total, offset, limit) => {
+        const { prev } = pageLinks(page(total, { limit, offset }), {});
+        expect(prev !== undefined).toBe(offset > 0 && total > 0);
+        if (prev !== undefined) expect(Number(new URLSearchParams(prev.slice(1)).get('offset'))).toBeLessThan(total);
+      }),
+    );
   });
 
   it('leads from the first page by next over every item, once', () => {
