@@ -8,11 +8,13 @@ import { png } from './files.js';
 const BOUNDARY = '----a-boundary';
 export const FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
-/** A part of a form; a file if it has a file name. */
+/** A part of a form. */
 export interface Part {
   readonly name: string;
   readonly content: string | Buffer;
   readonly fileName?: string;
+  /** Further parameters of its Content-Disposition, as they are sent. */
+  readonly parameters?: string;
   readonly type?: string;
 }
 
@@ -26,10 +28,11 @@ export const filePart = (content: Buffer = png(), fileName = 'my-passport.png', 
 
 /** The bytes of a form. */
 export function form(...parts: readonly Part[]): Buffer {
-  const bytes = parts.flatMap(({ name, content, fileName, type }) => [
+  const bytes = parts.flatMap(({ name, content, fileName, parameters = '', type }) => [
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"` +
         (fileName === undefined ? '' : `; filename="${fileName}"`) +
+        parameters +
         (type === undefined ? '\r\n\r\n' : `\r\nContent-Type: ${type}\r\n\r\n`),
     ),
     Buffer.from(content),

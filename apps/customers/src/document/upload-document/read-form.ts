@@ -9,8 +9,6 @@ import { fieldOf, type IncomingExchange, wholeBody } from '@halyard/http';
 const limits = {
   fieldNameSize: 100,
   fieldSize: 1_024,
-  fields: 16,
-  files: 8,
   parts: 24,
   fileSize: DOCUMENT_BYTES_MAX,
   headerPairs: 16,
@@ -19,7 +17,7 @@ const limits = {
 
 /** The part `file` while it is being received. */
 export interface FormFile {
-  /** Without any folders that the client may send. */
+  /** Without any folders that the client may send, in Unicode NFC; empty where the client names none. */
   readonly name: string;
   /** Fails when the content is cut off, or too large. */
   readonly content: AsyncIterable<Buffer>;
@@ -52,11 +50,12 @@ export async function readForm<Taken>(
   parser.on('field', (name, value) => {
     if (name === 'documentType') documentTypes.push(value);
   });
-  parser.on('file', (name, stream: BusboyFileStream, fileName) => {
+  parser.on('file', (_, stream: BusboyFileStream, fileName?: string) => {
     stream.on('error', () => undefined);
-    if (name === 'file') files.push(stream);
-    if (name !== 'file' || files.length > 1) return void stream.resume();
-    taking = take({ name: fileName, content: contentOf(stream) }).finally(() => stream.resume());
+    files.push(stream);
+    if (files.length > 1) return void stream.resume();
+    const name = (fileName ?? '').normalize('NFC');
+    taking = take({ name, content: contentOf(stream) }).finally(() => stream.resume());
     taking.catch((error: unknown) => stop.abort(error));
   });
   try {
@@ -75,9 +74,12 @@ export async function readForm<Taken>(
 const cutShort = (cause: unknown): DomainError =>
   new DomainError('BadRequest', { message: 'The form could not be read, or ended before it was whole.', cause });
 
+/** Which part is the file follows from its own name: a file name and a media type are optional (RFC 7578, 4.2 and 4.4). */
+const isPartAFile = (name?: string): boolean => name === 'file';
+
 function parserOf({ headers }: IncomingExchange) {
   try {
-    return new Busboy({ headers: { 'content-type': fieldOf(headers, 'content-type') ?? '' }, limits });
+    return new Busboy({ headers: { 'content-type': fieldOf(headers, 'content-type') ?? '' }, limits, isPartAFile });
   } catch (cause) {
     throw cutShort(cause);
   }

@@ -85,6 +85,11 @@ describe('POST /customers/{id}/documents', () => {
 
   describe('the form', () => {
     const type = typePart();
+    const unnamed = (mediaType?: string): Part => ({
+      name: 'file',
+      content: newPicture(),
+      ...(mediaType !== undefined && { type: mediaType }),
+    });
     const extra = { name: 'customerType', content: 'personal' };
     const notes = { name: 'notes', content: 'x'.repeat(300), fileName: 'notes.txt', type: 'text/plain' };
 
@@ -93,6 +98,11 @@ describe('POST /customers/{id}/documents', () => {
       ['with the type behind the file', () => [filePart(newPicture()), type]],
       ['with parts that nobody knows', () => [extra, filePart(newPicture()), notes, type, extra]],
       ['with a file that is called something else', () => [type, filePart(newPicture(), 'x.exe', 'text/html')]],
+      ['with a type that has a file name', () => [{ ...type, fileName: 'type.txt' }, filePart(newPicture())]],
+      [
+        'with a large part that nobody knows',
+        () => [{ ...notes, content: newPicture() }, filePart(newPicture()), type],
+      ],
     ])('is taken %s', async (_, parts) => {
       expect(await outcome(...parts())).toBe('201');
     });
@@ -102,14 +112,15 @@ describe('POST /customers/{id}/documents', () => {
       ['no type', [filePart()], '400 ValidationError Required /documentType'],
       ['an empty type', [typePart(''), filePart()], '400 ValidationError Required /documentType'],
       ['no file', [type], '400 ValidationError Required /file'],
-      ['a file that is none', [type, { name: 'file', content: 'text' }], '400 ValidationError Required /file'],
+      ['a file that is text', [type, { name: 'file', content: 'text' }], '400 ValidationError Invalid /file'],
+      ['two files without a name', [type, unnamed('image/png'), unnamed()], '400 ValidationError Invalid /file'],
       ['two files', [type, filePart(), filePart(jpeg())], '400 ValidationError Invalid /file'],
       ['two types', [type, filePart(), typePart('license')], '400 ValidationError Invalid /documentType'],
       ['a type of its own', [typePart('visa'), filePart()], '400 ValidationError Invalid /documentType'],
       [
         'a type that is a file',
         [filePart(), { ...filePart(), name: 'documentType' }],
-        '400 ValidationError Required /documentType',
+        '400 ValidationError Invalid /documentType',
       ],
       ['a long type', [typePart('x'.repeat(5_000)), filePart()], '400 ValidationError Invalid /documentType'],
       [
@@ -125,6 +136,79 @@ describe('POST /customers/{id}/documents', () => {
     ])('is refused with %s', async (_, parts, expected) => {
       expect(await outcome(...parts)).toBe(expected);
       await settled();
+    });
+
+    /** RFC 7578, 4.2 and 4.4: both are optional. */
+    it.each([
+      undefined,
+      'application/octet-stream',
+      'image/png',
+      'image/jpeg',
+      'application/pdf',
+      'text/plain; charset=utf-8',
+      'multipart/mixed; boundary=y',
+      '',
+      ';',
+    ])('is taken with a file without a name, of the media type %p', async (mediaType) => {
+      const [customerId, key] = [await customerToProve(service), newId()];
+      const parts = [type, unnamed(mediaType)];
+      const first = await upload(service, customerId, parts, { key });
+      expect(codeOf(first)).toBe('201');
+      expect(await upload(service, customerId, parts, { key })).toEqual({ ...first, isReplayed: true });
+      expect(codeOf(await upload(service, customerId, [type, { ...parts[1], name: 'file', content: png() }]))).toBe(
+        '201',
+      );
+    });
+
+    it.each([
+      ['an empty name', `; filename=""`],
+      ['an empty name without quotes', '; filename='],
+      ['a name without a value', '; filename'],
+      ['a name without quotes', '; filename=passport.png'],
+      ['a name that is encoded', `; filename*=UTF-8''%e2%82%ac.png`],
+      ['an encoded name without a value', '; filename*='],
+      ['an encoded name in half a character', `; filename*=utf-16le''%00%d8`],
+      ['an encoded name with a zero', `; filename*=UTF-8''a%00b.png`],
+      ['an encoded name of an unknown charset', `; filename*=klingon''%e2%82.png`],
+      ['two names', `; filename="a.png"; filename*=UTF-8''b.png`],
+      ['a quote in the name', String.raw`; filename="a\"b.png"`],
+      ['an open quote', '; filename="passport.png'],
+      ['a line break in the name, encoded as browsers do', '; filename="a%0D%0Ab.png"'],
+      ['a name from right to left', `; filename="\u202egnp.exe"`],
+      ['a folder for a name', '; filename="../.."'],
+      ['a name of bytes that are no text', `; filename="\ufffd\u0000\ud800.png"`],
+      ['a long name', `; filename="${'n'.repeat(100_000)}.png"`],
+    ])('is taken with a file that has %s', async (_, parameters) => {
+      const [customerId, key] = [await customerToProve(service), newId()];
+      const parts = [{ ...unnamed('image/png'), parameters }, type];
+      const first = await upload(service, customerId, parts, { key });
+      expect(codeOf(first)).toBe('201');
+      expect(await upload(service, customerId, parts, { key })).toEqual({ ...first, isReplayed: true });
+    });
+
+    it('is the same with an empty file name as without one', async () => {
+      const customerId = await customerToProve(service);
+      const file = unnamed();
+      expect(codeOf(await upload(service, customerId, [type, file]))).toBe('201');
+      expect(codeOf(await upload(service, customerId, [type, { ...file, fileName: '' }]))).toBe(
+        '400 DuplicateResource',
+      );
+    });
+
+    it('is the same with a file name in either form of Unicode', async () => {
+      const customerId = await customerToProve(service);
+      const file = { ...unnamed(), fileName: 'Zoe\u0308.png' };
+      expect(codeOf(await upload(service, customerId, [type, file]))).toBe('201');
+      const composed = { ...file, fileName: 'Zo\u00eb.png' };
+      expect(codeOf(await upload(service, customerId, [type, composed]))).toBe('400 DuplicateResource');
+    });
+
+    it.each([
+      ['its file name', '400 ValidationError Required /file', `; filename*=UTF-8''a%0d%0ab.png`],
+      ['its file name, as it is', '201', '; filename="a\r\nb.png"'],
+      ['its header', '201', '\r\nfilename="a.png"'],
+    ])('with a file that has a line break in %s is answered %s', async (_, expected, parameters) => {
+      expect(await outcome(type, { ...unnamed(), parameters })).toBe(expected);
     });
 
     it.each([
