@@ -151,8 +151,8 @@ export class GatewayFixture {
   }
 
   /** A connection for a client that speaks HTTP in its own way. */
-  connection(): Socket {
-    const { hostname, port } = new URL(this.addresses.baseUrl);
+  connection(url = this.addresses.baseUrl): Socket {
+    const { hostname, port } = new URL(url);
     return connect(Number(port), hostname).setEncoding('latin1');
   }
 

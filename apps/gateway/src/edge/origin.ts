@@ -54,12 +54,8 @@ export function hostIn(authority: string): string | undefined {
 
 const LOOPBACK = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** @returns undefined for a Host (or X-Forwarded-Host of a trusted proxy) that is missing or none, or said twice */
-export function originOf(
-  { headers, socket, rawHeaders }: IncomingMessage,
-  proxies: TrustedProxies,
-): Origin | undefined {
-  if (saysHostTwice(rawHeaders)) return undefined;
+/** @returns undefined for a Host (or X-Forwarded-Host of a trusted proxy) that is missing or none */
+export function originOf({ headers, socket }: IncomingMessage, proxies: TrustedProxies): Origin | undefined {
   const isProxied = proxies.trusts(socket.remoteAddress ?? '');
   const scheme = 'encrypted' in socket ? 'https' : 'http';
   const forwardedScheme = isProxied ? lastOf(headers['x-forwarded-proto'])?.toLowerCase() : undefined;
@@ -73,16 +69,6 @@ export function originOf(
     isForwarded: forwardedScheme !== undefined,
     isLoopback: LOOPBACK.test(host),
   };
-}
-
-/** Node hands on the first of two Host lines, and whoever stands before us may have gone by the other (RFC 9112, 3.2). */
-function saysHostTwice(rawHeaders: readonly string[]): boolean {
-  let lines = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') lines += 1;
-  }
-  return lines > 1;
 }
 
 /**

@@ -6,7 +6,6 @@ import { errorAnswer } from '@halyard/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
 import { AcceptNegotiation } from '../media/accept.js';
-import type { AnswerType } from '../media/answer-type.js';
 import { refusalOfFramework } from '../rendering/failures.js';
 import { renderProblem } from '../rendering/problem.js';
 import { AnswerHeaders, type Headers } from './answer-headers.js';
@@ -61,21 +60,21 @@ export class OwnAnswers {
   /** Set before the listeners serve. */
   strangers: Strangers | undefined;
   private readonly headers: AnswerHeaders;
-  private readonly type: AnswerType;
+  private readonly accept: AcceptNegotiation;
 
   constructor(
     config: GatewayConfig,
     private readonly turns: Turns,
   ) {
     this.headers = new AnswerHeaders(config);
-    this.type = new AcceptNegotiation(config.vendorWord).standard;
+    this.accept = new AcceptNegotiation(config.vendorWord);
   }
 
   /** For addresses that can't be decoded, or are too long for any route. */
   readonly unroutable = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const refusal = error.code === 'FST_ERR_BAD_URL' ? undecodable : refusalOfFramework(error);
     const { status, headers, body } = this.counted(request.raw, request.id, (requestId) =>
-      this.refusal(refusal ?? new DomainError('BadRequest', { cause: error }), requestId),
+      this.refusal(refusal ?? new DomainError('BadRequest', { cause: error }), request.raw, requestId),
     );
     void reply.code(status).headers(headers).send(body);
   };
@@ -89,17 +88,25 @@ export class OwnAnswers {
   /** For an `Expect` of anything but 100-continue. */
   readonly unmetExpectation = (message: IncomingMessage, response: ServerResponse): void => {
     const { status, headers, body } = this.counted(message, newId(), (requestId) => ({
-      ...this.refusal(refused('Only 100-continue can be expected.'), requestId),
+      ...this.refusal(refused('Only 100-continue can be expected.'), message, requestId),
       status: 417,
     }));
     response.writeHead(status, { ...headers, connection: 'close' }).end(body);
   };
 
   /** For CONNECT. */
-  readonly noTunnel = (_: IncomingMessage, socket: Duplex): void => {
-    if (socket instanceof Socket) this.turns.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal));
-    else socket.destroy();
+  readonly noTunnel = (message: IncomingMessage, socket: Duplex): void => {
+    if (!(socket instanceof Socket)) socket.destroy();
+    else this.turns.last(socket, () => this.end(socket, tunnel.statusLine, tunnel.refusal, message));
   };
+
+  /** Refuses what the redirecting listener got. */
+  refuse(message: IncomingMessage, response: ServerResponse, error: DomainError): void {
+    const { status, headers, body } = this.counted(message, newId(), (requestId) =>
+      this.refusal(error, message, requestId),
+    );
+    response.writeHead(status, headers).end(body);
+  }
 
   /** Sends a client elsewhere. */
   redirect(message: IncomingMessage, response: ServerResponse, location: string): void {
@@ -114,28 +121,30 @@ export class OwnAnswers {
   /** The answer to a stranger, unless it has used up its minute. */
   private counted(message: IncomingMessage, requestId: string, answer: (requestId: string) => OwnAnswer): OwnAnswer {
     const { fields = {}, refusal } = this.strangers?.countUnrouted(message) ?? {};
-    const own = refusal ? this.refusal(refusal, requestId) : answer(requestId);
+    const own = refusal ? this.refusal(refusal, message, requestId) : answer(requestId);
     return { ...own, headers: { ...own.headers, ...fields } };
   }
 
-  private refusal(error: DomainError, requestId = newId()): OwnAnswer {
+  /** @param message where its header could be read: it says which type the client asked for */
+  private refusal(error: DomainError, message?: IncomingMessage, requestId = newId()): OwnAnswer {
     const { status, body } = errorAnswer(error);
     if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
-    const text = JSON.stringify(renderProblem(body, { baseUrl: '', type: this.type }));
+    const type = this.accept.choose(message?.headers.accept) ?? this.accept.standard;
+    const text = JSON.stringify(renderProblem(body, { baseUrl: '', type }));
     const headers = {
       ...this.headers.of(requestId),
-      'content-type': this.type.error,
+      'content-type': type.error,
       'content-length': String(Buffer.byteLength(text)),
     };
     return { status, headers, body: text };
   }
 
-  private end(socket: Socket, statusLine: string, error: DomainError): void {
+  private end(socket: Socket, statusLine: string, error: DomainError, message?: IncomingMessage): void {
     if (!socket.writable) {
       socket.destroy();
       return;
     }
-    const { headers, body } = this.refusal(error);
+    const { headers, body } = this.refusal(error, message);
     const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
     // Not destroyed at once: that would take the answer from a client that is still sending.
     const linger = setTimeout(() => socket.destroy(), LINGER_MS).unref();

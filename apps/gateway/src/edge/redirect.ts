@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { validationError } from '@halyard/core';
 import { linger } from './linger.js';
 import { answerAsOurs, serverOptions } from './listeners.js';
 import { hostIn } from './origin.js';
 import type { OwnAnswers } from './own-answers.js';
+import { settleSingleFields } from './single-fields.js';
 
 const HTTPS_DEFAULT_PORT = 443;
 
@@ -24,7 +26,9 @@ export function createRedirectServer(own: OwnAnswers, httpsPort: () => number): 
   const server = createServer(serverOptions, (request, response) => {
     request.resume();
     linger(request);
-    own.redirect(request, response, secureLocation(request, httpsPort()));
+    const faults = settleSingleFields(request);
+    if (faults.length > 0) own.refuse(request, response, validationError(...faults));
+    else own.redirect(request, response, secureLocation(request, httpsPort()));
   });
   answerAsOurs(server, own);
   return server.on('clientError', own.unreadable);

@@ -42,8 +42,11 @@ describe('a gateway with more to do than it may', () => {
   ])('turns %s %s away before it asks anybody: %j', (method, path, sent) =>
     whileFull(async (gateway, services) => {
       const asked = [services.calls.length, services.authentications];
-      const { status, headers, body } = await gateway.send(method, path, sent);
+      const accept = 'application/vnd.acme.v1.hal+json';
+      const given = 'headers' in sent ? sent.headers : {};
+      const { status, headers, body } = await gateway.send(method, path, { ...sent, headers: { ...given, accept } });
       expect([status, body.code, headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '1']);
+      expect(headers['content-type']).toContain(path === '/token' ? 'application/json' : accept);
       expect(headers['x-request-id']).toHaveLength(36);
       expect([services.calls.length, services.authentications]).toEqual(asked);
       await gateway.untilMeasured('halyard_gateway_requests_shed_total{class="request"} 1');

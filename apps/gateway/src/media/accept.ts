@@ -88,7 +88,7 @@ export class AcceptNegotiation {
   private readonly vendorType: string;
   /** Clients send the same few headers again and again. */
   private readonly remembered = new LRUCache<string, AnswerType>(atMost(HEADERS_REMEMBERED_MAX));
-  /** For a missing Accept, and for errors about an Accept that can't be satisfied. */
+  /** For a missing Accept, and for errors where none of the accepted types is available. */
   readonly standard: AnswerType;
 
   constructor(vendorWord: string) {
@@ -96,14 +96,14 @@ export class AcceptNegotiation {
     this.standard = answerType(this.vendorType, this.vendorType);
   }
 
-  /** @throws DomainError InvalidVersion when none of the accepted types is available */
-  choose(accept: string | undefined): AnswerType {
+  /** @returns undefined when none of the accepted types is available */
+  choose(accept: string | undefined): AnswerType | undefined {
     if (accept === undefined || accept.trim() === '') return this.standard;
     const remembered = this.remembered.get(accept);
     if (remembered) return remembered;
 
     const best = this.best(mediaRanges(accept));
-    if (!best) throw new DomainError('InvalidVersion');
+    if (!best) return undefined;
     const chosen = answerType(best.type, this.vendorType, best.profile);
     if (accept.length <= REMEMBERED_LENGTH_MAX) this.remembered.set(accept, chosen);
     return chosen;

@@ -8,12 +8,11 @@ import type { Filters } from '../media/query.js';
 export interface PublicCall {
   readonly baseUrl: string;
   readonly type: AnswerType;
+  /** Whether `type` is one that the client accepts. */
+  readonly isTypeAccepted: boolean;
   /** Absent on routes that need no token. */
   readonly principal?: ApplicationPrincipal | BrowserPrincipal;
 }
-
-/** For answers to requests that are not known any further. */
-export const unknownCall = (type: AnswerType): PublicCall => ({ baseUrl: '', type });
 
 /** What Fastify parsed of a request to a public route. */
 export interface PublicRequestParts {
@@ -21,6 +20,12 @@ export interface PublicRequestParts {
   readonly Querystring: Filters;
 }
 export type PublicRequest = FastifyRequest<PublicRequestParts>;
+
+/** What is known of a request that came through the gate. */
+export function callOf({ call }: Pick<FastifyRequest, 'call'>): PublicCall {
+  if (!call) throw new Error('a request came past the gate');
+  return call;
+}
 
 /** Calls `drop` when the client has gone away before it was answered. */
 export const whenGone =

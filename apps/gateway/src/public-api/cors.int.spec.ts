@@ -41,7 +41,7 @@ describe('calls from pages of another origin', () => {
       expect(headers['access-control-allow-credentials']).toBeUndefined();
     }
     const { headers } = await gateway.send('OPTIONS', '/customers', preflight);
-    expect(headers['access-control-allow-methods']).toBe('POST, GET');
+    expect(headers['access-control-allow-methods']).toBe('POST, GET, HEAD');
     expect((await gateway.send('OPTIONS', '/nowhere', preflight)).status).toBe(404);
     await gateway.stop();
   });

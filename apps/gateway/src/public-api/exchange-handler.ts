@@ -7,7 +7,7 @@ import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder } from '../forwarding/forwarder.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { checkQuery } from '../media/request-body.js';
-import type { PublicCall, PublicRequest } from './call.js';
+import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
 import { keyOf } from './request-handler.js';
 
@@ -30,8 +30,8 @@ export class ExchangeHandler {
   }
 
   private async answer(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { call, id: requestId, params, query, headers } = request;
-    if (!call) throw new Error('a request came past the gate');
+    const { id: requestId, params, query, headers } = request;
+    const call = callOf(request);
     checkQuery(query);
     const gone = new AbortController();
     atAnswerEnd(reply.raw, () => gone.abort());

@@ -10,12 +10,13 @@ import { Budgets } from '../limits/budgets.js';
 import type { InFlightBudget } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { acceptable, AcceptNegotiation } from '../media/accept.js';
+import { contentCodings } from '../media/content-codings.js';
 import { isJsonType } from '../media/request-body.js';
 import { isFormType } from '../media/token-form.js';
 import { Authenticator } from '../tokens/authenticator.js';
 import { readAuthorization } from '../tokens/authorization.js';
 import { requireAccess } from '../tokens/scopes.js';
-import { type PublicCall, type PublicRequest, unknownCall, whenGone } from './call.js';
+import { callOf, type PublicCall, type PublicRequest, whenGone } from './call.js';
 
 /** The checks that every request passes before its body is read. */
 @Injectable()
@@ -33,19 +34,19 @@ export class Gate {
     this.accept = new AcceptNegotiation(config.vendorWord);
   }
 
-  /** For answers to requests about which nothing is known. */
-  get unknownCall(): PublicCall {
-    return unknownCall(this.accept.standard);
-  }
-
   /** How a request arrived; undefined when it names no host. */
   originOf({ raw }: FastifyRequest): Origin | undefined {
     return originOf(raw, this.proxies);
   }
 
-  /** From now on answers can contain the client's address of the API. */
-  open(request: FastifyRequest, { baseUrl }: Origin): void {
-    request.call = { baseUrl, type: this.accept.standard };
+  /** From now on every answer, also a refusal, is in the type that the client asked for. */
+  open(request: FastifyRequest, origin: Origin | undefined): void {
+    const type = this.accept.choose(request.headers.accept);
+    request.call = {
+      baseUrl: origin?.baseUrl ?? '',
+      type: type ?? this.accept.standard,
+      isTypeAccepted: type !== undefined,
+    };
   }
 
   /**
@@ -55,8 +56,8 @@ export class Gate {
   async admit(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
     const budget = this.budgets.of(route);
     budget.refuseWhenFull();
-    const call = { ...(request.call ?? this.unknownCall), type: this.accept.choose(request.headers.accept) };
-    request.call = call;
+    const call = callOf(request);
+    requireTypeAccepted(call);
     await this.know(call, route, budget, request, reply);
     if (route.method === 'POST') this.admitBody(route, request, reply);
   }
@@ -71,14 +72,12 @@ export class Gate {
     atAnswerEnd(reply.raw, this.budgets.ofExchange(route).take());
     // The route's own time limit bounds its body too.
     if (request.arrival) clearTimeout(request.arrival);
-    const { accept } = request.headers;
-    const call = request.call ?? this.unknownCall;
-    if (route.gives.length > 0) acceptable(accept, route.gives);
-    const negotiated = route.gives.length > 0 ? call : { ...call, type: this.accept.choose(accept) };
-    request.call = negotiated;
+    const call = callOf(request);
+    if (route.gives.length > 0) acceptable(request.headers.accept, route.gives);
+    else requireTypeAccepted(call);
     // A request that waits for a new token to be verified waits among the short ones.
-    await this.know(negotiated, route, this.budgets.newcomers, request, reply);
-    requireTaken(request, route);
+    await this.know(call, route, this.budgets.newcomers, request, reply);
+    if (route.method !== 'GET') requireReadable(request, reply, (essence) => route.takes.includes(essence));
   }
 
   private async know(
@@ -118,7 +117,8 @@ export class Gate {
   }
 
   private admitBody(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): void {
-    requireReadable(request, route);
+    const isForm = (essence: string): boolean => route.access === 'anyone' && isFormType(essence);
+    requireReadable(request, reply, (essence) => isJsonType(essence) || isForm(essence));
     if (!hasBody(request.headers)) return;
     request.bodyRead = this.budgets.bodies.take();
     atAnswerEnd(reply.raw, request.bodyRead);
@@ -137,19 +137,21 @@ function browserOf({ authorization, origin }: PublicRequest['headers'], { baseUr
   return { kind: 'browser', token: given.token, ...(!isOwn && { origin }) };
 }
 
-/** @throws DomainError UnsupportedMediaType */
-function requireReadable({ headers }: PublicRequest, { access }: DocumentRoute): void {
-  const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = headers;
-  const essence = contentType === undefined ? undefined : essenceOf(contentType);
-  const isReadable =
-    essence === undefined ? !hasBody(headers) : isJsonType(essence) || (access === 'anyone' && isFormType(essence));
-  if (!isReadable || encoding.toLowerCase() !== 'identity') throw new DomainError('UnsupportedMediaType');
+/** @throws DomainError InvalidVersion */
+function requireTypeAccepted({ isTypeAccepted }: PublicCall): void {
+  if (!isTypeAccepted) throw new DomainError('InvalidVersion');
 }
 
 /** @throws DomainError UnsupportedMediaType */
-function requireTaken({ headers }: PublicRequest, { takes, method }: ExchangeRoute): void {
-  if (method === 'GET') return;
-  const { 'content-type': contentType, 'content-encoding': encoding = 'identity' } = headers;
-  const isTaken = contentType === undefined ? !hasBody(headers) : takes.includes(essenceOf(contentType));
-  if (!isTaken || encoding.toLowerCase() !== 'identity') throw new DomainError('UnsupportedMediaType');
+function requireReadable({ headers }: PublicRequest, reply: FastifyReply, isTaken: (essence: string) => boolean): void {
+  const codings = contentCodings(headers['content-encoding']);
+  if (codings.length > 0) {
+    // RFC 9110, 15.5.16: tells a coding that is not read from a media type that is not.
+    void reply.header('accept-encoding', 'identity');
+    const message = `The request body has the content coding ${codings.join(', ')}: send it as it is, without a coding.`;
+    throw new DomainError('UnsupportedMediaType', { message });
+  }
+  const { 'content-type': contentType } = headers;
+  if (contentType === undefined ? hasBody(headers) : !isTaken(essenceOf(contentType)))
+    throw new DomainError('UnsupportedMediaType');
 }

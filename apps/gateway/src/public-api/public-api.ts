@@ -1,17 +1,18 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { DomainError } from '@halyard/core';
+import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayConfig } from '../config.js';
 import { AnswerHeaders } from '../edge/answer-headers.js';
+import { settleSingleFields } from '../edge/single-fields.js';
 import { overloaded } from '../limits/in-flight-budget.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { BODY_BYTES_MAX } from '../media/request-body.js';
 import { Failures } from '../rendering/failures.js';
 import { ServedRoutes } from '../served-routes.js';
-import type { PublicRequestParts } from './call.js';
+import { callOf, type PublicRequestParts } from './call.js';
 import { preflight, toPage } from './cors.js';
 import { ExchangeHandler } from './exchange-handler.js';
 import { Gate } from './gate.js';
@@ -116,16 +117,18 @@ export class PublicApi implements OnModuleInit {
    * The headers of every answer, also for addresses without a route.
    *
    * @returns false when the request is answered already
-   * @throws DomainError BadRequest, NotFound, MethodNotAllowed, TooManyRequests
+   * @throws DomainError BadRequest, ValidationError, NotFound, MethodNotAllowed, TooManyRequests
    */
   private open(request: FastifyRequest, reply: FastifyReply): boolean {
-    const origin = this.gate.originOf(request);
+    const faults = settleSingleFields(request.raw);
+    const origin = faults.length === 0 ? this.gate.originOf(request) : undefined;
     void reply.headers(this.headers.of(request.id, origin));
+    this.gate.open(request, origin);
     if (!origin) {
       this.limits.countStranger(request, reply);
-      throw new DomainError('BadRequest', { message: 'The Host header field is missing, none, or there twice.' });
+      if (faults.length > 0) throw validationError(...faults);
+      throw new DomainError('BadRequest', { message: 'The Host header field is missing, or names no host.' });
     }
-    this.gate.open(request, origin);
     if (this.isForPages(request)) toPage(reply, request.headers);
     if (origin.isForwarded && !origin.isSecure) {
       this.limits.countStranger(request, reply);
@@ -157,7 +160,7 @@ export class PublicApi implements OnModuleInit {
   private fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (error === overloaded) request.isShed = true;
     const answer = errorAnswer(this.failures.refusalOf(error, request.id));
-    return sendError(request, reply, request.call ?? this.gate.unknownCall, answer);
+    return sendError(request, reply, callOf(request), answer);
   }
 }
 

@@ -41,10 +41,44 @@ describe('a request body', () => {
     expect([status, body.code]).toEqual([415, 'UnsupportedMediaType']);
   });
 
-  it('a body without a type is UnsupportedMediaType, and so is a compressed one', async () => {
-    expect((await post({ a: 1 }, { 'content-type': undefined })).status).toBe(415);
-    expect((await post({ a: 1 }, { 'content-encoding': 'gzip' })).status).toBe(415);
+  it('a body without a type is UnsupportedMediaType, and it says nothing of codings', async () => {
+    const { status, headers } = await post({ a: 1 }, { 'content-type': undefined });
+    expect([status, headers['accept-encoding']]).toEqual([415, undefined]);
   });
+
+  const UPLOAD = '/customers/0195b3a0-0000-7000-8000-0000000000c1/documents';
+  const many = Array.from({ length: 1_000 }, (_, index) => `coding-${index}`);
+
+  it.each([
+    ['/customers', 'gzip', 'gzip'],
+    ['/customers', 'GZIP', 'gzip'],
+    ['/customers', 'identity, br', 'br'],
+    ['/customers', 'gzip,identity , deflate, gzip', 'gzip, deflate'],
+    ['/customers', 'what is this', 'unknown'],
+    ['/customers', many.join(', '), 'coding-0, coding-1, coding-2, coding-3, coding-4'],
+    ['/token', 'zstd', 'zstd'],
+    [UPLOAD, 'x-gzip', 'x-gzip'],
+  ])('one that was encoded is refused in words about its coding: %s, %.30s', async (path, encoding, named) => {
+    const type = path === UPLOAD ? 'multipart/form-data; boundary=x' : 'application/json';
+    const answer = await stage.gateway.send('POST', path, {
+      body: '{}',
+      headers: { 'content-type': type, 'content-encoding': encoding },
+    });
+    expect([answer.status, answer.body.code, answer.headers['accept-encoding'], answer.body.message]).toEqual([
+      415,
+      'UnsupportedMediaType',
+      'identity',
+      `The request body has the content coding ${named}: send it as it is, without a coding.`,
+    ]);
+    expect(stage.services.calls).toEqual([]);
+  });
+
+  it.each(['identity', 'Identity', 'identity, identity', ''])(
+    'one with the coding %j is as it is',
+    async (encoding) => {
+      expect((await post({ a: 1 }, { 'content-encoding': encoding })).status).toBe(200);
+    },
+  );
 
   it('none at all needs no type', async () => {
     expect((await stage.gateway.send('POST', '/sandbox-simulations')).status).toBe(200);

@@ -11,7 +11,7 @@ import { Budgets } from '../limits/budgets.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { SecretGuesses } from '../limits/secret-guesses.js';
 import { clientIdOf } from '../tokens/authorization.js';
-import { type PublicRequest, whenGone } from './call.js';
+import { callOf, type PublicRequest, whenGone } from './call.js';
 import { sendAnswer } from './replies.js';
 
 const NO_BODY = Buffer.alloc(0);
@@ -39,8 +39,8 @@ export class RequestHandler {
   }
 
   private async answer(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { call, id: requestId, params, query } = request;
-    if (!call) throw new Error('a request came past the gate');
+    const { id: requestId, params, query } = request;
+    const call = callOf(request);
     const path = concretePath(route, params);
     checkQuery(query);
     const key = keyOf(route, request);

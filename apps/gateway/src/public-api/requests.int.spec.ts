@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { created, ref, type ResourceDocument } from '@halyard/contracts';
+import { created, publicRoutes, ref, type ResourceDocument, type Route } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
@@ -155,16 +155,26 @@ describe('requests to the public API', () => {
     });
 
     it.each([
-      ['DELETE', '/customers', 'POST, GET'],
-      ['PUT', `/funding-sources/${ID}`, 'GET, POST'],
-      ['PATCH', '/', 'GET'],
+      ['DELETE', '/customers', 'POST, GET, HEAD'],
+      ['PUT', `/funding-sources/${ID}`, 'GET, HEAD, POST'],
+      ['PATCH', '/', 'GET, HEAD'],
       ['GET', '/token', 'POST'],
       ['GET', '/transfers', 'POST'],
-      ['OPTIONS', '/customers', 'POST, GET'],
+      ['OPTIONS', '/customers', 'POST, GET, HEAD'],
     ])('%s %s is MethodNotAllowed', async (method, path, allow) => {
       const { status, headers, body } = await stage.gateway.send(method, path, { token: null });
       expect([status, headers['allow'], body.code]).toEqual([405, allow, 'MethodNotAllowed']);
     });
+
+    it.each([...new Set(Object.values<Route>(publicRoutes).map(({ path }) => path))])(
+      '%s allows HEAD where it answers it',
+      async (path) => {
+        const address = path.replaceAll(/:\w+/g, ID);
+        const allow = String((await stage.gateway.send('PATCH', address)).headers['allow']).split(', ');
+        const { status } = await stage.gateway.send('HEAD', address);
+        expect([allow.includes('HEAD'), allow.includes('GET')]).toEqual([status !== 405, status !== 405]);
+      },
+    );
 
     it.each(['x', '%2e%2e%2fcustomers', '%00', "'", 'null', '__proto__', `${ID}x`])(
       'an id that can be none is NotFound: %s',

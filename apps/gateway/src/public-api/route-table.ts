@@ -10,10 +10,12 @@ export class RouteTable {
     this.templates = routes.map((route) => [segmentsOf(route.path), route]);
   }
 
-  /** Methods of a path; none for an unknown one. */
+  /** Methods of a path, with the HEAD of each GET; none for an unknown one. */
   methodsOf(path: string): readonly string[] {
     const segments = segmentsOf(path);
-    return this.templates.filter(([template]) => matches(template, segments)).map(([, { method }]) => method);
+    return this.templates
+      .filter(([template]) => matches(template, segments))
+      .flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   }
 }
 

@@ -9,7 +9,7 @@ const TEMPLATES = 'application/prs.hal-forms+json';
 const accept = new AcceptNegotiation('service');
 const viewFor = (header: string): View => ({
   baseUrl: 'https://localhost:8443',
-  type: accept.choose(header),
+  type: accept.choose(header) ?? accept.standard,
   query: {},
 });
 
