@@ -59,6 +59,7 @@ export class World {
       status: 'verified',
       removed: false,
       channels: type === 'bank' ? ['ach'] : [],
+      created: '2026-02-02T12:00:00.000Z',
       version: 1,
       ...over,
     };

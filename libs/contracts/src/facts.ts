@@ -72,6 +72,7 @@ export const fundingSourceFact = z.object({
     .object({ code: returnCode, isLate: z.boolean() })
     .optional()
     .describe('In the sandbox alone: what bank processing is to be simulated with. Read from the name, which stays.'),
+  created: z.iso.datetime().optional().describe('Absent from facts that were stated before it was told.'),
   version,
 });
 export type FundingSourceFact = z.infer<typeof fundingSourceFact>;

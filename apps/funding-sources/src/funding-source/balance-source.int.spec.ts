@@ -138,6 +138,7 @@ describe('the balance', () => {
           status: 'verified',
           removed: false,
           channels: [],
+          created: expect.any(String),
           version: 1,
         },
       },

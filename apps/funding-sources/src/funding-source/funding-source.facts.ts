@@ -21,6 +21,7 @@ export class FundingSourceFacts {
       removed: source.removedAt !== null,
       channels: channelsOf(source),
       ...(returns && { returns }),
+      created: source.created.toISOString(),
       version: source.version,
     };
   }

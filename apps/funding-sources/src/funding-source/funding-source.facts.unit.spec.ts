@@ -24,6 +24,8 @@ describe('what others know of a source', () => {
     expect(inProduction.of({ ...bank, name: 'R01' })).not.toHaveProperty('returns');
   });
 
+  it('is since when it is there', () => expect(inSandbox.of(bank).created).toBe(bank.created.toISOString()));
+
   it.each([
     ['ach', ['ach']],
     ['wire', ['wire']],

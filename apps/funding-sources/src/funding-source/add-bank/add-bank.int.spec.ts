@@ -95,6 +95,7 @@ describe('a new bank', () => {
           status: 'unverified',
           removed: false,
           channels: ['ach'],
+          created: expect.any(String),
           version: 1,
         },
       },

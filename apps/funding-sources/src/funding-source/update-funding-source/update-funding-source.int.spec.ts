@@ -106,6 +106,7 @@ describe('POST /funding-sources/{id}', () => {
           status: 'unverified',
           removed: true,
           channels: ['ach'],
+          created: expect.any(String),
           version: 2,
         },
       },

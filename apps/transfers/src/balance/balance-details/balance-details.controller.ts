@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus, Param, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
+import type { FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
+import { fundingSourceFact, inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError, amountInUsd } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe, ServiceCalls } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
@@ -45,11 +45,19 @@ export class BalanceDetailsController {
       attributes: {
         balance: amountInUsd(balance.availableMinor),
         total: amountInUsd(balance.postedMinor),
-        // It has no events yet: then it is as old as the request.
-        lastUpdated: balance.updatedAt ?? operation.at,
+        lastUpdated: balance.updatedAt ?? (await this.createdOf(known.source, operation)),
       },
       links: { 'funding-source': ref('funding-source', id) },
     };
+  }
+
+  /** Asked of its owner where the known fact is older than the field. */
+  private async createdOf(known: FundingSourceFact, operation: Operation): Promise<string> {
+    if (known.created !== undefined) return known.created;
+    const fact = await this.calls.ask(serviceRoutes.getFundingSourceFact, known.fundingSourceId, operation);
+    const { created } = fundingSourceFact.parse(fact);
+    if (created === undefined) throw new DomainError('ServiceUnavailable', { cause: 'the owner is an older version' });
+    return created;
   }
 
   private async inquire(

@@ -33,6 +33,22 @@ describe('GET /funding-sources/:id/balance', () => {
   it('is zero where nothing was ever posted', async () =>
     expect(await world.balanceOf(world.source(world.account, 'balance'))).toEqual(['0.00', '0.00']));
 
+  it.each(['told', 'asked for'])('was updated, where nothing ever touched it, when it was created: %s', async (how) => {
+    const source = world.source(world.account, 'balance', how === 'told' ? {} : { created: undefined });
+    const { fundingSourceId: id, created } = { ...source, created: '2026-02-02T12:00:00.000Z' };
+    const lastUpdated = async () => {
+      const { body } = await world.call('GET', `/funding-sources/${id}/balance`);
+      return body.document === 'resource' ? body.attributes['lastUpdated'] : body;
+    };
+    if (how === 'asked for') {
+      expect(await lastUpdated()).toMatchObject({ code: 'ServiceUnavailable' });
+      world.tellSource({ ...source, created });
+    }
+    const first = await lastUpdated();
+    service.clock.advance(60_000);
+    expect([first, await lastUpdated()]).toEqual([created, created]);
+  });
+
   it('is not there for another account, and for what nobody knows', async () => {
     const balance = world.source(world.account, 'balance');
     const bank = world.source(world.account, 'bank');
