@@ -45,7 +45,9 @@ export function afterBank(deposits: MicroDeposits, ended: MicroDepositsEnd): Mic
   return { ...deposits, status, ...(failure && { failure }) };
 }
 
-export const attemptsLeft = ({ wrongAttempts }: MicroDeposits): number => Math.max(0, ATTEMPTS_MAX - wrongAttempts);
+/** None once the deposits have failed. */
+export const attemptsLeft = ({ status, wrongAttempts }: MicroDeposits): number =>
+  status === 'failed' ? 0 : ATTEMPTS_MAX - wrongAttempts;
 
 /** Micro-deposits after `more` wrong attempts; the last one allowed makes them fail. */
 export function afterWrong(deposits: MicroDeposits, more: number): MicroDeposits {

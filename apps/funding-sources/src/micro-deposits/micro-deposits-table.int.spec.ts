@@ -129,6 +129,7 @@ const rows: Readonly<Record<string, Row>> = {
     const { status, body } = await bench.post(sentinel);
     expect([status, faultsOf(body)]).toEqual([400, ['Invalid /amount1/value', 'Invalid /amount2/value']]);
     expect(await bench.events()).toEqual(['micro-deposits-added', 'micro-deposits-exhausted']);
+    expect(await bench.get()).toMatchObject({ body: { attributes: { status: 'failed', attemptsLeft: 0 } } });
     expect(await bench.linksOfSource()).toEqual(['failed-verification-micro-deposits']);
   },
   'after that': async (bench) => {
@@ -150,7 +151,11 @@ const rows: Readonly<Record<string, Row>> = {
     await bench.process('R03');
     expect(await bench.get()).toMatchObject({
       body: {
-        attributes: { status: 'failed', failure: { code: 'R03', description: 'No Account/Unable to Locate Account' } },
+        attributes: {
+          status: 'failed',
+          attemptsLeft: 0,
+          failure: { code: 'R03', description: 'No Account/Unable to Locate Account' },
+        },
         links: {},
       },
     });
@@ -230,6 +235,7 @@ const rowsOfProduction: Readonly<Record<string, Row>> = {
       expect(await bench.get()).toMatchObject({ body: { attributes: { status: 'processed', attemptsLeft } } });
     }
     expect((await bench.post(await bench.wrong())).status).toBe(400);
+    expect(await bench.get()).toMatchObject({ body: { attributes: { status: 'failed', attemptsLeft: 0 } } });
     expect((await bench.events()).slice(2)).toEqual([
       'micro-deposits-attempted',
       'micro-deposits-attempted',

@@ -4,7 +4,7 @@ import { attemptsLeft, type MicroDeposits, type MicroDepositsFailure } from '../
 
 /**
  * The micro-deposits of a source, under the source's own id (reference facts, section 6.7). `attemptsLeft` is an
- * addition.
+ * addition, and absent while nobody may name the amounts though some attempts are left.
  *
  * @param verify where the amounts can be named, if they can be now
  */
@@ -21,7 +21,7 @@ export function microDepositsDocument(
     attributes: {
       created,
       status,
-      ...(verify && { attemptsLeft: attemptsLeft(deposits) }),
+      ...((verify ?? status === 'failed') && { attemptsLeft: attemptsLeft(deposits) }),
       ...(failure && { failure: { code: failure, description: descriptionOf(failure) } }),
     },
     links: { 'verify-micro-deposits': verify },
