@@ -84,7 +84,6 @@ function linksOf(transfer: Transfer, now: Now): LinksOf<'transfer'> {
 function endsOf(transfer: Transfer): LinksOf<'transfer'> {
   const sender = ref(transfer.sourceOwnerKind, transfer.sourceOwnerId);
   const receiver = ref(transfer.destinationOwnerKind, transfer.destinationOwnerId);
-  if (transfer.kind === 'fee') return { source: sender, destination: receiver };
   const from = ref('funding-source', transfer.sourceFundingSourceId);
   const to = ref('funding-source', transfer.destinationFundingSourceId);
   if (transfer.leg === 'party') {

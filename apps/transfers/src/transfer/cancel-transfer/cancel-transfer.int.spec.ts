@@ -70,7 +70,7 @@ describe('POST /transfers/{id}', () => {
     for (const id of [main, funding]) expect(await get(id)).toMatchObject({ attributes: { status: 'cancelled' } });
     const listed = await world.call('GET', `/transfers/${main}/fees`);
     expect(listed.body).toMatchObject({
-      listedAs: 'transactions',
+      listedAs: { embedded: 'fees', inBody: 'transactions' },
       total: 1,
       items: [
         {
@@ -78,6 +78,8 @@ describe('POST /transfers/{id}', () => {
           links: {
             source: { kind: 'customer', id: receiver.partyId },
             destination: { kind: 'account', id: world.accountId },
+            'source-funding-source': { kind: 'funding-source' },
+            'destination-funding-source': { kind: 'funding-source' },
             'created-from-transfer': { kind: 'transfer', id: main },
           },
         },

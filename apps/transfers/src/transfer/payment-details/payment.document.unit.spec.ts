@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ResourceDocument } from '@halyard/contracts';
+import { balanceIdOf, type ResourceDocument } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { type PaymentUnderTest, termsOf, when } from '../../../test/payments.js';
 import { BankHours } from '../../bank/bank-hours.js';
@@ -7,9 +7,11 @@ import { TransfersConfig } from '../../config.js';
 import { named, Stage } from '../../../test/stage.js';
 import type { Fee } from '../../payment/fees.js';
 import { paymentStream } from '../../payment/payment.model.js';
+import { transferDocument } from '../transfer.document.js';
 import { paymentDocument } from './payment.document.js';
 import { foldHistory } from './payment.history.js';
 
+const hours = new BankHours(new TransfersConfig());
 const cents = (payer: Fee['payer'], minor: string): Fee => ({ payer, amount: { minor, currency: 'USD' } });
 
 async function staged(flow: string, fees: readonly Fee[]) {
@@ -28,7 +30,7 @@ async function seen(stage: Stage, { paymentId }: PaymentUnderTest) {
   for await (const event of stage.store.read(paymentStream(paymentId))) events.push(event);
   const history = foldHistory(events);
   if (!history) throw new Error('there is no such payment');
-  const { attributes, embedded } = paymentDocument(history, { at: when, hours: new BankHours(new TransfersConfig()) });
+  const { attributes, embedded } = paymentDocument(history, { at: when, hours });
   const { transfers = [], fees = [] } = embedded ?? {};
   const names = new Map([...transfers, ...fees].map(({ id }, place) => [id, place]));
   const timeline = attributes['timeline'] as readonly { event: string; transfer: string }[];
@@ -63,6 +65,34 @@ describe('a payment with fees', () => {
       expected: [0, 1, 2, 3],
     });
     expect(links.map((names) => names.includes('created-from-transfer'))).toEqual([false, false, true, true]);
+  });
+
+  it.each([
+    ['holder balance to holder balance', 'sender', 'source'],
+    ['holder balance to plain bank', 'sender', 'source'],
+    ['holder bank to holder balance', 'sender', 'source'],
+    ['plain bank to holder balance', 'sender', 'source'],
+    ['holder balance to holder balance', 'receiver', 'destination'],
+    ['holder bank to holder bank', 'receiver', "receiver's balance"],
+  ] as const)('names what pays a fee, and what gets it: %s, the %s', async (flow, payer, from) => {
+    const { stage, terms } = await staged(flow, [cents(payer, '25')]);
+    const fee = (await stage.transfers()).find(({ kind }) => kind === 'fee');
+    if (!fee) throw new Error('there is no fee');
+    const { source, destination, accountId } = terms;
+    const balance = balanceIdOf(destination.ownerId);
+    const payers = {
+      source: source.fundingSourceId,
+      destination: destination.fundingSourceId,
+      "receiver's balance": balance,
+    };
+    const party = payer === 'sender' ? source : destination;
+    expect(transferDocument(fee, { at: when, hours }).links).toMatchObject({
+      source: { kind: party.ownerKind, id: party.ownerId },
+      destination: { kind: 'account', id: accountId },
+      'source-funding-source': { kind: 'funding-source', id: payers[from] },
+      'destination-funding-source': { kind: 'funding-source', id: balanceIdOf(accountId) },
+      'created-from-transfer': { kind: 'transfer', id: terms.paymentId },
+    });
   });
 
   it('is processed once its money is there, whatever becomes of a fee that a bank still has', async () => {
