@@ -12,7 +12,7 @@ import {
 import { bodyOf, queryOf } from './handlers.ts';
 import { errorsOf } from './errors.ts';
 import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
-import { bareListSchema } from './resources.ts';
+import { namedListSchema } from './resources.ts';
 
 const VENDOR_TYPE = 'application/vnd.service.v1.hal+json';
 const JSON_TYPES = [VENDOR_TYPE, 'application/hal+json', 'application/json'];
@@ -128,7 +128,7 @@ function responseOf(answer: Answer, isKeyed: boolean, gives: readonly string[]):
       const schema =
         listedAs === undefined
           ? refTo('schemas', `${pascal(shapeNameOf(of))}List`)
-          : bareListSchema(shapeNameOf(of), listedAs);
+          : namedListSchema(shapeNameOf(of), listedAs);
       return { description: 'The list.', headers, content: inAll(JSON_TYPES, schema) };
     }
   }

@@ -1,4 +1,4 @@
-import { listRelations, relations, resourceShapes, type ShapeName } from '@halyard/contracts';
+import { type ListNames, listRelations, relations, resourceShapes, type ShapeName } from '@halyard/contracts';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 
@@ -81,16 +81,20 @@ const listSchema = (shape: ShapeName): JsonObject => ({
   required: ['_links', '_embedded', 'total'],
 });
 
-/** A list whose items are in the body itself, not embedded. */
-export const bareListSchema = (shape: ShapeName, listedAs: string): JsonObject => ({
-  type: 'object',
-  properties: {
-    _links: linksWith('self'),
-    [listedAs]: { type: 'array', items: refTo('schemas', pascal(shape)) },
-    total: { type: 'integer', minimum: 0 },
-  },
-  required: ['_links', listedAs, 'total'],
-});
+/** A whole list with names of its own, whose items are in the body itself as well as in `_embedded`. */
+export function namedListSchema(shape: ShapeName, { embedded, inBody }: ListNames): JsonObject {
+  const items = { type: 'array', items: refTo('schemas', pascal(shape)) };
+  return {
+    type: 'object',
+    properties: {
+      _links: linksWith('self'),
+      _embedded: { type: 'object', properties: { [embedded]: items }, required: [embedded] },
+      [inBody]: items,
+      total: { type: 'integer', minimum: 0 },
+    },
+    required: ['_links', '_embedded', inBody, 'total'],
+  };
+}
 
 /** Schemas of all resources as HAL, of lists of some, and of links. */
 export function resourceSchemas(listed: ReadonlySet<ShapeName>): JsonObject {

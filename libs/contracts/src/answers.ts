@@ -1,3 +1,4 @@
+import { feeNames, type ListNames } from './documents.js';
 import type { ResourceKind } from './resource-kinds.js';
 import type { PublicRoute } from './routes.js';
 
@@ -11,8 +12,7 @@ export type Answer =
       readonly answers: 'list';
       readonly of: ResourceKind;
       readonly isPaged: boolean;
-      /** Name of the array when it is not inside `_embedded`. */
-      readonly listedAs?: string;
+      readonly listedAs?: ListNames;
       readonly status: 200;
     }
   | { readonly answers: 'created'; readonly of: ResourceKind; readonly status: 201 | 202 }
@@ -102,7 +102,7 @@ export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...An
   getTransfer: [resource('transfer')],
   getPayment: [resource('payment')],
   cancelTransfer: [resource('transfer')],
-  listTransferFees: [{ answers: 'list', of: 'transfer', isPaged: false, listedAs: 'transactions', status: 200 }],
+  listTransferFees: [{ answers: 'list', of: 'transfer', isPaged: false, listedAs: feeNames, status: 200 }],
   getTransferFailure: [resource('transfer-failure')],
   simulateTransfer: [resource('transfer')],
   simulateBankProcessing: [resource('sandbox-simulation')],

@@ -58,14 +58,22 @@ export interface KeysetPage {
   readonly nextAnchor?: string;
 }
 
+/** The names of a list whose items are in the body itself as well as in `_embedded`. */
+export interface ListNames {
+  readonly embedded: string;
+  readonly inBody: string;
+}
+
+/** Fees (specification, transfer fees listing; HAL clients read what is embedded). */
+export const feeNames: ListNames = { embedded: 'fees', inBody: 'transactions' };
+
 export interface CollectionDocument {
   readonly document: 'collection';
   readonly self: ResourceRef;
-  /** Kind of the items; the embedded array is named after its plural. */
+  /** Kind of the items; the embedded array is named after its plural, unless `listedAs` names it. */
   readonly of: ResourceKind;
   readonly items: readonly ResourceDocument[];
-  /** Name of the array when it is in the body itself and not inside `_embedded`. */
-  readonly listedAs?: string;
+  readonly listedAs?: ListNames;
   /** All matches, not only this page's. */
   readonly total: number;
   readonly totalIsAtLeast?: true;

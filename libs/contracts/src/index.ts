@@ -17,12 +17,13 @@ export type {
   FactDocument,
   Json,
   KeysetPage,
+  ListNames,
   Page,
   RawDocument,
   ResourceDocument,
   ResourcePart,
 } from './documents.js';
-export { created } from './documents.js';
+export { created, feeNames } from './documents.js';
 export type { CollectionKind, ResourceRef } from './refs.js';
 export { ref } from './refs.js';
 export type { Form, FormField, FormInput, FormOption, Forms } from './forms.js';

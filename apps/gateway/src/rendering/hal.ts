@@ -79,7 +79,7 @@ const mapped = <Given>(
   render: (given: Given) => object,
 ): Record<string, object> => Object.fromEntries(Object.entries(named).map(([name, given]) => [name, render(given)]));
 
-/** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind, and the total. */
+/** HAL of a list: `self`, the links of its page, the items embedded under the plural of their kind (or the list's own name), and the total. */
 export function renderCollection(collection: CollectionDocument, view: View): HalBody {
   const { self, of, items, total, totalIsAtLeast, listedAs, links = {}, forms } = collection;
   const pages = Object.entries(pageLinks(collection, view.query)).map(
@@ -89,7 +89,8 @@ export function renderCollection(collection: CollectionDocument, view: View): Ha
   return {
     _links: { ...Object.fromEntries(pages), ...linksOf(links, view) },
     ...(forms && formsIn(forms, view)),
-    ...(listedAs === undefined ? { _embedded: { [pluralOf(of)]: rendered } } : { [listedAs]: rendered }),
+    _embedded: { [listedAs?.embedded ?? pluralOf(of)]: rendered },
+    ...(listedAs && { [listedAs.inBody]: rendered }),
     total,
     ...(totalIsAtLeast && { totalIsAtLeast }),
   };

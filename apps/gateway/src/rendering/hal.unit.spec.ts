@@ -1,4 +1,11 @@
-import { publicRoutes, ref, type ResourceDocument, type ResourceKind, type ResourceRef } from '@halyard/contracts';
+import {
+  feeNames,
+  publicRoutes,
+  ref,
+  type ResourceDocument,
+  type ResourceKind,
+  type ResourceRef,
+} from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { answerType } from '../media/answer-type.js';
 import { renderCollection, renderResource } from './hal.js';
@@ -140,6 +147,21 @@ describe('renderCollection', () => {
       total: 1,
     });
     expect(body).not.toHaveProperty('totalIsAtLeast');
+  });
+
+  it('has the fees of a transfer in the body itself too', () => {
+    const items = [resource('transfer'), resource('transfer')];
+    const body = renderCollection(
+      { document: 'collection', self: ref('transfer-fees', 't1'), of: 'transfer', listedAs: feeNames, items, total: 2 },
+      view,
+    );
+    const rendered = items.map((item) => renderResource(item, view));
+    expect(body).toEqual({
+      _links: { self: { href: 'https://localhost:8443/transfers/t1/fees', type: TYPE, 'resource-type': 'fee' } },
+      _embedded: { fees: rendered },
+      transactions: rendered,
+      total: 2,
+    });
   });
 });
 

@@ -56,7 +56,7 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   transfer: place(publicRoutes.getTransfer, 'transfer'),
   payment: place(publicRoutes.getPayment, 'payment'),
   'transfer-failure': place(publicRoutes.getTransferFailure, 'failure'),
-  'transfer-fees': place(publicRoutes.listTransferFees, 'transfer'),
+  'transfer-fees': place(publicRoutes.listTransferFees, 'fee'),
   'sandbox-simulation': place(publicRoutes.simulateBankProcessing, 'sandbox-simulation'),
   'trial-balance': place(publicRoutes.getTrialBalance, 'trial-balance'),
   'webhook-subscription': place(publicRoutes.getWebhookSubscription, 'webhook-subscription'),

@@ -1,5 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { type CollectionDocument, type Operation, publicRoutes, ref, type ResourceDocument } from '@halyard/contracts';
+import {
+  type CollectionDocument,
+  feeNames,
+  type Operation,
+  publicRoutes,
+  ref,
+  type ResourceDocument,
+} from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
 import { BankHours } from '../../bank/bank-hours.js';
@@ -32,7 +39,7 @@ export class TransferDetailsController {
       document: 'collection',
       self: ref('transfer-fees', id),
       of: 'transfer',
-      listedAs: 'transactions',
+      listedAs: feeNames,
       items: fees.map((fee) => transferDocument(fee, now, 'usd')),
       total: fees.length,
     };
