@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -167,15 +168,16 @@ describe('a cursor', () => {
   });
 });
 
+const forwarded = {
+  id: 'e1',
+  topic: 'customer_created',
+  created: '',
+  resourceId: 'c1',
+  _links: { resource: { href: '' }, self: { href: '', type: 'application/vnd.acme.v1.hal+json' } },
+};
+
 it('signs what it forwards as the suite signs webhooks', () => {
-  const event = {
-    id: 'e1',
-    topic: 'customer_created',
-    created: '',
-    resourceId: 'c1',
-    _links: { resource: { href: '' }, self: { href: '', type: 'application/vnd.acme.v1.hal+json' } },
-  };
-  expect(headersOf(event, '{}', 'sssh', new Date(1_700_000_000_500))).toEqual({
+  expect(headersOf(forwarded, '{}', 'sssh', new Date(1_700_000_000_500))).toEqual({
     'Content-Type': 'application/json; charset=UTF-8',
     'User-Agent': 'halyard-listen/1.0',
     // printf '{}' | openssl dgst -sha256 -hmac sssh
@@ -186,4 +188,10 @@ it('signs what it forwards as the suite signs webhooks', () => {
     // printf 'e1.1700000000.{}' | openssl dgst -sha256 -hmac sssh -binary | base64
     'Webhook-Signature': 'v1,mF5y1RC2oBl54LYeizd63XM854gTkxhIw+2fD+3UzY0=',
   });
+});
+
+it('signs for libraries of Standard Webhooks too, where the secret is one of theirs', () => {
+  const { 'Webhook-Signature': signatures } = headersOf(forwarded, '{}', 'whsec_c2VjcmV0', new Date(1_700_000_000_500));
+  const signed = (key: string): string => `v1,${createHmac('sha256', key).update('e1.1700000000.{}').digest('base64')}`;
+  expect(signatures).toBe(`${signed('whsec_c2VjcmV0')} ${signed('secret')}`);
 });

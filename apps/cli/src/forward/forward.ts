@@ -13,7 +13,16 @@ export interface Target {
 const PAUSES_MS = [0, 250, 1_000, 3_000];
 const TIMEOUT_MS = 10_000;
 
-const hmac = (secret: string) => createHmac('sha256', secret);
+const hmac = (key: string | Buffer) => createHmac('sha256', key);
+
+/** A secret as Standard Webhooks writes them: Base64 behind a prefix. */
+const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{2,}={0,2})$/;
+
+/** The bytes of the secret; for one of the standard's form also those that it encodes, as libraries read it. */
+function standardKeysOf(secret: string): readonly (string | Buffer)[] {
+  const [, encoded] = STANDARD_SECRET.exec(secret) ?? [];
+  return encoded === undefined ? [secret] : [secret, Buffer.from(encoded, 'base64')];
+}
 
 /** The word of the installation's media types and header names: `service` in `application/vnd.service.v1.hal+json`. */
 function vendorWordOf({ _links }: PublicEvent): string {
@@ -24,6 +33,9 @@ function vendorWordOf({ _links }: PublicEvent): string {
 /** The header fields of the suite's webhooks (reference facts, 10.2; standardwebhooks.com). */
 export function headersOf(event: PublicEvent, body: string, secret: string, at: Date): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1_000).toString();
+  const standard = standardKeysOf(secret).map(
+    (key) => `v1,${hmac(key).update(`${event.id}.${seconds}.${body}`).digest('base64')}`,
+  );
   return {
     'Content-Type': 'application/json; charset=UTF-8',
     'User-Agent': 'halyard-listen/1.0',
@@ -31,7 +43,7 @@ export function headersOf(event: PublicEvent, body: string, secret: string, at: 
     [`X-${vendorWordOf(event)}-Topic`]: event.topic,
     'Webhook-Id': event.id,
     'Webhook-Timestamp': seconds,
-    'Webhook-Signature': `v1,${hmac(secret).update(`${event.id}.${seconds}.${body}`).digest('base64')}`,
+    'Webhook-Signature': standard.join(' '),
   };
 }
 

@@ -19,14 +19,23 @@ export interface Secrets {
 export const webhookBody = ({ event, sequence, replayId }: Notice, face: PublicFace): string =>
   JSON.stringify({ ...messageOf(event, face), sequence, replayId });
 
-const hmac = (secret: string) => createHmac('sha256', secret);
+const hmac = (key: string | Buffer) => createHmac('sha256', key);
 
 /** Hex HMAC-SHA256 of the raw body, keyed with the subscription's secret (specification, Authentication 6). */
 export const signatureOf = (body: string, secret: string): string => hmac(secret).update(body).digest('hex');
 
-/** Signature of standardwebhooks.com, version 1, keyed with the UTF-8 bytes of the secret. */
-const standardSignatureOf = (id: string, seconds: string, body: string, secret: string): string =>
-  `v1,${hmac(secret).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+/** A secret as Standard Webhooks writes them: Base64 behind a prefix. */
+const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{2,}={0,2})$/;
+
+/** The bytes of the secret; for one of the standard's form also those that it encodes, as libraries read it. */
+function standardKeysOf(secret: string): readonly (string | Buffer)[] {
+  const [, encoded] = STANDARD_SECRET.exec(secret) ?? [];
+  return encoded === undefined ? [secret] : [secret, Buffer.from(encoded, 'base64')];
+}
+
+/** Signatures of standardwebhooks.com, version 1, one for each key that a receiver may have made of the secret. */
+const standardSignaturesOf = (id: string, seconds: string, body: string, secret: string): readonly string[] =>
+  standardKeysOf(secret).map((key) => `v1,${hmac(key).update(`${id}.${seconds}.${body}`).digest('base64')}`);
 
 const secondsOf = (at: Date): string => Math.floor(at.getTime() / 1_000).toString();
 
@@ -43,7 +52,7 @@ export interface Signatures {
  */
 export function signaturesOf({ id }: PublicEvent, body: string, at: Date, { current, next }: Secrets): Signatures {
   const standard = [next, current].flatMap((secret) =>
-    secret === undefined ? [] : standardSignatureOf(id, secondsOf(at), body, secret),
+    secret === undefined ? [] : standardSignaturesOf(id, secondsOf(at), body, secret),
   );
   return {
     current: signatureOf(body, current),

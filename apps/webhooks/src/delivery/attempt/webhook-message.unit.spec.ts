@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import type { PublicEvent } from '../../event/public-event.js';
-import { signatureOf, signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
+import { type Secrets, signatureOf, signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
 
 const event: PublicEvent = {
   id: 'e1',
@@ -73,6 +73,42 @@ describe('signatures', () => {
     const signatures = signaturesOf(event, '{}', at, { current: 'sésame' });
     const standard = createHmac('sha256', Buffer.from('sésame', 'utf8')).update('e1.1772463600.{}').digest('base64');
     expect(signatures).toEqual({ current: signatureOf('{}', 'sésame'), standard: `v1,${standard}` });
+  });
+
+  describe('of a secret that begins with whsec_', () => {
+    const standardOf = (secrets: Secrets) => signaturesOf(message, payload, sentAt, secrets).standard.split(' ');
+    // The example of the reference libraries of standardwebhooks.com.
+    const example = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const message = { ...event, id: 'msg_p5jXN8AQM9LWM0D4loKWxJek' };
+    const payload = '{"test": 2432232314}';
+    const sentAt = new Date(1_614_265_330_000);
+
+    it('are verified by libraries of the standard as it stands, and by those that are given its bytes', () => {
+      const bytes = createHmac('sha256', example).update(`${message.id}.1614265330.${payload}`).digest('base64');
+      expect(standardOf({ current: example })).toEqual([
+        `v1,${bytes}`,
+        'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+      ]);
+    });
+
+    it('are those of both secrets in a rotation', () => {
+      const next = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+      expect(standardOf({ current: example, next })).toEqual([
+        ...standardOf({ current: next }),
+        ...standardOf({ current: example }),
+      ]);
+      expect(standardOf({ current: example, next: 'new' })).toHaveLength(3);
+    });
+
+    it.each(['whsec_', 'whsec_A', 'whsec_sésame ouvre-toi', 'whsec_a-b_', 'whsec_=', 'whsec_AAAA====', 'WHSEC_AAAA'])(
+      'are of its own bytes alone where it encodes none: %s',
+      (current) => expect(standardOf({ current })).toHaveLength(1),
+    );
+
+    it('leave the specified header as it is', () => {
+      const { current } = signaturesOf(message, payload, sentAt, { current: example });
+      expect(current).toBe(signatureOf(payload, example));
+    });
   });
 
   it('keep the specified header to the old secret while a new one is to follow, and show both in the standard’s', () => {
