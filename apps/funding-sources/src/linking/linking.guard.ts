@@ -11,10 +11,11 @@ import { Reflector } from '@nestjs/core';
 import type { ApplicationFact, BrowserPrincipal, Operation } from '@halyard/contracts';
 import { Clock, DomainError } from '@halyard/core';
 import { operationOf, type OperationCarrier } from '@halyard/http';
-import { type Owner, Parties } from '../funding-source/party/parties.js';
+import { type Owner, Parties, requireActive } from '../funding-source/party/parties.js';
 import { Applications } from './applications.js';
 import { type LinkingAction, type LinkingToken, LinkingTokens } from './linking-tokens.js';
 import { isAmong } from './origins.js';
+import { LinkingSessions } from './session/linking-sessions.js';
 
 /** The caller that a linking token has authenticated. */
 export interface LinkingCaller {
@@ -40,12 +41,13 @@ class LinkingGuard implements CanActivate {
     private readonly applications: Applications,
     private readonly tokens: LinkingTokens,
     private readonly parties: Parties,
+    private readonly sessions: LinkingSessions,
     private readonly clock: Clock,
   ) {}
 
   /**
    * @throws DomainError InvalidCredentials, InvalidAccessToken, ExpiredAccessToken, OriginNotAllowed, Forbidden for
-   * another action, NotFound for a customer who is gone
+   * another action, NotFound for a customer who is gone, InvalidResourceState for a session of one who may have no banks
    */
   async canActivate(context: ExecutionContext): Promise<true> {
     const request = context.switchToHttp().getRequest<LinkingRequest>();
@@ -67,7 +69,11 @@ class LinkingGuard implements CanActivate {
       at: (await this.clock.now(accountId)).toISOString(),
     };
     const owner = ownerOf(token);
-    await this.parties.require(operation, owner);
+    const party = await this.parties.require(operation, owner);
+    if (isOfSession(token)) {
+      requireActive(party);
+      await this.sessions.requireOpen(token.id);
+    }
     request.linking = { token, application, owner, operation };
     return true;
   }
@@ -80,6 +86,8 @@ class LinkingGuard implements CanActivate {
     return { application, token };
   }
 }
+
+const isOfSession = ({ action }: LinkingToken): boolean => action === 'session' || action === 'provider-session';
 
 const ownerOf = ({ accountId, customerId }: LinkingToken): Owner =>
   customerId === undefined ? { kind: 'account', id: accountId } : { kind: 'customer', id: customerId };

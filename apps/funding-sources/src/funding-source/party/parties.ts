@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { capabilities, isHolder, type Operation, type PartyFact } from '@halyard/contracts';
-import { DomainError } from '@halyard/core';
+import { Clock, DomainError } from '@halyard/core';
 import { type Heard, KnownParties, lockFact, party, partyRoutes } from '@halyard/facts';
 import { accountOf, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ensureBalances } from '../balance-source.js';
 import { SourceHistory } from '../source-history.js';
+import { endSessions } from './ended-sessions.rows.js';
 
 /** An account or customer that owns funding sources. */
 export interface Owner {
@@ -25,6 +26,7 @@ export class Parties {
     private readonly changes: Changes,
     private readonly known: KnownParties,
     private readonly history: SourceHistory,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -64,8 +66,8 @@ export class Parties {
   }
 
   /**
-   * Stores facts unless newer ones are known, and creates balances of holders. The number of statements does not depend
-   * on the number of facts.
+   * Stores facts unless newer ones are known, creates balances of holders, and ends what those had open who may have no
+   * banks. The number of statements does not depend on the number of facts.
    */
   async accept(change: Change, news: readonly Heard<PartyFact>[]): Promise<void> {
     await this.known.learn(
@@ -74,6 +76,9 @@ export class Parties {
     );
     // Even an older fact of a holder counts: once verified, a customer keeps its balance.
     await ensureBalances(change, holdersIn(news), this.history);
+    const inactive = news.filter(({ fact }) => !capabilities[fact.status].banks);
+    const ids = inactive.map(({ fact }) => fact.partyId);
+    await endSessions(change.tx, ids, this.clock.system());
   }
 
   /** Stores facts from another service, in a transaction of its own. */
@@ -120,6 +125,12 @@ const holdersIn = (news: readonly Heard<PartyFact>[]): Heard<PartyFact>[] => [
 export async function lockActive(tx: EntityManager, accountId: string, owner: Owner): Promise<PartyFact> {
   const known = ofAccount(await lockFact(tx, party, owner.id), owner, accountId);
   if (!known) throw new OwnerRefused('NotFound');
-  if (capabilities[known.status].banks) return known;
-  throw new OwnerRefused('InvalidResourceState', { message: `The ${known.kind} is ${known.status}.` });
+  requireActive(known);
+  return known;
+}
+
+/** @throws OwnerRefused InvalidResourceState when the owner is suspended or deactivated */
+export function requireActive({ kind, status }: PartyFact): void {
+  if (capabilities[status].banks) return;
+  throw new OwnerRefused('InvalidResourceState', { message: `The ${kind} is ${status}.` });
 }

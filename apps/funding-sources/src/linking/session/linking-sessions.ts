@@ -4,7 +4,7 @@ import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { UsedLink } from '../../funding-source/add-bank/used-link.entity.js';
 import type { Owner } from '../../funding-source/party/parties.js';
-import type { LinkingCaller } from '../linking.guard.js';
+import type { LinkingToken } from '../linking-tokens.js';
 import { LinkingSession } from './linking-session.entity.js';
 import type { Progress } from './progress.js';
 
@@ -51,12 +51,18 @@ export class LinkingSessions {
     return { row: session, progress: { step: 'login' }, attemptsLeft: ATTEMPTS_MAX };
   }
 
-  /** @throws DomainError InvalidAccessToken for a session that no longer exists */
-  async current({ token }: Pick<LinkingCaller, 'token'>): Promise<CurrentSession> {
-    const { manager } = this.dataSource;
-    const row = await manager.findOneBy(LinkingSession, { id: token.id });
+  /** @throws DomainError InvalidAccessToken for a session that no longer exists, ExpiredAccessToken for one that ended */
+  async requireOpen(id: string): Promise<LinkingSession> {
+    const row = await this.dataSource.manager.findOneBy(LinkingSession, { id });
     if (!row) throw new DomainError('InvalidAccessToken');
-    const used = await manager.findOneBy(UsedLink, { linkId: token.id });
+    if (this.clock.system() < row.expiresAt) return row;
+    throw new DomainError('ExpiredAccessToken', { message: 'The linking session has ended. Request a new token.' });
+  }
+
+  /** @throws DomainError as `requireOpen` */
+  async current({ token }: { readonly token: Pick<LinkingToken, 'id'> }): Promise<CurrentSession> {
+    const row = await this.requireOpen(token.id);
+    const used = await this.dataSource.manager.findOneBy(UsedLink, { linkId: token.id });
     return {
       row,
       progress: await this.progressOf(row),
@@ -69,7 +75,8 @@ export class LinkingSessions {
    * Makes an attempt that may bring no progress. It is counted before it starts, and given back when the session
    * progresses, so that neither a crash nor parallel requests give additional attempts.
    *
-   * @throws DomainError RateLimitReached, Conflict when another request has changed the session; as `attempt`
+   * @throws DomainError RateLimitReached, Conflict when another request has changed the session; as `attempt` and
+   * `requireOpen`
    */
   async tryOn({ row }: CurrentSession, attempt: () => Promise<Progress>): Promise<void> {
     const { id, version, attempts, ownerId } = row;
@@ -86,7 +93,9 @@ export class LinkingSessions {
   ): Promise<void> {
     const values = { ...changes, version: version + 1 };
     const { affected } = await this.dataSource.manager.update(LinkingSession, { id, version }, values);
-    if (affected !== 1) throw new DomainError('Conflict', { message: 'Another request has taken the session on.' });
+    if (affected === 1) return;
+    await this.requireOpen(id);
+    throw new DomainError('Conflict', { message: 'Another request has taken the session on.' });
   }
 
   private async progressOf({ ownerId, progress }: LinkingSession): Promise<Progress> {
