@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ARRIVAL_MS, hasBody } from './arrivals.js';
 
@@ -10,12 +11,16 @@ export function lingerAfterAnswers(fastify: FastifyInstance): void {
   });
 }
 
-/**
- * Where a connection ends with the answer to a body that is still coming, it ends for what we say alone, and what comes is
- * read and forgotten (RFC 9112, 9.6): closed as a whole, it would take the answer from who is still sending.
- */
+/** Where a connection ends with the answer to a body that is still coming, it lingers. */
 export function linger({ complete, headers, socket }: IncomingMessage, lingerMs = ARRIVAL_MS): void {
-  if (complete || !hasBody(headers)) return;
+  if (!complete && hasBody(headers)) lingerOn(socket, lingerMs);
+}
+
+/**
+ * A connection that ends with an answer ends for what we say alone, and what comes is read and forgotten (RFC 9112, 9.6):
+ * closed as a whole, it would take the answer from who is still sending.
+ */
+export function lingerOn(socket: Socket, lingerMs = ARRIVAL_MS): void {
   socket.destroySoon = () => {
     const late = setTimeout(() => socket.destroy(), lingerMs).unref();
     socket.once('close', () => clearTimeout(late));

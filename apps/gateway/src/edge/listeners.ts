@@ -1,6 +1,7 @@
 import type { Server, ServerOptions } from 'node:http';
 import { exchangeLimits } from '@halyard/contracts';
 import type { OwnAnswers } from './own-answers.js';
+import { endAfterUpgrade } from './upgrades.js';
 
 /** What both listeners bound of a request before anybody looks at it. */
 export const serverOptions = {
@@ -15,6 +16,7 @@ export const serverOptions = {
 /** Makes a listener give our answers where Node would give its own. */
 export function answerAsOurs(server: Server, own: OwnAnswers): void {
   server.on('checkExpectation', own.unmetExpectation).on('connect', own.noTunnel);
+  server.prependListener('request', endAfterUpgrade);
   // Their length bounds them all; beyond a count Node would leave some out without a word.
   server.maxHeadersCount = 0;
   // Who has said all and closed its half of the connection still gets every answer.
