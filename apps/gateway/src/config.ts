@@ -1,6 +1,7 @@
 import { ConfigError, Flag, Int, List, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
-import { isAddressRange } from './edge/origin.js';
+import { hostIn, isAddressRange } from './edge/origin.js';
 
+const HOSTS = 'names or addresses of hosts, each with its port if it has one, with commas between them';
 const RANGES = 'IP addresses or CIDR ranges with commas between them';
 
 /** Settings of the gateway, each from the variable of its name. */
@@ -31,6 +32,10 @@ export class GatewayConfig {
   /** Whose `X-Forwarded-*` headers are believed; nobody else's are. */
   @List({ wants: RANGES })
   readonly trustedProxies: readonly string[] = [];
+
+  /** The hosts that such a proxy may name in `X-Forwarded-Host`, with their ports; for any other the `Host` counts. */
+  @List({ wants: HOSTS })
+  readonly forwardedHosts: readonly string[] = [];
 
   /** The word in `application/vnd.<word>.v1.hal+json`. */
   @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
@@ -70,6 +75,11 @@ export class GatewayConfig {
 /** @throws ConfigError naming every bad setting */
 export function gatewayConfig(env: Readonly<Record<string, string | undefined>>): Readonly<GatewayConfig> {
   const config = loadConfig(GatewayConfig, env);
-  if (!config.trustedProxies.every(isAddressRange)) throw new ConfigError([`TRUSTED_PROXIES must be ${RANGES}`]);
+  const isHost = (authority: string): boolean => hostIn(authority) !== undefined;
+  const problems = [
+    ...(config.trustedProxies.every(isAddressRange) ? [] : [`TRUSTED_PROXIES must be ${RANGES}`]),
+    ...(config.forwardedHosts.every(isHost) ? [] : [`FORWARDED_HOSTS must be ${HOSTS}`]),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

@@ -10,6 +10,7 @@ import { created } from '@halyard/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
+import { gatewayService } from '../gateway.module.js';
 import { serverCertificate } from './certificates.js';
 import { listening, portOf } from './listen.js';
 
@@ -152,20 +153,32 @@ describe('the listeners', () => {
     };
     const forwarded = { host: 'inner', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.com' };
 
+    const FORWARDED_HOSTS = 'api.example.com, API.example.com:8443';
+    const from = (host: string) => ({ ...forwarded, 'x-forwarded-host': host });
+
     it.each([
       ['127.0.0.1', forwarded, 201, 'https://api.example.com/customers/<id>'],
       ['10.0.0.0/8, 127.0.0.0/8', forwarded, 201, 'https://api.example.com/customers/<id>'],
-      [
-        '127.0.0.1',
-        { ...forwarded, 'x-forwarded-host': 'spoofed, said.by.proxy' },
-        201,
-        'https://said.by.proxy/customers/<id>',
-      ],
+      ['127.0.0.1', from('spoofed, api.example.com'), 201, 'https://api.example.com/customers/<id>'],
+      ['127.0.0.1', from('Api.Example.com:8443'), 201, 'https://api.example.com:8443/customers/<id>'],
+      ['127.0.0.1', from('api.example.com, spoofed'), 201, 'https://inner/customers/<id>'],
+      ['127.0.0.1', from('api.example.com:444'), 201, 'https://inner/customers/<id>'],
+      ['127.0.0.1', from('api.example.com.'), 201, 'https://inner/customers/<id>'],
+      ['127.0.0.1', from('a"b'), 201, 'https://inner/customers/<id>'],
+      ['127.0.0.1', from(''), 201, 'https://inner/customers/<id>'],
       ['10.0.0.0/8', forwarded, 201, 'http://inner/customers/<id>'],
       ['::1', forwarded, 201, 'http://inner/customers/<id>'],
       ['127.0.0.1', { ...forwarded, 'x-forwarded-proto': 'http' }, 302, 'https://api.example.com/customers'],
+      ['127.0.0.1', { ...from('spoofed'), 'x-forwarded-proto': 'http' }, 302, 'https://inner/customers'],
     ])('that is one of %s, %j: %i %s', async (trustedProxies, headers, status, location) => {
-      expect(await located({ TRUSTED_PROXIES: trustedProxies }, headers)).toEqual([status, location]);
+      const settings = { TRUSTED_PROXIES: trustedProxies, FORWARDED_HOSTS };
+      expect(await located(settings, headers)).toEqual([status, location]);
+    });
+
+    it('names no host unless one is configured, and none that is no host can be', async () => {
+      expect(await located({ TRUSTED_PROXIES: '127.0.0.1' }, forwarded)).toEqual([201, 'https://inner/customers/<id>']);
+      for (const FORWARDED_HOSTS of ['https://api.example.com', 'api.example.com/x', '1.2.3.256'])
+        expect(() => gatewayService.config({ FORWARDED_HOSTS })).toThrow('FORWARDED_HOSTS must be names');
     });
 
     it('believes nobody unless proxies are named', async () => {

@@ -11,9 +11,14 @@ export function isAddressRange(range: string): boolean {
 /** The proxies whose word on scheme, host and client address counts. */
 export class TrustedProxies {
   private readonly ranges = new BlockList();
+  private readonly hosts: ReadonlySet<string>;
 
-  /** @param ranges IP addresses or CIDR ranges */
-  constructor(ranges: readonly string[]) {
+  /**
+   * @param ranges IP addresses or CIDR ranges
+   * @param hosts that they may name: a proxy can hand on an `X-Forwarded-Host` that a client made up
+   */
+  constructor(ranges: readonly string[], hosts: readonly string[] = []) {
+    this.hosts = new Set(hosts.map((host) => host.toLowerCase()));
     for (const range of ranges) {
       const [address = '', prefix] = range.split('/');
       const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -25,6 +30,12 @@ export class TrustedProxies {
   trusts(address: string): boolean {
     const family = isIP(address);
     return family !== 0 && this.ranges.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  }
+
+  /** The host that a trusted proxy has named; undefined unless it may. */
+  hostIn(header: string | readonly string[] | undefined): string | undefined {
+    const host = lastOf(header)?.toLowerCase();
+    return host !== undefined && this.hosts.has(host) ? host : undefined;
   }
 }
 
@@ -54,13 +65,13 @@ export function hostIn(authority: string): string | undefined {
 
 const LOOPBACK = /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** @returns undefined for a Host (or X-Forwarded-Host of a trusted proxy) that is missing or none */
+/** @returns undefined for a Host that is missing or none */
 export function originOf({ headers, socket }: IncomingMessage, proxies: TrustedProxies): Origin | undefined {
   const isProxied = proxies.trusts(socket.remoteAddress ?? '');
   const scheme = 'encrypted' in socket ? 'https' : 'http';
   const forwardedScheme = isProxied ? lastOf(headers['x-forwarded-proto'])?.toLowerCase() : undefined;
   const isSecure = (forwardedScheme ?? scheme) === 'https';
-  const authority = (isProxied ? lastOf(headers['x-forwarded-host']) : undefined) ?? headers.host ?? '';
+  const authority = (isProxied ? proxies.hostIn(headers['x-forwarded-host']) : undefined) ?? headers.host ?? '';
   const host = hostIn(authority);
   if (host === undefined) return undefined;
   return {

@@ -30,7 +30,7 @@ export class Gate {
     private readonly limits: RequestLimits,
     private readonly budgets: Budgets,
   ) {
-    this.proxies = new TrustedProxies(config.trustedProxies);
+    this.proxies = new TrustedProxies(config.trustedProxies, config.forwardedHosts);
     this.accept = new AcceptNegotiation(config.vendorWord);
   }
 

@@ -16,6 +16,7 @@ OTEL_EXPORTER_OTLP_ENDPOINT: {{ . }}
 TLS: 'off'
 {{- with .Values.trustedProxies }}
 TRUSTED_PROXIES: {{ join "," . }}
+FORWARDED_HOSTS: {{ (urlParse $.Values.publicUrl).host }}
 {{- end }}
 PUBLIC_BASE_URL: {{ .Values.publicUrl }}
 AUTH_ISSUER: {{ .Values.publicUrl }}
