@@ -126,30 +126,39 @@ describe('limits', () => {
     it.each([
       ['an API request', onApi],
       ['/token', atToken],
-    ])('slow down who shows them, at %s, and nobody else', (_, show) =>
+    ])('slow down the wrong ones behind them, at %s, and never the right one', (_, show) =>
       withGateway({}, async (gateway) => {
         for (const guess of [1, 2, 3, 4, 5])
           expect(await show(gateway, `${guess}`, '192.0.2.1')).toEqual([401, undefined]);
         expect(await show(gateway, '6', '192.0.2.1')).toEqual([429, '1']);
-        expect(await show(gateway, CLIENT.secret, '192.0.2.1')).toEqual([429, '1']);
-        expect(await show(gateway, CLIENT.secret, '192.0.2.2')).toEqual([200, undefined]);
+        expect(await show(gateway, CLIENT.secret, '192.0.2.1')).toEqual([200, undefined]);
+        expect(await show(gateway, '6', '192.0.2.1')).toEqual([429, '1']);
+        expect(await show(gateway, '6', '192.0.2.2')).toEqual([401, undefined]);
 
         clock.advance(1_000);
         expect(await show(gateway, '7', '192.0.2.1')).toEqual([401, undefined]);
         expect(await show(gateway, '8', '192.0.2.1')).toEqual([429, '2']);
-        clock.advance(2_000);
         expect(await show(gateway, CLIENT.secret, '192.0.2.1')).toEqual([200, undefined]);
+        clock.advance(2_000);
         expect(await show(gateway, '9', '192.0.2.1')).toEqual([401, undefined]);
+        expect(await show(gateway, '10', '192.0.2.1')).toEqual([429, '4']);
       }),
     );
 
-    it('are looked at one by one then, however many come at a time', () =>
+    it.each([
+      ['an API request', onApi],
+      ['/token', atToken],
+    ])('are told one by one then, however many come at a time, and the right one among them at once: %s', (_, show) =>
       withGateway({}, async (gateway) => {
-        for (const guess of [1, 2, 3, 4, 5]) await onApi(gateway, `${guess}`, '192.0.2.1');
+        for (const guess of [1, 2, 3, 4, 5]) await show(gateway, `${guess}`, '192.0.2.1');
         clock.advance(1_000);
-        const answers = await Promise.all([6, 7, 8].map((guess) => onApi(gateway, `${guess}`, '192.0.2.1')));
-        expect(answers.map(([status]) => status).sort()).toEqual([401, 429, 429]);
-      }));
+        const guesses = Array.from({ length: 100 }, (_, index) => `guess-${index}`);
+        const sent = [...guesses.slice(0, 50), CLIENT.secret, ...guesses.slice(50)];
+        const statuses = (await Promise.all(sent.map((secret) => show(gateway, secret, '192.0.2.1')))).map(([s]) => s);
+        expect(statuses[50]).toBe(200);
+        expect(statuses.toSpliced(50, 1).sort()).toEqual([401, ...guesses.slice(1).map(() => 429)]);
+      }),
+    );
 
     it('cost a minute each at most, and are forgotten after a while', () =>
       withGateway({}, async (gateway) => {
