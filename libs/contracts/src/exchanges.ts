@@ -23,17 +23,35 @@ export interface ExchangeLimits {
   readonly stalledMs: number;
   /** Requests at a time; further ones are refused at once. Each route has its own budget. */
   readonly inFlightMax: number;
+  /** Of these, the requests of one application; on a route without tokens, of one network. */
+  readonly ofOneCallerMax: number;
 }
 
 const KIB = 1_024;
 const MIB = 1_024 * KIB;
 const MINUTE_MS = 60_000;
 
+const pages: ExchangeLimits = {
+  bytesIn: 64 * KIB,
+  bytesOut: MIB,
+  timeMs: 20_000,
+  stalledMs: 20_000,
+  inFlightMax: 64,
+  ofOneCallerMax: 32,
+};
+
 /** The limits of a route unless it declares others. */
 export const exchangeLimits: Readonly<Record<ExchangeKind, ExchangeLimits>> = {
-  raw: { bytesIn: 256 * KIB, bytesOut: MIB, timeMs: 20_000, stalledMs: 20_000, inFlightMax: 64 },
-  stream: { bytesIn: 128 * MIB, bytesOut: 1_024 * MIB, timeMs: 10 * MINUTE_MS, stalledMs: 30_000, inFlightMax: 64 },
-  passthrough: { bytesIn: 64 * KIB, bytesOut: MIB, timeMs: 20_000, stalledMs: 20_000, inFlightMax: 64 },
+  raw: { ...pages, bytesIn: 256 * KIB },
+  stream: {
+    bytesIn: 128 * MIB,
+    bytesOut: 1_024 * MIB,
+    timeMs: 10 * MINUTE_MS,
+    stalledMs: 30_000,
+    inFlightMax: 64,
+    ofOneCallerMax: 16,
+  },
+  passthrough: pages,
 };
 
 /** Header fields, by names in lower case. Several fields of one name are a list. */

@@ -107,7 +107,7 @@ const FORM_BYTES_MAX = 64 * 1_024;
 const documentUpload = (path: string): ExchangeRoute =>
   exchangeRoute('stream', 'POST', path, 'customers', 'managecustomers', {
     takes: ['multipart/form-data'],
-    limits: { bytesIn: DOCUMENT_BYTES_MAX + FORM_BYTES_MAX, inFlightMax: 256 },
+    limits: { bytesIn: DOCUMENT_BYTES_MAX + FORM_BYTES_MAX, timeMs: 5 * 60_000, inFlightMax: 256 },
     tooLarge: 'FileTooLarge',
   });
 
@@ -213,7 +213,7 @@ export const publicRoutes = {
   getWebhookRetry: route('GET', '/webhooks/:id/retries/:retryId', 'webhooks', 'token'),
   /** Answers at once when there is something, otherwise it may wait: so it has its own time limit and budget. */
   pullSubscriptionEvents: exchangeRoute('raw', 'GET', '/webhook-subscriptions/:id/events', 'webhooks', 'token', {
-    limits: { timeMs: 40_000, inFlightMax: 512 },
+    limits: { timeMs: 40_000, inFlightMax: 512, ofOneCallerMax: 64 },
     wait: 'wait',
   }),
   createReplay: route('POST', '/webhook-subscriptions/:id/replays', 'webhooks', 'token'),

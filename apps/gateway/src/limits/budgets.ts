@@ -3,7 +3,7 @@ import type { DocumentRoute, ExchangeRoute } from '@halyard/contracts';
 import { Metrics } from '@halyard/observability';
 import { GatewayConfig } from '../config.js';
 import { ServedRoutes } from '../served-routes.js';
-import { InFlightBudget } from './in-flight-budget.js';
+import { type BudgetBounds, InFlightBudget } from './in-flight-budget.js';
 
 /** Classes of work. Each has a budget of its own, so that requests of one class never wait for those of another. */
 const workClasses = ['request', 'operator', 'body'] as const;
@@ -14,6 +14,7 @@ const classOf = ({ access }: DocumentRoute): WorkClass => (access === 'operator'
 
 /** Bodies being received at a time. Each is in memory until it is complete, however slowly it comes. */
 const BODIES_MAX = 1_024;
+const BODIES_OF_ONE_CALLER_MAX = BODIES_MAX / 2;
 
 const nameOf = ({ method, path }: ExchangeRoute): string => `${method} ${path}`;
 
@@ -33,17 +34,22 @@ export class Budgets {
       help: 'Requests that were turned away because there was too much to do',
       labels: ['class'],
     });
-    const budget = (workClass: string, inFlightMax: number, queueMax: number): InFlightBudget =>
-      new InFlightBudget({ inFlightMax, queueMax, onShed: () => shed.inc({ class: workClass }) });
+    const budget = (workClass: string, bounds: BudgetBounds): InFlightBudget =>
+      new InFlightBudget({ ...bounds, onShed: () => shed.inc({ class: workClass }) });
     this.byClass = {
-      request: budget('request', requestsInFlightMax, requestsQueuedMax),
+      request: budget('request', { inFlightMax: requestsInFlightMax, queueMax: requestsQueuedMax }),
       // Requests that operators need during an overload are never refused because of it.
-      operator: budget('operator', Number.POSITIVE_INFINITY, 0),
+      operator: budget('operator', { inFlightMax: Number.POSITIVE_INFINITY, queueMax: 0 }),
       // A slowly sent body holds up no work: a request takes its slot once its body is complete.
-      body: budget('body', BODIES_MAX, 0),
+      body: budget('body', { inFlightMax: BODIES_MAX, ofOneCallerMax: BODIES_OF_ONE_CALLER_MAX, queueMax: 0 }),
     };
     // Long requests, and those as long as their client likes, have a budget of their own and wait for no other.
-    this.byRoute = new Map(exchanges.map((route) => [route, budget(nameOf(route), route.limits.inFlightMax, 0)]));
+    this.byRoute = new Map(
+      exchanges.map((route) => {
+        const { inFlightMax, ofOneCallerMax } = route.limits;
+        return [route, budget(nameOf(route), { inFlightMax, ofOneCallerMax, queueMax: 0 })];
+      }),
+    );
     this.tell(metrics);
   }
 

@@ -14,11 +14,16 @@ const BEGUN_PER_TURN_MAX = 16;
  */
 export const overloaded = new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-interface BudgetOptions {
+export interface BudgetBounds {
   /** How many may run at a time. */
   readonly inFlightMax: number;
+  /** How many of them one caller may have, where they are taken for callers. */
+  readonly ofOneCallerMax?: number;
   /** How many may wait for a slot, in order of arrival. */
   readonly queueMax: number;
+}
+
+interface BudgetOptions extends BudgetBounds {
   readonly onShed: () => void;
 }
 
@@ -31,8 +36,17 @@ export class InFlightBudget {
   private readonly waiting = new Set<() => void>();
   /** Their turn has come: they have a slot. */
   private readonly called = new TurnStarts(BEGUN_PER_TURN_MAX);
+  private readonly callers = new Map<string, number>();
+  private readonly ofOneCallerMax: number;
+  private readonly tooManyOfOne: DomainError;
 
-  constructor(private readonly options: BudgetOptions) {}
+  constructor(private readonly options: BudgetOptions) {
+    this.ofOneCallerMax = options.ofOneCallerMax ?? Number.POSITIVE_INFINITY;
+    this.tooManyOfOne = new DomainError('TooManyRequests', {
+      message: `One client may have ${this.ofOneCallerMax} of these requests at a time.`,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
 
   get inFlight(): number {
     return this.running;
@@ -51,18 +65,29 @@ export class InFlightBudget {
   }
 
   /**
-   * Takes a slot without waiting. @returns frees it; calling it again does nothing
+   * Takes a slot for a caller, without waiting: no caller can take those of all others. @returns frees it; calling it
+   * again does nothing
    *
-   * @throws overloaded
+   * @throws overloaded; DomainError TooManyRequests when the caller has all that it may have
    */
-  take(): () => void {
+  take(caller: string): () => void {
+    const taken = this.callers.get(caller) ?? 0;
+    if (taken >= this.ofOneCallerMax) throw this.tooManyOfOne;
     this.refuseWhenFull();
     this.running += 1;
+    this.callers.set(caller, taken + 1);
     let isTaken = true;
     return () => {
-      if (isTaken) this.leave();
+      if (isTaken) this.giveBack(caller);
       isTaken = false;
     };
+  }
+
+  private giveBack(caller: string): void {
+    const left = (this.callers.get(caller) ?? 1) - 1;
+    if (left > 0) this.callers.set(caller, left);
+    else this.callers.delete(caller);
+    this.leave();
   }
 
   /**

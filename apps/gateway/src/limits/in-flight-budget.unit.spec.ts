@@ -99,12 +99,28 @@ describe('a budget of work in flight', () => {
 
   it('gives places that are taken and given back once', () => {
     const { budget } = budgetOf(1, 0);
-    const leave = budget.take();
-    expect(() => budget.take()).toThrow(overloaded);
+    const leave = budget.take('a');
+    expect(() => budget.take('b')).toThrow(overloaded);
     leave();
     leave();
     expect(budget.inFlight).toBe(0);
-    budget.take();
-    expect(() => budget.take()).toThrow(overloaded);
+    budget.take('b');
+    expect(() => budget.take('a')).toThrow(overloaded);
+  });
+
+  it('gives no caller more of them than its part, and others theirs', () => {
+    const budget = new InFlightBudget({ inFlightMax: 3, ofOneCallerMax: 2, queueMax: 0, onShed: stays });
+    const leave = budget.take('a');
+    budget.take('a');
+    const refusal = { code: 'TooManyRequests' };
+    expect(() => budget.take('a')).toThrow(expect.objectContaining(refusal));
+    const leaveOther = budget.take('b');
+    expect(() => budget.take('b')).toThrow(overloaded);
+    leave();
+    leaveOther();
+    leaveOther();
+    budget.take('a');
+    expect(() => budget.take('a')).toThrow(expect.objectContaining(refusal));
+    expect(budget.inFlight).toBe(2);
   });
 });

@@ -69,14 +69,15 @@ export class Gate {
    * @throws as `admit`; DomainError NotAcceptable
    */
   async admitExchange(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<void> {
-    atAnswerEnd(reply.raw, this.budgets.ofExchange(route).take());
-    // The route's own time limit bounds its body too.
-    if (request.arrival) clearTimeout(request.arrival);
+    const budget = this.budgets.ofExchange(route);
+    budget.refuseWhenFull();
     const call = callOf(request);
     if (route.gives.length > 0) acceptable(request.headers.accept, route.gives);
     else requireTypeAccepted(call);
     // A request that waits for a new token to be verified waits among the short ones.
     await this.know(call, route, this.budgets.newcomers, request, reply);
+    atAnswerEnd(reply.raw, budget.take(this.callerOf(request)));
+    request.arrival?.extend(route.limits.timeMs);
     if (route.method !== 'GET') requireReadable(request, reply, (essence) => route.takes.includes(essence));
   }
 
@@ -116,11 +117,17 @@ export class Gate {
     });
   }
 
+  /** Who may have so many requests at a time: an application, or a network where none is known. */
+  private callerOf(request: PublicRequest): string {
+    const { principal } = callOf(request);
+    return principal?.kind === 'application' ? principal.applicationId : this.limits.networkOf(request);
+  }
+
   private admitBody(route: DocumentRoute, request: PublicRequest, reply: FastifyReply): void {
     const isForm = (essence: string): boolean => route.access === 'anyone' && isFormType(essence);
     requireReadable(request, reply, (essence) => isJsonType(essence) || isForm(essence));
     if (!hasBody(request.headers)) return;
-    request.bodyRead = this.budgets.bodies.take();
+    request.bodyRead = this.budgets.bodies.take(this.callerOf(request));
     atAnswerEnd(reply.raw, request.bodyRead);
   }
 }
