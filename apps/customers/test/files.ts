@@ -34,6 +34,23 @@ export const png = ({ width = 1, height = 1, bytes = 0, text = '' } = {}): Buffe
 /** A picture of exactly `bytes` bytes. */
 export const pngOf = (bytes: number): Buffer => png({ bytes: bytes - png().length });
 
+export type Chunk = readonly [type: string, data: Buffer];
+
+/** A picture of one pixel with these chunks, which may be pixels of another one, behind its header. */
+export function pngWith(...chunks: readonly Chunk[]): Buffer {
+  const [first, ...others] = chunks[0]?.[0] === 'IHDR' ? chunks : [['IHDR', header(1, 1)] as const, ...chunks];
+  const hasPixels = others.some(([type]) => type === 'IDAT');
+  const all = [first, ...others, ...(hasPixels ? [] : [pixel]), ['IEND', Buffer.of()] as const];
+  return Buffer.concat([PNG_SIGNATURE, ...all.map(([type, data]) => pngChunk(type, data))]);
+}
+const pixel: Chunk = ['IDAT', deflateSync(Buffer.alloc(2))];
+
+/** A header, and all pixels of it. */
+export const pixels = (width: number, height: number): readonly Chunk[] => [
+  ['IHDR', header(width, height)],
+  ['IDAT', deflateSync(Buffer.alloc((1 + width) * height), { level: 9 })],
+];
+
 export const jpeg = ({ width = 1, height = 1 } = {}): Buffer => {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);
@@ -49,13 +66,46 @@ export const jpeg = ({ width = 1, height = 1 } = {}): Buffer => {
 };
 
 /** A PDF with these streams. */
-export const pdf = (...streams: readonly Buffer[]): Buffer =>
+export const pdf = (...streams: readonly Buffer[]): Buffer => pdfOf('stream\n', ...streams);
+
+/** A PDF with these streams, which this text begins. */
+export const pdfOf = (beginning: string, ...streams: readonly Buffer[]): Buffer =>
   Buffer.concat([
     Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'),
     ...streams.flatMap((stream, at) => [
-      Buffer.from(`${at + 1} 0 obj\n<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`),
+      Buffer.from(`${at + 1} 0 obj\n<< /Length ${stream.length} /Filter /FlateDecode >>\n${beginning}`),
       stream,
       Buffer.from('\nendstream\nendobj\n'),
     ]),
     Buffer.from('trailer\n<< /Size 1 >>\nstartxref\n0\n%%EOF\n'),
   ]);
+
+/** Bytes as hexadecimal digits (ISO 32000-1, 7.4.2). */
+export const hexOf = (bytes: Buffer): Buffer => Buffer.from(`${bytes.toString('hex')}>`);
+
+/** Bytes in ASCII85 (ISO 32000-1, 7.4.3). */
+export function ascii85Of(bytes: Buffer): Buffer {
+  const padded = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+  const groups: string[] = [];
+  for (let at = 0; at < padded.length; at += 4) {
+    let value = padded.readUInt32BE(at);
+    const digits: number[] = [];
+    for (let digit = 0; digit < 5; digit += 1) {
+      digits.unshift(33 + (value % 85));
+      value = Math.floor(value / 85);
+    }
+    groups.push(value === 0 && digits.every((digit) => digit === 33) ? 'z' : String.fromCharCode(...digits));
+  }
+  return Buffer.from(`${groups.join('').slice(0, bytes.length % 4 === 0 ? undefined : (bytes.length % 4) - 4)}~>`);
+}
+
+/** zlib data that holds the bytes as they are. */
+export const stored = (bytes: Buffer): Buffer => deflateSync(bytes, { level: 0 });
+
+/** zlib data that begins with bytes as they are, and goes on with the content of other zlib data. */
+export const storedThen = (bytes: Buffer, data: Buffer): Buffer => {
+  const head = Buffer.from([0x78, 0x01, 0, 0, 0, 0, 0]);
+  head.writeUInt16LE(bytes.length, 3);
+  head.writeUInt16LE(0xffff - bytes.length, 5);
+  return Buffer.concat([head, bytes, data.subarray(2)]);
+};

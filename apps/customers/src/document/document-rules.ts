@@ -23,4 +23,10 @@ export const documentRules: Readonly<Record<DocumentType, TypeRule>> = {
   other: { about: 'business', formats: [...pictures, 'application/pdf'] },
 };
 
+/** The formats of a file that may be one of the documents asked for: of any type, or of the one that the client names. */
+export const formatsFor = (wanted: readonly Subject[], type: string | undefined): readonly FileFormat[] =>
+  documentTypes
+    .filter((each) => (type === undefined || each === type) && wanted.includes(documentRules[each].about))
+    .flatMap((each) => documentRules[each].formats);
+
 export const isDocumentType = (text: string): text is DocumentType => documentTypes.some((type) => type === text);

@@ -1,5 +1,7 @@
-/** One step of a walk: a number of bytes to see at once, or to skip. */
-export type Step = { readonly see: number } | { readonly skip: number };
+import type { Taker } from './format-check.js';
+
+/** One step of a walk: a number of bytes to see at once, or to skip or to give to a taker; or the end of what it takes. */
+export type Step = { readonly see: number } | { readonly skip: number; readonly to?: Taker } | { readonly end: Taker };
 
 /**
  * Walks over bytes that arrive in chunks, in the steps that a generator asks for. It holds only the bytes of the
@@ -20,17 +22,21 @@ export class ByteWalk {
   }
 
   /** @returns how many bytes came after the end */
-  take(chunk: Buffer): number {
+  async take(chunk: Buffer): Promise<number> {
     let rest = this.held.length === 0 ? chunk : Buffer.concat([this.held, chunk]);
     this.held = Buffer.of();
     while (!this.step.done) {
       const { value } = this.step;
       if ('skip' in value) {
         const bytes = Math.min(value.skip - this.skipped, rest.length);
+        if (value.to) await value.to.take(rest.subarray(0, bytes));
         rest = rest.subarray(bytes);
         this.skipped += bytes;
         if (this.skipped < value.skip) return 0;
         this.skipped = 0;
+        this.step = this.steps.next(Buffer.of());
+      } else if ('end' in value) {
+        await value.end.end();
         this.step = this.steps.next(Buffer.of());
       } else if (rest.length >= value.see) {
         const seen = rest.subarray(0, value.see);

@@ -9,3 +9,8 @@ export interface FormatCheck {
   /** The file has ended. */
   end(): Promise<void> | void;
 }
+
+/** Takes data as it comes, and is over when it wants no more. */
+export interface Taker extends FormatCheck {
+  readonly isOver: boolean;
+}

@@ -1,78 +1,117 @@
-import { Writable } from 'node:stream';
-import { createInflate } from 'node:zlib';
-import { UnreadableFile } from './format-check.js';
+import { createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
+import type { Allowance } from './allowance.js';
+import type { Taker } from './format-check.js';
 
-/** Data compressed more than twice over is compressed to do harm. */
-const DEPTH_MAX = 2;
-/** The header of zlib data (RFC 1950, 2.2). */
+const KIB = 1_024;
+/** Data that ends within these is inflated at once, which costs a tenth of a stream. */
+const AT_ONCE = { bytesIn: 16 * KIB, bytesOut: 64 * KIB };
+/** What an inflation costs by itself, and how much more each byte costs that turns out not to be zlib data. */
+const OPENING_COST = 24 * KIB;
+const FAILURE_COST = 4;
+const CHUNK_BYTES = 128 * KIB;
 const HEADER_BYTES = 2;
 
-/** Whether the bytes begin like zlib data. */
-export const isDeflated = (head: Buffer): boolean =>
-  head.length >= HEADER_BYTES && (head.readUInt8(0) & 0x0f) === 8 && head.readUInt16BE(0) % 31 === 0;
+/** Whether the bytes begin like zlib data (RFC 1950, 2.2). */
+export const isZlib = (head: Buffer): boolean =>
+  head.length >= HEADER_BYTES && (head.readUInt8(0) & 0x8f) === 8 && head.readUInt16BE(0) % 31 === 0;
 
 /**
- * Inflates data and counts its bytes, without keeping them. Data that turns out not to be zlib, or that follows its
- * end, does not count: nobody can inflate it.
+ * Inflates zlib data, and keeps nothing of it. It is over where the data ends or turns out not to be zlib, since nobody
+ * can inflate the rest. The checksum is not examined: some viewers do not examine it either.
  */
-export class Inflation {
-  private readonly inflate = createInflate();
-  private readonly counted: Promise<void>;
-  private inner: Inflation | undefined;
-  /** What came out so far, until it is enough to tell whether it is zlib data itself. */
-  private head: Buffer | undefined = Buffer.of();
-  private isOver = false;
-  private bomb: UnreadableFile | undefined;
+export class Inflation implements Taker {
+  private header = HEADER_BYTES;
+  private engine: InflateRaw | undefined;
+  private drained = Promise.resolve();
+  private given = 0;
+  isOver = false;
 
-  /** @param budget bytes that may still be inflated, shared by all inflations of a file */
+  /**
+   * @param output takes what comes out; once it is over, nothing more is inflated
+   * @param costIn of each byte that goes in
+   */
   constructor(
-    private readonly budget: { left: number },
-    private readonly depth = 1,
+    private readonly allowance: Allowance,
+    private readonly output: Taker,
+    private readonly costIn = 0,
   ) {
-    const counter = new Writable({
-      write: (chunk: Buffer, _, done) => void this.count(chunk).then(() => done(), done),
-    });
-    this.counted = new Promise((resolve) => {
-      const stop = (): void => {
-        this.isOver = true;
-        resolve();
-      };
-      counter.once('finish', stop).once('error', (error) => {
-        if (error instanceof UnreadableFile) this.bomb = error;
-        this.inflate.destroy();
-        stop();
-      });
-      this.inflate.once('error', () => counter.end());
-    });
-    this.inflate.pipe(counter);
+    allowance.spend(OPENING_COST);
   }
 
-  /** @throws UnreadableFile when the budget is exceeded */
   async take(chunk: Buffer): Promise<void> {
-    if (this.isOver || chunk.length === 0) return;
-    await Promise.race([new Promise((resolve) => this.inflate.write(chunk, resolve)), this.counted]);
-    if (this.bomb) throw this.bomb;
+    const data = chunk.subarray(this.header);
+    this.header -= chunk.length - data.length;
+    if (this.isOver || data.length === 0) return;
+    this.allowance.spend(this.costIn * data.length);
+    if (!this.engine) {
+      await this.inflateAtOnce(data.subarray(0, AT_ONCE.bytesIn));
+      if (this.isOver) return;
+      this.engine = createInflateRaw({ chunkSize: CHUNK_BYTES });
+      this.drained = this.drain(this.engine);
+      this.drained.catch(() => undefined);
+    }
+    const { engine } = this;
+    this.given += data.length;
+    await Promise.race([new Promise((resolve) => engine.write(data, resolve)), this.drained]);
+    // What the engine leaves follows the end of the data.
+    if (engine.bytesWritten < this.given) await this.drained;
   }
 
-  /** @throws as `take` */
   async end(): Promise<void> {
-    if (!this.isOver) this.inflate.end();
-    await this.counted;
-    this.inflate.destroy();
-    if (this.bomb) throw this.bomb;
-    await this.inner?.end();
+    this.engine?.end();
+    await this.drained;
+    this.isOver = true;
   }
 
-  private async count(chunk: Buffer): Promise<void> {
-    this.budget.left -= chunk.length;
-    const data = this.head ? Buffer.concat([this.head, chunk]) : chunk;
-    if (this.head) {
-      this.head = data.length < HEADER_BYTES ? data : undefined;
-      if (isDeflated(data)) this.inner = new Inflation(this.budget, this.depth + 1);
+  /** Leaves data that goes on to a stream. */
+  private async inflateAtOnce(data: Buffer): Promise<void> {
+    let inflated: Buffer;
+    try {
+      inflated = inflateRawSync(data, { maxOutputLength: AT_ONCE.bytesOut });
+    } catch (error) {
+      const code = codeOf(error);
+      this.isOver = code !== 'Z_BUF_ERROR' && code !== 'ERR_BUFFER_TOO_LARGE';
+      this.allowance.spend(this.isOver ? FAILURE_COST * data.length : AT_ONCE.bytesOut);
+      return;
     }
-    if (this.budget.left < 0 || (this.inner && this.depth === DEPTH_MAX)) {
-      throw new UnreadableFile('File invalid: the PDF holds far more than its size says.');
+    this.isOver = true;
+    await this.output.take(inflated);
+    await this.output.end();
+  }
+
+  /** Leaving the loop destroys the engine. Where it rejects, so does everything that is still called. */
+  private async drain(engine: InflateRaw): Promise<void> {
+    try {
+      for await (const inflated of engine) {
+        await this.output.take(inflated as Buffer);
+        if (this.output.isOver) break;
+      }
+    } catch (error) {
+      if (!codeOf(error)?.startsWith('Z_')) throw error;
     }
-    await this.inner?.take(data);
+    await this.output.end();
+    this.isOver = true;
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** What comes out of an inflation: it is counted, and may go on into another one. */
+export class Inflated implements Taker {
+  readonly isOver = false;
+
+  constructor(
+    private readonly allowance: Allowance,
+    private readonly inner?: Taker,
+  ) {}
+
+  async take(chunk: Buffer): Promise<void> {
+    this.allowance.spend(chunk.length);
+    await this.inner?.take(chunk);
+  }
+
+  async end(): Promise<void> {
+    await this.inner?.end();
   }
 }

@@ -1,9 +1,12 @@
+import type { Allowance } from './allowance.js';
 import { ByteWalk, type Step } from './byte-walk.js';
 import { type FormatCheck, UnreadableFile } from './format-check.js';
 import { isViewable } from './image-size.js';
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
+/** To step over a segment. */
+const SEGMENT_COST = 4 * 1_024;
 /** Markers of frames; the three exceptions in their range define tables (ITU-T T.81, table B.1). */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
@@ -11,10 +14,11 @@ const isFrame = (marker: number): boolean =>
 const broken = (): UnreadableFile => new UnreadableFile('File invalid: it begins as a JPEG and is none.');
 
 /** The segments of a JPEG before its image data (ITU-T T.81, B.1): one of them states its size. */
-function* segments(): Generator<Step, void, Buffer> {
+function* segments(allowance: Allowance): Generator<Step, void, Buffer> {
   yield { skip: 2 };
   let hasFrame = false;
   for (;;) {
+    allowance.spend(SEGMENT_COST);
     const head = yield { see: 4 };
     const marker = head.readUInt8(1);
     const length = head.readUInt16BE(2);
@@ -39,12 +43,16 @@ function* segments(): Generator<Step, void, Buffer> {
 
 /** Checks the size and the end of a picture. Cameras may write more after the end, so that it need not be last. */
 export class JpegCheck implements FormatCheck {
-  private readonly walk = new ByteWalk(segments());
+  private readonly walk: ByteWalk;
   private last = 0;
   private hasEnd = false;
 
-  take(chunk: Buffer): void {
-    const beyond = this.walk.isOver ? chunk.length : this.walk.take(chunk);
+  constructor(allowance: Allowance) {
+    this.walk = new ByteWalk(segments(allowance));
+  }
+
+  async take(chunk: Buffer): Promise<void> {
+    const beyond = this.walk.isOver ? chunk.length : await this.walk.take(chunk);
     const picture = chunk.subarray(chunk.length - beyond);
     if (this.hasEnd || picture.length === 0) return;
     this.hasEnd =

@@ -37,8 +37,12 @@ function typeOf(given: readonly string[], faults: Fault[]): DocumentType | undef
   return undefined;
 }
 
-/** @throws DomainError ValidationError unless the party is asked for documents of this type */
-export function requireWanted(type: DocumentType, { wanted }: Pick<DocumentParty, 'wanted'>): void {
-  if (wanted.includes(documentRules[type].about)) return;
+/**
+ * A file was not examined if no such document was asked for when it came.
+ *
+ * @throws DomainError ValidationError unless the party is, and was, asked for documents of this type
+ */
+export function requireWanted({ type, file }: WholeForm, { wanted }: Pick<DocumentParty, 'wanted'>): void {
+  if (file.isExamined && wanted.includes(documentRules[type].about)) return;
   throw validationError(usualFault('NotAllowed', '/documentType'));
 }

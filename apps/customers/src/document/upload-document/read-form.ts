@@ -19,6 +19,8 @@ const limits = {
 export interface FormFile {
   /** Without any folders that the client may send, in Unicode NFC; empty where the client names none. */
   readonly name: string;
+  /** The value of `documentType`, if that part came before. */
+  readonly documentType: string | undefined;
   /** Fails when the content is cut off, or too large. */
   readonly content: AsyncIterable<Buffer>;
 }
@@ -55,7 +57,7 @@ export async function readForm<Taken>(
     files.push(stream);
     if (files.length > 1) return void stream.resume();
     const name = (fileName ?? '').normalize('NFC');
-    taking = take({ name, content: contentOf(stream) }).finally(() => stream.resume());
+    taking = take({ name, documentType: documentTypes[0], content: contentOf(stream) }).finally(() => stream.resume());
     taking.catch((error: unknown) => stop.abort(error));
   });
   try {

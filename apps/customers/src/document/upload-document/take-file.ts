@@ -13,6 +13,8 @@ export interface TakenFile {
   readonly format: FileFormat;
   readonly size: number;
   readonly sha256: string;
+  /** Whether its content was examined; it was not where no such document was asked for. */
+  readonly isExamined: boolean;
 }
 
 /** A file that is not a valid document, and why. */
@@ -21,26 +23,37 @@ export interface RefusedFile {
   readonly problem: string;
 }
 
+export interface FileIntake {
+  readonly vault: DocumentVault;
+  /** Of which the content is examined. */
+  readonly formats: readonly FileFormat[];
+  /** Runs each piece of the check. */
+  readonly inLine: (work: () => Promise<void>) => Promise<void>;
+}
+
 /** Stores a file in the vault as it arrives, under a new id, and checks it on the way. */
-export async function takeFile(vault: DocumentVault, { name, content }: FormFile): Promise<TakenFile | RefusedFile> {
+export async function takeFile(
+  { name, content }: FormFile,
+  { vault, formats, inLine }: FileIntake,
+): Promise<TakenFile | RefusedFile> {
   const id = newId();
-  const check = new FileCheck();
+  const check = new FileCheck(formats);
   const hash = createHash('sha256');
   let size = 0;
   async function* checked(): AsyncIterable<Buffer> {
     for await (const chunk of content) {
       size += chunk.length;
       hash.update(chunk);
-      await check.take(chunk);
+      await inLine(() => check.take(chunk));
       yield chunk;
     }
-    await check.end();
+    await inLine(() => check.end());
   }
   try {
     const key = await vault.take(id, checked());
-    const { format } = check;
+    const { format, isThorough: isExamined } = check;
     if (!format) throw new UnreadableFile('File invalid.');
-    return { id, name, key, format, size, sha256: hash.digest('hex') };
+    return { id, name, key, format, size, sha256: hash.digest('hex'), isExamined };
   } catch (error) {
     await vault.discard(id);
     if (error instanceof UnreadableFile) return { id, problem: error.message };

@@ -1,22 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { type CreatedDocument, created, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, type IncomingExchange, KeptAnswer, KeyKeeper, timeOf } from '@halyard/http';
+import { accountOf, applicationOf, type IncomingExchange, KeptAnswer, KeyKeeper, timeOf } from '@halyard/http';
 import { type Change, Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CustomersConfig } from '../../config.js';
 import { countDocuments } from '../counted-documents.query.js';
 import { Document, type PartyKind } from '../document.entity.js';
-import { documentRules, DOCUMENTS_MAX } from '../document-rules.js';
+import { documentRules, DOCUMENTS_MAX, formatsFor } from '../document-rules.js';
 import type { DocumentParty } from '../party/document-party.js';
 import { Parties } from '../party/parties.js';
 import { recordVerdict } from '../record-verdict.js';
 import { DocumentVault } from '../storage/document-vault.js';
 import { requireWanted, requireWhole, type WholeForm } from './form-faults.js';
+import { InLine } from './in-line.js';
 import { readForm } from './read-form.js';
 import { type SandboxOutcome, sandboxOutcome } from './sandbox-outcome.js';
 import { takeFile } from './take-file.js';
+
+/** Pieces of files that are checked at a time, for each application. */
+const CHECKS_AT_ONCE = 2;
 
 /** The party that the document is for. */
 interface UploadTarget {
@@ -28,6 +32,8 @@ interface UploadTarget {
 
 @Injectable()
 export class UploadDocumentHandler {
+  private readonly checks = new InLine(CHECKS_AT_ONCE);
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly vault: DocumentVault,
@@ -50,7 +56,11 @@ export class UploadDocumentHandler {
     // With an Idempotency-Key this may repeat an upload that succeeded, which gets its stored answer whatever the state
     // is now.
     if (operation.key === undefined) await this.requireRoom(this.dataSource.manager, party);
-    const form = await readForm(exchange, (file) => takeFile(this.vault, file));
+    const { applicationId } = applicationOf(operation);
+    const inLine = (work: () => Promise<void>) => this.checks.run(applicationId, work);
+    const form = await readForm(exchange, (file) =>
+      takeFile(file, { vault: this.vault, formats: formatsFor(party.wanted, file.documentType), inLine }),
+    );
     const fileId = form.taken?.id;
     let recordedId: string | undefined;
     try {
@@ -82,16 +92,17 @@ export class UploadDocumentHandler {
     change: Change,
     operation: Operation,
     target: UploadTarget,
-    { type, file }: WholeForm,
+    form: WholeForm,
     failureReasons: SandboxOutcome | undefined,
   ): Promise<CreatedDocument> {
     const { tx } = change;
+    const { type, file } = form;
     const parties = this.parties.of(target.kind);
     const party = await parties.lock(tx, { id: target.id, accountId: accountOf(operation) });
     if (!party) throw new DomainError('NotFound');
     const fingerprint = this.sealer.fingerprint('documents.file', `${party.id}\n${file.sha256}\n${file.name}`);
     await this.requireRoom(tx, party);
-    requireWanted(type, party);
+    requireWanted(form, party);
     await this.requireNew(tx, party, fingerprint);
     const at = timeOf(operation);
     const document: Document = {

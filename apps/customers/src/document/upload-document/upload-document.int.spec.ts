@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { deflateSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { DomainError, newId } from '@halyard/core';
 import type { ServiceAnswer } from '@halyard/http';
 import { Changes, DueWork } from '@halyard/messaging';
 import { applicationPrincipal, type TestService } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { company, controller, faultsOf, idOf, startCustomers, told } from '../../../test/customers.js';
 import {
   chunked,
@@ -23,6 +24,7 @@ import {
 } from '../../../test/documents.js';
 import { jpeg, pdf, png, pngOf, sample } from '../../../test/files.js';
 import { Document } from '../document.entity.js';
+import { PdfCheck } from '../file/pdf/pdf-check.js';
 import { DocumentVault } from '../storage/document-vault.js';
 
 const LIMIT = 10 * 1_024 * 1_024;
@@ -261,6 +263,58 @@ describe('POST /customers/{id}/documents', () => {
       const headers = { ...FORM, 'content-length': String(11 * LIMIT) };
       const asked = upload(service, await customerToProve(service), [], { headers, body });
       await expect(asked).rejects.toMatchObject({ code: 'FileTooLarge' });
+    });
+  });
+
+  describe('a file that is not asked for', () => {
+    const bomb = pdf(deflateSync(deflateSync(Buffer.alloc(64 * 1_024 * 1_024))));
+    const examining = jest.spyOn(PdfCheck.prototype, 'take');
+    beforeEach(() => void examining.mockClear());
+    afterAll(() => examining.mockRestore());
+
+    it.each([
+      ['in front of it', [typePart('other'), filePart(bomb)], '400 ValidationError NotAllowed /documentType'],
+      ['behind it', [filePart(bomb), typePart('other')], '400 ValidationError NotAllowed /documentType'],
+      ['of another format', [typePart('passport'), filePart(bomb)], '400 ValidationError Invalid /file'],
+      ['of nobody', [typePart('visa'), filePart(bomb)], '400 ValidationError Invalid /documentType'],
+      ['not at all', [filePart(bomb)], '400 ValidationError Required /documentType'],
+    ])('is not looked into, with a type %s', async (_, parts, expected) => {
+      expect(await outcome(...parts)).toBe(expected);
+      expect(examining).not.toHaveBeenCalled();
+      await settled();
+    });
+
+    it('is refused for its type, whatever is wrong with it', async () => {
+      const broken = filePart(png().subarray(0, -1));
+      expect(await outcome(typePart('other'), broken)).toBe('400 ValidationError NotAllowed /documentType');
+      expect(await outcome(typePart('passport'), broken)).toBe('400 ValidationError Invalid /file');
+    });
+
+    it('is looked into where it is asked for', async () => {
+      const customerId = await newCustomer(service, company({ businessName: 'document' }));
+      const answer = await upload(service, customerId, [typePart('other'), filePart(bomb)]);
+      expect([codeOf(answer), examining.mock.calls.length > 0]).toEqual(['400 ValidationError Invalid /file', true]);
+    });
+
+    it('is not kept if it becomes one that is asked for while it comes', async () => {
+      const customerId = await customerToProve(service, { firstName: 'verified' });
+      const setStatus = (status: string, findings: unknown) =>
+        service.dataSource.query('UPDATE customers SET status = $2, findings = $3 WHERE id = $1', [
+          customerId,
+          status,
+          JSON.stringify(findings),
+        ]);
+      const bytes = form(typePart('passport'), filePart(png({ bytes: 600_000 })));
+      const body = new Readable({ read: () => undefined });
+      await settled();
+      const before = await stored(service);
+      const asked = upload(service, customerId, [], { body, key: newId() });
+      body.push(bytes.subarray(0, 400_000));
+      await until('some of it is stored', async () => (await stored(service)) > before);
+      await setStatus('document', [{ subject: 'person', needs: 'papers' }]);
+      body.push(bytes.subarray(400_000));
+      body.push(null);
+      expect(codeOf(await asked)).toBe('400 ValidationError NotAllowed /documentType');
     });
   });
 

@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises';
+import { UnreadableFile } from './format-check.js';
+
+const KIB = 1_024;
+const MIB = KIB * KIB;
+/** For each byte received, and for any file, so that a page of a small document is never too much. */
+const PER_BYTE = 24;
+const AT_LEAST = 32 * MIB;
+const RESERVED = 8 * MIB;
+/** A turn of the event loop takes a few milliseconds for as much as this. */
+const PER_TURN = MIB;
+
+/**
+ * What the check of one file may do, in bytes that it unpacks: the work follows from the size of what was received, not
+ * from what it would unpack to. Other work counts as the bytes that could be unpacked in the same time (ADR 69).
+ */
+export class Allowance {
+  private unspentThisTurn = PER_TURN;
+
+  constructor(private left = AT_LEAST) {}
+
+  /** More of the file has come. */
+  grant(bytes: number): void {
+    this.left += PER_BYTE * bytes;
+  }
+
+  /** @throws UnreadableFile when it is not enough */
+  spend(bytes: number): void {
+    this.left -= bytes;
+    this.unspentThisTurn -= bytes;
+    if (this.left < 0) throw new UnreadableFile('File invalid: it holds far more than its size says.');
+  }
+
+  /** For work that need not be done: spends the bytes and answers true, or leaves what is there to other work. */
+  spendSpare(bytes: number): boolean {
+    if (this.left - bytes < RESERVED) return false;
+    this.spend(bytes);
+    return true;
+  }
+
+  /** Lets others have the event loop, once enough has been done in this turn. */
+  async turn(): Promise<void> {
+    if (this.unspentThisTurn > 0) return;
+    await setImmediate();
+    this.unspentThisTurn = PER_TURN;
+  }
+}

@@ -1,0 +1,119 @@
+import type { Allowance } from '../allowance.js';
+import { ascii85, asciiHex, type TextCode } from './ascii-codes.js';
+import { type Taker, UnreadableFile } from '../format-check.js';
+import { Inflated, Inflation, isZlib } from '../inflation.js';
+
+/** Data that is compressed more than twice over is compressed to do harm. */
+const COMPRESSED_MAX = 2;
+/** Inflating a byte again: the work follows from what goes in, and that was not received. */
+const AGAIN_COST = 64;
+/** How data is packed is judged by this beginning of it, and text by its first characters. */
+const HEAD_BYTES = 256;
+const CHARACTERS = 64;
+/** How often compressed data may be written as text over and over, for its beginning to show it. */
+const TEXTS_MAX = 3;
+
+const codes: readonly TextCode[] = [asciiHex, ascii85];
+
+/** Follows data through its packings, which are recognized by their content, and keeps nothing of it. */
+export class Unpacking implements Taker {
+  private head: Buffer = Buffer.of();
+  private layer: Taker | undefined;
+  isOver = false;
+
+  constructor(
+    private readonly allowance: Allowance,
+    private readonly compressed = 0,
+  ) {}
+
+  async take(chunk: Buffer): Promise<void> {
+    if (this.isOver) return;
+    if (this.layer) {
+      await this.layer.take(chunk);
+      this.isOver = this.layer.isOver;
+    } else {
+      this.head = this.head.length === 0 ? chunk : Buffer.concat([this.head, chunk]);
+      if (this.head.length >= HEAD_BYTES) await this.begin();
+    }
+  }
+
+  async end(): Promise<void> {
+    if (!this.layer && !this.isOver) await this.begin();
+    await this.layer?.end();
+    this.isOver = true;
+  }
+
+  private async begin(): Promise<void> {
+    const data = withoutSpaceInFront(this.head);
+    this.head = Buffer.of();
+    this.layer = this.layerOf(data);
+    await this.layer?.take(data);
+    this.isOver = this.layer?.isOver ?? true;
+  }
+
+  private layerOf(data: Buffer): Taker | undefined {
+    if (isZlib(data)) return this.inflation();
+    const code = codeOf(data.subarray(0, CHARACTERS));
+    return code && new TextLayer(code, this.allowance, new Unpacking(this.allowance, this.compressed));
+  }
+
+  private inflation(): Taker {
+    if (this.compressed === COMPRESSED_MAX) {
+      throw new UnreadableFile('File invalid: it holds data that is compressed over and over.');
+    }
+    const { allowance, compressed } = this;
+    const inner = new Inflated(allowance, new Unpacking(allowance, compressed + 1));
+    return new Inflation(allowance, inner, compressed > 0 ? AGAIN_COST : 0);
+  }
+}
+
+/** Little is decoded at first, of what may turn out not to be such text, and then more and more. */
+const PIECE_BYTES = { first: 2 * 1_024, max: 64 * 1_024 };
+
+const CHARACTER_COST = 10;
+
+/** Data that is written as text. */
+class TextLayer implements Taker {
+  private rest = '';
+  private pieceBytes = PIECE_BYTES.first;
+  isOver = false;
+
+  constructor(
+    private readonly decode: TextCode,
+    private readonly allowance: Allowance,
+    private readonly inner: Taker,
+  ) {}
+
+  async take(chunk: Buffer): Promise<void> {
+    let at = 0;
+    while (at < chunk.length && !this.isOver) {
+      const piece = chunk.toString('latin1', at, at + this.pieceBytes);
+      at += piece.length;
+      this.allowance.spend(CHARACTER_COST * piece.length);
+      this.pieceBytes = Math.min(2 * this.pieceBytes, PIECE_BYTES.max);
+      const { bytes, rest, isOver } = this.decode(this.rest + piece);
+      this.rest = rest;
+      await this.inner.take(bytes);
+      if (isOver) await this.inner.end();
+      this.isOver = this.inner.isOver;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.inner.end();
+  }
+}
+
+/** The code of a text in which compressed data is written, also of a text in a text. */
+const codeOf = (head: Buffer, texts = TEXTS_MAX): TextCode | undefined =>
+  codes.find((code) => {
+    const { bytes } = code(head.toString('latin1'));
+    return isZlib(bytes) || (texts > 1 && codeOf(bytes, texts - 1) !== undefined);
+  });
+
+const WHITE_SPACE: ReadonlySet<number> = new Set(Buffer.from('\0\t\n\f\r '));
+
+function withoutSpaceInFront(data: Buffer): Buffer {
+  const from = data.subarray(0, HEAD_BYTES).findIndex((byte) => !WHITE_SPACE.has(byte));
+  return data.subarray(Math.max(0, from));
+}

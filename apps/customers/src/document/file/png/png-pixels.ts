@@ -1,0 +1,34 @@
+import type { Allowance } from '../allowance.js';
+import { type Taker, UnreadableFile } from '../format-check.js';
+
+/** The most that a pixel has: four channels of two bytes. */
+const PIXEL_BYTES_MAX = 8;
+/** For filter bytes, and the rows of an interlaced picture. */
+const MORE_BYTES = 64 * 1_024;
+
+/**
+ * The inflated data of a picture, which may not be more than its header says. A large picture of few bytes may have more
+ * pixels than the allowance covers; then the rest is not inflated, since decoders stop at the last pixel, too.
+ */
+export class PngPixels implements Taker {
+  private left: number;
+  isOver = false;
+
+  constructor(
+    private readonly allowance: Allowance,
+    width: number,
+    height: number,
+  ) {
+    this.left = PIXEL_BYTES_MAX * width * height + 2 * height + MORE_BYTES;
+  }
+
+  take({ length }: Buffer): void {
+    this.left -= length;
+    if (this.left < 0) throw new UnreadableFile('File invalid: the picture holds far more than its size says.');
+    this.isOver = !this.allowance.spendSpare(length);
+  }
+
+  end(): void {
+    this.isOver = true;
+  }
+}

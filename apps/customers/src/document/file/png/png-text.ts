@@ -1,0 +1,61 @@
+import type { Allowance } from '../allowance.js';
+import { type Taker, UnreadableFile } from '../format-check.js';
+import { Inflated, Inflation } from '../inflation.js';
+
+/** What all texts and color profiles of a picture may inflate to together. */
+export const TEXT_BYTES_MAX = 4 * 1_024 * 1_024;
+/** The compressed data begins within these bytes: a keyword has 79 at most. */
+const HEAD_BYTES = 512;
+
+const types = ['zTXt', 'iTXt', 'iCCP'] as const;
+type CompressedText = (typeof types)[number];
+
+/** Whether chunks of this type may hold compressed data besides the pixels (ISO/IEC 15948, 11.3). */
+export const isCompressedText = (type: string): type is CompressedText => types.some((each) => each === type);
+
+/** A text or color profile, which is inflated and counted if it is compressed. */
+export class PngText implements Taker {
+  private head = Buffer.of();
+  private isBegun = false;
+  private inflation: Inflation | undefined;
+  isOver = false;
+
+  constructor(
+    private readonly type: CompressedText,
+    private readonly allowance: Allowance,
+  ) {}
+
+  async take(chunk: Buffer): Promise<void> {
+    if (this.isBegun) return this.inflation?.take(chunk);
+    this.head = Buffer.concat([this.head, chunk]);
+    if (this.head.length >= HEAD_BYTES) await this.begin();
+  }
+
+  async end(): Promise<void> {
+    if (!this.isBegun) await this.begin();
+    await this.inflation?.end();
+    this.isOver = true;
+  }
+
+  private async begin(): Promise<void> {
+    this.isBegun = true;
+    const from = dataIn(this.type, this.head.subarray(0, HEAD_BYTES));
+    if (from === undefined) return;
+    this.inflation = new Inflation(this.allowance, new Inflated(this.allowance));
+    await this.inflation.take(this.head.subarray(from));
+  }
+}
+
+/** Where the compressed data begins: behind the keyword, and for an international text its language and translation. */
+function dataIn(type: CompressedText, head: Buffer): number | undefined {
+  const keyword = endIn(head, 0);
+  if (type !== 'iTXt') return keyword + 2;
+  const isCompressed = head[keyword + 1] !== 0;
+  return isCompressed ? endIn(head, endIn(head, keyword + 3) + 1) + 1 : undefined;
+}
+
+function endIn(head: Buffer, from: number): number {
+  const end = head.indexOf(0, from);
+  if (end < 0) throw new UnreadableFile('File invalid: it begins as a PNG and is none.');
+  return end;
+}
