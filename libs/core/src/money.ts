@@ -22,8 +22,8 @@ export const moneyFromJson = ({ minor }: MoneyJson): Money => usd(BigInt(minor))
 const DECIMAL = /^(0|[1-9]\d{0,9})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads an amount as clients send it: a string of digits with up to two decimals, or a JSON number whose shortest
- * decimal form is such a string.
+ * Reads an amount as clients send it: a string of digits with up to two decimals, or a JSON number whose value has such
+ * a form. The gateway refuses every number that it can't read exactly, so the shortest text of a number is its value.
  *
  * @returns the amount; undefined for anything else: signs, exponents, blanks, more decimals, zero, above the maximum
  */

@@ -1,6 +1,7 @@
 import { DomainError, type Fault, validationError } from '@halyard/core';
-import { escapePointer, FoundPointers, isJsonObject, usualFault } from '@halyard/http';
+import { escapePointer, fieldAt, FoundPointers, isJsonObject, usualFault } from '@halyard/http';
 import { isPlainType, isVendorType } from './answer-type.js';
+import { parseExactly, ROUNDED } from './exact-json.js';
 
 /** JSON bodies; documents have a limit of their own. */
 export const BODY_BYTES_MAX = 256 * 1024;
@@ -29,7 +30,7 @@ export function textOf(bytes: Buffer): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     throw new DomainError('BadRequest');
   }
@@ -40,7 +41,7 @@ function parse(text: string): unknown {
  * nothing.
  *
  * @throws DomainError BadRequest for anything but an object, for too deep nesting, objects with too many members, and
- * keys that reach for a prototype; ValidationError with the pointer of every text that can't be stored
+ * keys that reach for a prototype; ValidationError with the pointer of every value that can't be stored as it was sent
  */
 export function parseJsonBody(bytes: Buffer): JsonObject {
   const text = textOf(bytes);
@@ -49,12 +50,12 @@ export function parseJsonBody(bytes: Buffer): JsonObject {
   if (!isJsonObject(body)) throw new DomainError('BadRequest');
   const unstorable = new FoundPointers();
   findUnstorable(body, [], unstorable);
-  if (!unstorable.isEmpty) throw new DomainError('ValidationError', unstorable.faults(invalid));
+  if (!unstorable.isEmpty) throw new DomainError('ValidationError', unstorable.faults(unstorableFault));
   return body;
 }
 
 /**
- * Finds all texts that can't be stored; a bad member name is reported at its object.
+ * Finds all texts that can't be stored and all numbers that were rounded; a bad member name is reported at its object.
  *
  * @param keys on the way to the value; unchanged when this returns
  */
@@ -63,6 +64,7 @@ function findUnstorable(value: unknown, keys: string[], found: FoundPointers): v
     if (UNSTORABLE.test(value)) found.add(keys);
     return;
   }
+  if (value === ROUNDED) found.add(keys);
   if (typeof value !== 'object' || value === null) return;
   if (keys.length >= DEPTH_MAX) throw new DomainError('BadRequest');
   const members = Object.entries(value);
@@ -81,6 +83,12 @@ function findUnstorable(value: unknown, keys: string[], found: FoundPointers): v
 
 const reachesPrototype = (key: string, value: unknown): boolean =>
   key === '__proto__' || (key === 'constructor' && isJsonObject(value) && Object.hasOwn(value, 'prototype'));
+
+const unstorableFault = (path: string): Fault => ({
+  code: 'InvalidFormat',
+  message: `${fieldAt(path)} can't be stored exactly as sent: it has a character that is none, or more digits than a number keeps.`,
+  path,
+});
 
 const invalid = (path: string): Fault => usualFault('InvalidFormat', path);
 

@@ -1,5 +1,6 @@
 import { DomainError } from '@halyard/core';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { checkQuery, parseJsonBody } from './request-body.js';
 
 const refusal = (work: () => unknown): unknown => {
@@ -41,6 +42,8 @@ describe('parseJsonBody', () => {
     ['['.repeat(200_000)],
     [nested(40)],
     [nested(100_000)],
+    [`{"a":1e400,"b":${nested(100_000)}}`],
+    ['{"a":1e400,"__proto__":{"admin":true}}'],
     [members(1_001)],
     [`{"a":[${members(1_001)}]}`],
   ])('refuses %.40s', (text) => {
@@ -62,6 +65,68 @@ describe('parseJsonBody', () => {
       ['InvalidFormat', '/d'],
     ]);
     expect(parsed('{"a":{"\\u0000":1}}')).toEqual([['InvalidFormat', '/a']]);
+  });
+});
+
+describe('a number in a body', () => {
+  it.each([
+    '1.1499999999999999999',
+    '1.15000000000000000001',
+    '0.1499999999999999999e1',
+    '9007199254740993',
+    '9999999999.994999999999',
+    '1e400',
+    '-1e400',
+    '1e-400',
+    `1.${'0'.repeat(200_000)}1`,
+    '9'.repeat(200_000),
+    `1e${'9'.repeat(200_000)}`,
+  ])('is refused when it would be rounded: %.40s', (number) => {
+    expect(parsed(`{"a":{"b":[1,${number}]},"c":\n${number}}`)).toEqual([
+      ['InvalidFormat', '/a/b/1'],
+      ['InvalidFormat', '/c'],
+    ]);
+  });
+
+  it.each<[string, number]>([
+    ['1.15', 1.15],
+    ['1.150', 1.15],
+    [`1.15${'0'.repeat(200_000)}`, 1.15],
+    ['115e-2', 1.15],
+    ['0.00000000000000115E+15', 1.15],
+    ['1.0E7', 10_000_000],
+    ['9999999999.99', 9_999_999_999.99],
+    ['9007199254740992', 2 ** 53],
+    ['0e999999999999', 0],
+    ['-0', -0],
+    ['-0.00000000000000000000', -0],
+    ['1e21', 1e21],
+    ['5e-324', 5e-324],
+  ])('is read when it is exact: %.40s', (number, value) => {
+    expect(parsed(`{"a":${number}}`)).toEqual({ a: value });
+  });
+
+  it('is read when it is the shortest text of a number, and as text in a string', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noDefaultInfinity: true, noNaN: true }),
+        fc.string({ unit: 'grapheme' }),
+        (number, text) => {
+          const body = { text, other: '1.1499999999999999999', number: number + 0 };
+          expect(parsed(JSON.stringify(body))).toEqual(JSON.parse(JSON.stringify(body)));
+        },
+      ),
+    );
+  });
+
+  it('is one number with a value of fifteen digits, however it is written', () => {
+    const written = fc.tuple(fc.bigInt({ min: 1n, max: 999_999_999_999n }), fc.nat({ max: 12 }), fc.nat({ max: 12 }));
+    fc.assert(
+      fc.property(written, ([minor, shift, zeros]) => {
+        const text = `${minor}${'0'.repeat(zeros)}e${-2 - zeros + shift}`;
+        expect(parsed(`{"a":${text}}`)).toEqual({ a: Number(`${minor}e${shift - 2}`) });
+      }),
+    );
   });
 });
 
