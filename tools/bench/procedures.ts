@@ -5,6 +5,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './concurrently.ts';
 import { customersPage } from './customers/customers-page.ts';
 import { documents, documentsAtOnce } from './customers/documents.ts';
+import { hostileDocuments } from './customers/hostile-documents.ts';
 import { linkingPageVisits } from './linking-page.ts';
 import { fundingSourceIn } from './parties.ts';
 import { line, type Procedure, type ProcedureStage, type Watched } from './procedure.ts';
@@ -162,6 +163,7 @@ export const procedures: Readonly<Record<string, Procedure>> = {
   'customers-page': customersPage,
   documents,
   'documents-at-once': documentsAtOnce,
+  'documents-hostile': hostileDocuments,
   ...webhookProcedures,
   'events-page': eventsPage,
 };

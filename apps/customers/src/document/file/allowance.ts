@@ -3,9 +3,9 @@ import { UnreadableFile } from './format-check.js';
 
 const KIB = 1_024;
 const MIB = KIB * KIB;
-/** For each byte received, and for any file, so that a page of a small document is never too much. */
+/** For each byte received, and for any file: a page of 300 dots per inch in color is not too much. */
 const PER_BYTE = 24;
-const AT_LEAST = 32 * MIB;
+const AT_LEAST = 24 * MIB;
 const RESERVED = 8 * MIB;
 /** A turn of the event loop takes a few milliseconds for as much as this. */
 const PER_TURN = MIB;

@@ -6,9 +6,9 @@ const KIB = 1_024;
 /** Data that ends within these is inflated at once, which costs a tenth of a stream. */
 const AT_ONCE = { bytesIn: 16 * KIB, bytesOut: 64 * KIB };
 /** What an inflation costs by itself, and how much more each byte costs that turns out not to be zlib data. */
-const OPENING_COST = 24 * KIB;
+const OPENING_COST = 16 * KIB;
 const FAILURE_COST = 4;
-const CHUNK_BYTES = 128 * KIB;
+const CHUNK_BYTES = 256 * KIB;
 const HEADER_BYTES = 2;
 
 /** Whether the bytes begin like zlib data (RFC 1950, 2.2). */
