@@ -82,7 +82,7 @@ export class OwnAnswers {
   /** For bytes that are no request, or not all of one in time. */
   readonly unreadable = (error: Error, socket: Socket): void => {
     const { statusLine, refusal } = unreadable[errorCodeOf(error) ?? ''] ?? noHttp;
-    this.turns.last(socket, () => this.end(socket, statusLine, refusal));
+    this.turns.last(socket, (unanswered) => this.end(socket, statusLine, refusal, unanswered));
   };
 
   /** For an `Expect` of anything but 100-continue. */

@@ -24,13 +24,16 @@ export class Turns {
     fastify.addHook('onRequest', ({ raw }, reply, done) => this.enter(raw, reply.raw, done));
   }
 
-  /** Calls `write` once all that came before on a connection is answered; at once, where that can't be any more. */
-  last(socket: Socket, write: () => void): void {
+  /**
+   * Calls `write` once all that came before on a connection is answered; at once, where that can't be any more. A request
+   * that is not there in full has no other answer to come than this one, and is handed to `write`.
+   */
+  last(socket: Socket, write: (unanswered?: IncomingMessage) => void): void {
     const line = this.lines.get(socket);
-    // A request that is not there in full has no other answer to come than this one.
-    const isNext = !line?.current || (!line.current.request.complete && !line.current.response.headersSent);
-    if (isNext) write();
-    else line.waiting.push(write);
+    if (!line?.current) return write();
+    const { request, response } = line.current;
+    if (!request.complete && !response.headersSent) write(request);
+    else line.waiting.push(() => write());
   }
 
   private enter(request: IncomingMessage, response: ServerResponse, begin: () => void): void {

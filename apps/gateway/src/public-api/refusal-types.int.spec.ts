@@ -15,7 +15,7 @@ describe('a client that asks for the type of another vendor gets it', () => {
   it.each<[status: number, method: string, path: string, sent: Sent]>([
     [404, 'GET', '/nowhere', {}],
     [404, 'POST', '/nowhere', { body: {} }],
-    [404, 'GET', `/customers/${'x'.repeat(5_000)}`, {}],
+    [404, 'GET', `/customers/${'x'.repeat(200)}`, {}],
     [404, 'GET', '/customers', {}],
     [405, 'DELETE', '/customers', {}],
     [405, 'GET', '/token', {}],
@@ -31,7 +31,7 @@ describe('a client that asks for the type of another vendor gets it', () => {
     [413, 'POST', '/customers', { body: { a: 'x'.repeat(300_000) } }],
     [415, 'POST', '/customers', { body: 'a', headers: { 'content-type': 'text/plain' } }],
     [415, 'POST', UPLOAD, { body: {} }],
-  ])('with %i of %s %.60s', async (status, method, path, sent) => {
+  ])('with %i of %s %s', async (status, method, path, sent) => {
     const answer = await stage.gateway.send(method, path, { ...sent, headers: { ...sent.headers, accept } });
     expect([answer.status, answer.headers['content-type']]).toEqual([status, refusalType]);
   });
@@ -45,9 +45,10 @@ describe('a client that asks for the type of another vendor gets it', () => {
   it.each([
     [400, 'GET /customers HTTP/1.1\r\nHost: a\r\nHost: b'],
     [417, 'GET /customers HTTP/1.1\r\nHost: a\r\nExpect: a-miracle'],
+    [400, 'POST /token HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked'],
     [405, 'CONNECT a:443 HTTP/1.1\r\nHost: a:443'],
   ])('with %i of %j', async (status, head) => {
-    const answer = await stage.gateway.exchange(`${head}\r\nConnection: close\r\nAccept: ${accept}\r\n\r\n`);
+    const answer = await stage.gateway.exchange(`${head}\r\nConnection: close\r\nAccept: ${accept}\r\n\r\nzz\r\n`);
     expect(answer).toContain(`HTTP/1.1 ${status} `);
     expect(answer).toContain(`content-type: ${refusalType}\r\n`);
   });

@@ -47,7 +47,7 @@ describe('a request body', () => {
   });
 
   const UPLOAD = '/customers/0195b3a0-0000-7000-8000-0000000000c1/documents';
-  const many = Array.from({ length: 1_000 }, (_, index) => `coding-${index}`);
+  const many = Array.from({ length: 20 }, (_, index) => `coding-${index}`);
 
   it.each([
     ['/customers', 'gzip', 'gzip'],
@@ -58,7 +58,7 @@ describe('a request body', () => {
     ['/customers', many.join(', '), 'coding-0, coding-1, coding-2, coding-3, coding-4'],
     ['/token', 'zstd', 'zstd'],
     [UPLOAD, 'x-gzip', 'x-gzip'],
-  ])('one that was encoded is refused in words about its coding: %s, %.30s', async (path, encoding, named) => {
+  ])('one that was encoded is refused in words about its coding: %s, %j', async (path, encoding, named) => {
     const type = path === UPLOAD ? 'multipart/form-data; boundary=x' : 'application/json';
     const answer = await stage.gateway.send('POST', path, {
       body: '{}',
