@@ -1,4 +1,7 @@
-/** Reference facts 7.2: situation, code and path of each row, as they stand there; rows of two codes stand once for each. */
+/**
+ * Reference facts 7.2: situation, code and path of each row; rows of two codes stand once for each. Those of fees have
+ * the path that leads to the fault (decision "pointers of faults"), not the published one.
+ */
 export const situations: readonly (readonly [situation: string, code: string, path: string])[] = [
   ['source not found', 'Invalid', '/_links/source/href'],
   ['source unverified, removed, wrong kind', 'Invalid', '/_links/source/href'],
@@ -19,11 +22,11 @@ export const situations: readonly (readonly [situation: string, code: string, pa
   ['currency not USD', 'Invalid', '/amount/currency'],
   ['balance too low', 'InsufficientFunds', '/_links/source/href'],
   ['metadata bad', 'Invalid', '/metadata'],
-  ['fee account unknown', 'Invalid', ''],
-  ['fees above 50 %', 'Invalid', ''],
-  ['fee below 0.01', 'Invalid', ''],
-  ['fee charge-to not a party', 'Invalid', '/fees/_links/charge-to/href'],
-  ['fee amount unparsable', 'Invalid', '/fees/_links/charge-to/href'],
+  ['fee account unknown', 'Invalid', '/fees/0/_links/charge-to/href'],
+  ['fees above 50 %', 'Invalid', '/fees'],
+  ['fee below 0.01', 'Invalid', '/fees/0/amount/value'],
+  ['fee charge-to not a party', 'Invalid', '/fees/0/_links/charge-to/href'],
+  ['fee amount unparsable', 'Invalid', '/fees/0/amount/value'],
   ['same-day not enabled', 'Restricted', '/clearing/destination'],
   ['correlationId bad', 'InvalidFormat', '/correlationId'],
   ['wire not enabled', 'NotAllowed', '/_links/source/href'],

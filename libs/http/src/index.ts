@@ -35,7 +35,8 @@ export { ErrorFilter } from './error-filter.js';
 export { usualFault } from './validation/faults.js';
 export type { FaultContext } from './validation/rules.js';
 export { fault, ListOf, Nested, NotAllowed, ReadOnly, Refused, Required } from './validation/rules.js';
-export { OnlyWith, OnlyWithout, OptionalBesideOthers, OptionalOrEmpty } from './validation/conditions.js';
+export { OnlyWith, OnlyWithout, OptionalOrEmpty } from './validation/conditions.js';
+export { anyFieldOf, nothingGiven, RequiresAnyField } from './validation/any-field.js';
 export { Alternatives, variantFor, Variants } from './validation/variants.js';
 export type { JsonSchema } from './validation/declared.js';
 export { Label } from './validation/declared.js';
@@ -65,6 +66,7 @@ export {
   IsMetadata,
   IsMoney,
   IsNoPostOfficeBox,
+  IsNotZero,
   IsOneOf,
   IsPhone,
   IsPostalCode,

@@ -224,12 +224,12 @@ describe('facilitator fees', () => {
   });
 });
 
-describe('payers of fees are refused (reference facts 7.2)', () => {
+describe('payers of fees are refused', () => {
   const terms = { isFromBalance: false, isOwn: false, receiverHasBalance: true, areEndsKnown: true };
   const fee = (payer: Payer) => ({ payer, amount: usd(1n) });
   it.each([
-    ['fee account unknown', 'unknown', {}, 'Invalid '],
-    ['fee charge-to not a party', 'other', {}, 'Invalid /fees/_links/charge-to/href'],
+    ['fee account unknown', 'unknown', {}, 'Invalid /fees/0/_links/charge-to/href'],
+    ['fee charge-to not a party', 'other', {}, 'Invalid /fees/0/_links/charge-to/href'],
     ['me-to-me from a balance', 'sender', { isOwn: true, isFromBalance: true }, 'NotAllowed /fees'],
     ['a receiver without a balance', 'receiver', { receiverHasBalance: false }, 'NotAllowed /fees'],
   ] as const)('%s', (_, payer, over, fault) =>
@@ -238,8 +238,15 @@ describe('payers of fees are refused (reference facts 7.2)', () => {
     ]),
   );
 
-  it('for all of it at once, and each rule once', () =>
-    expect(faultsOfPayers([fee('other'), fee('unknown'), fee('other')], terms)).toHaveLength(2));
+  it('each at its place', () =>
+    expect(
+      faultsOfPayers([fee('sender'), fee('other'), fee('unknown'), fee('other')], terms).map(({ path }) => path),
+    ).toEqual([1, 2, 3].map((index) => `/fees/${index}/_links/charge-to/href`)));
+
+  it('once for all fees that a receiver without a balance should pay', () =>
+    expect(faultsOfPayers([fee('receiver'), fee('receiver')], { ...terms, receiverHasBalance: false })).toHaveLength(
+      1,
+    ));
 
   it('are not, as long as an end is not known: they may be that one', () =>
     expect(faultsOfPayers([fee('other')], { ...terms, areEndsKnown: false })).toEqual([]));

@@ -2,6 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { DomainError, type Fault, validationError } from '@halyard/core';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
+import { faultOfNothing } from './any-field.js';
 import { CompiledDto } from './compiled-dto.js';
 import { faultsOf } from './faults.js';
 import { isJsonObject, plainBody, type PlainBody, withoutConstructors } from './plain-body.js';
@@ -43,6 +44,8 @@ export class BodyPipe implements PipeTransform {
     if (type !== 'body' || !isDto(metatype)) return value;
     const body = plainBody(value);
     const dto = variantFor(metatype, body);
+    const nothing = faultOfNothing(dto, body);
+    if (nothing) throw validationError(nothing);
     return CompiledDto.of(dto)?.read(body) ?? readByRules(dto, body);
   }
 }

@@ -4,8 +4,7 @@ import { isGiven } from './plain-body.js';
 /** When the rules of a field apply, in a form that can be read. `given` means neither missing nor null. */
 export type Condition =
   | { readonly kind: 'given'; readonly orEmpty?: true }
-  | { readonly kind: 'with' | 'without'; readonly fields: readonly string[] }
-  | { readonly kind: 'besideOthers' };
+  | { readonly kind: 'with' | 'without'; readonly fields: readonly string[] };
 
 type Holds = (body: object, value: unknown) => boolean;
 
@@ -40,9 +39,3 @@ export const OnlyWith = (...fields: string[]): PropertyDecorator =>
 /** The rules of the field apply unless one of the other fields is given in its place. */
 export const OnlyWithout = (...fields: string[]): PropertyDecorator =>
   when({ kind: 'without', fields }, (body) => !fields.some((field) => isGiven(Reflect.get(body, field))));
-
-/**
- * The field may be missing when any other field of the body is given; in an empty body it is the one that is missing.
- */
-export const OptionalBesideOthers = (): PropertyDecorator =>
-  when({ kind: 'besideOthers' }, (body, value) => isGiven(value) || !Object.values(body).some(isGiven));

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { anyFieldOf } from './any-field.js';
 import type { JsonSchema } from './declared.js';
 import { type DeclaredField, fieldsOf } from './fields.js';
 import { alternativesOf, variantsOf } from './variants.js';
@@ -60,8 +61,10 @@ class ObjectSchema {
   private readonly required: string[] = [];
   private readonly conditional: JsonSchema[] = [];
 
-  constructor(private readonly fields: readonly DeclaredField[]) {
-    for (const field of fields) this.add(field);
+  constructor(dto: Type<object>) {
+    for (const field of fieldsOf(dto)) this.add(field);
+    const any = anyFieldOf(dto);
+    if (any) this.conditional.push(anyGiven(any));
   }
 
   toJson(): JsonSchema {
@@ -87,13 +90,9 @@ class ObjectSchema {
     } else if (condition.kind === 'with') {
       this.properties[name] = {};
       this.conditional.push({ if: anyGiven(condition.fields), then: here });
-    } else if (condition.kind === 'without') {
+    } else {
       this.properties[name] = {};
       this.conditional.push({ if: anyGiven(condition.fields), else: here });
-    } else {
-      this.properties[name] = optional(schema, false);
-      const beside = this.fields.map((other) => other.name).filter((other) => other !== name);
-      this.conditional.push({ if: anyGiven(beside), else: here });
     }
   }
 }
@@ -125,6 +124,6 @@ export const fieldNamesOf = (dto: Type<object>): string[] => [
 export function schemaOf(dto: Type<object>): JsonSchema {
   const classes = classesOf(dto);
   const [only] = classes;
-  if (only && classes.length === 1) return new ObjectSchema(fieldsOf(only)).toJson();
+  if (only && classes.length === 1) return new ObjectSchema(only).toJson();
   return { anyOf: classes.map((variant) => ({ title: variant.name.replace(/Dto$/, ''), ...schemaOf(variant) })) };
 }

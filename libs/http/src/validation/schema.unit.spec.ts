@@ -16,7 +16,8 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { BodyPipe } from './body-pipe.js';
-import { OnlyWith, OnlyWithout, OptionalBesideOthers, OptionalOrEmpty } from './conditions.js';
+import { RequiresAnyField } from './any-field.js';
+import { OnlyWith, OnlyWithout, OptionalOrEmpty } from './conditions.js';
 import { IsLinkTo } from './links.js';
 import { ListOf, Nested, NotAllowed, Refused, Required } from './rules.js';
 import { schemaOf } from './schema.js';
@@ -263,8 +264,9 @@ describe('the schema of a DTO', () => {
       @IsString()
       token?: string;
     }
+    @RequiresAnyField()
     class ChangeDto {
-      @OptionalBesideOthers()
+      @IsOptional()
       @Required()
       @words.IsPhone()
       name?: string;

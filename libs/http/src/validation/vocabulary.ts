@@ -31,6 +31,13 @@ const money: Term = {
 /** An amount in dollars above zero, with up to two decimals (decision "money"). */
 export const IsMoney = (options?: ValidationOptions): PropertyDecorator => declare(money, options);
 
+const ZEROS: readonly unknown[] = [0, '0', '0.0', '0.00'];
+
+const notZero: Term = { name: 'notZero', test: (value) => !ZEROS.includes(value), schema: { not: { enum: ZEROS } } };
+
+/** For an amount, beside `@IsMoney()`: tells zero from what is no amount. */
+export const IsNotZero = (options?: ValidationOptions): PropertyDecorator => declare(notZero, options);
+
 const cents: Term = {
   name: 'cents',
   test: (value) => (parseAmount(value)?.minor ?? 10n) < 10n,

@@ -82,6 +82,7 @@ describe('settings of an account', () => {
     ['another currency', { transferLimit: { value: '1', currency: 'EUR' } }, 'Invalid /transferLimit/currency'],
     ['no yes or no', { sameDayClearing: 'maybe' }, 'InvalidFormat /sameDayClearing'],
     ['a number', { wires: 1 }, 'InvalidFormat /wires'],
+    ['a misspelt setting', { sameday: true, wires: null }, 'Required '],
   ])('refuse %s', async (_, body, expected) => {
     const answer = await change(await open(), body);
     const faults = answer.body.document === 'error' ? answer.body.faults : [];
@@ -91,9 +92,9 @@ describe('settings of an account', () => {
   it('are for operators, of accounts that there are', async () => {
     const id = await open();
     const tenant = operationOf(applicationPrincipal({ accountId: id, scopes: ['send', 'funding'] }));
-    expect((await change(id, {}, tenant)).status).toBe(403);
+    expect((await change(id, { wires: true }, tenant)).status).toBe(403);
     expect((await auth.call('GET', path(id), undefined, tenant)).status).toBe(403);
-    expect((await change(newId(), {})).status).toBe(404);
+    expect((await change(newId(), { wires: true })).status).toBe(404);
     expect((await auth.call('GET', path(newId()), undefined, operator())).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { fault, IsMoney, Nested } from '@halyard/http';
+import { fault, IsMoney, Nested, RequiresAnyField } from '@halyard/http';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 
 class LimitDto {
@@ -10,6 +10,7 @@ class LimitDto {
 }
 
 /** Body of POST /operations/accounts/{id}/settings: absent settings stay unchanged. */
+@RequiresAnyField()
 export class ChangeAccountSettingsDto {
   /** The most that an unverified customer may send in a week. */
   @IsOptional()

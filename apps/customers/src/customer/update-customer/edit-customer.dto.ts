@@ -10,6 +10,7 @@ import {
   Label,
   OptionalOrEmpty,
   Required,
+  RequiresAnyField,
 } from '@halyard/http';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from '../rules/field-formats.js';
@@ -42,6 +43,7 @@ abstract class EditNamesDto {
 }
 
 @NothingElse()
+@RequiresAnyField()
 export class EditUnverifiedDto extends EditNamesDto {
   @IsOptional()
   @IsIn(['unverified'], fault('NotAllowed'))
@@ -49,6 +51,7 @@ export class EditUnverifiedDto extends EditNamesDto {
 }
 
 @NothingElse()
+@RequiresAnyField()
 export class EditReceiveOnlyDto extends EditNamesDto {
   @IsOptional()
   @IsIn(['receive-only'], fault('NotAllowed'))
@@ -107,6 +110,7 @@ abstract class EditContactDto {
 }
 
 @NothingElse()
+@RequiresAnyField()
 export class EditPersonalDto extends EditContactDto {
   @IsOptional()
   @IsIn(['personal'], fault('NotAllowed'))
@@ -114,6 +118,7 @@ export class EditPersonalDto extends EditContactDto {
 }
 
 @NothingElse()
+@RequiresAnyField()
 export class EditBusinessDto extends EditContactDto {
   @IsOptional()
   @IsIn(['business'], fault('NotAllowed'))

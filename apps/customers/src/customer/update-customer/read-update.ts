@@ -1,5 +1,5 @@
-import { DomainError } from '@halyard/core';
-import { isJsonObject, type PlainBody } from '@halyard/http';
+import { DomainError, validationError } from '@halyard/core';
+import { anyFieldOf, isJsonObject, nothingGiven, type PlainBody } from '@halyard/http';
 import type { Customer } from '../customer.entity.js';
 import { readBody } from '../rules/read-body.js';
 import { type ClientCommand, stepOf } from '../states/customer-states.js';
@@ -23,14 +23,20 @@ export interface Update {
  */
 export async function readUpdate(body: unknown, customer: Customer, now: Date): Promise<Update> {
   const given = isJsonObject(body) ? body : {};
-  if ((given['status'] ?? null) !== null || !isAboutCustomer(given)) {
+  if ((given['status'] ?? null) !== null) {
     const { status } = await readBody<ChangeStatusDto>(body, ChangeStatusDto, now);
     return { command: allowed(statusWords[status], customer), body: {} };
   }
+  if (!isAboutCustomer(given)) throw validationError(nothingGiven(['status', ...editableFields(customer)]));
   const command = allowed(dataCommand(given, customer), customer);
   const dto = bodies[command][customer.type];
   if (!dto) throw new DomainError('InvalidResourceState');
   return { command, body: await readBody(body, dto, now) };
+}
+
+function editableFields({ type }: Customer): readonly string[] {
+  const dto = bodies.edit[type];
+  return (dto && anyFieldOf(dto)) ?? [];
 }
 
 function allowed<Asked extends ClientCommand>(command: Asked, customer: Customer): Asked {

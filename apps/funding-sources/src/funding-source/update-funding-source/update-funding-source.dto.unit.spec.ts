@@ -28,14 +28,14 @@ describe('the body of POST /funding-sources/{id}', () => {
   });
 
   it.each([
-    [{}, ['Required /name']],
+    [{}, ['Required ']],
     [{ name: '' }, ['Required /name']],
     [{ name: 'a'.repeat(51) }, ['InvalidFormat /name']],
     [{ name: 7, removed: true }, ['InvalidFormat /name']],
     [{ removed: false }, ['Invalid /removed']],
     [{ removed: 'False' }, ['Invalid /removed']],
-    [{ removed: null }, ['Required /name']],
-    [{ type: 'bank' }, ['Required /name']],
+    [{ removed: null }, ['Required ']],
+    [{ type: 'bank' }, ['Required ']],
     [{ routingNumber: '222222227' }, ['Invalid /routingNumber']],
     [{ accountNumber: '12' }, ['InvalidFormat /accountNumber']],
     [{ bankAccountType: 'card' }, ['Invalid /bankAccountType']],

@@ -4,6 +4,7 @@ import {
   IsLinkTo,
   IsMetadata,
   IsMoney,
+  IsNotZero,
   ListOf,
   Nested,
   Refused,
@@ -63,8 +64,9 @@ class FeeLinksDto {
 }
 
 class FeeAmountDto {
-  /** Its other faults are reported at pointers of their own (reference facts 7.2): see `faultsOfFeeAmounts`. */
   @Required()
+  @IsNotZero(fault('Invalid', 'Facilitator fee below minimum.'))
+  @IsMoney(fault('Invalid', 'Facilitator fee amount invalid.'))
   readonly value: unknown;
 
   @IsIn(['USD'], fault('Invalid'))

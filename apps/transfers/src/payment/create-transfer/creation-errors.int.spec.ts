@@ -198,8 +198,8 @@ describe('what a transfer is refused for (reference facts 7.2)', () => {
     expect(faultsOf(answer)).toEqual([
       'Invalid /amount/currency',
       'InvalidFormat /correlationId',
-      'Invalid /fees/_links/charge-to/href',
-      'Invalid ',
+      'Invalid /fees/0/amount/value',
+      'Invalid /fees',
     ]);
   });
 
@@ -213,8 +213,8 @@ describe('what a transfer is refused for (reference facts 7.2)', () => {
       'Restricted /_links/source/href',
       'Restricted /_links/destination/href',
       'Invalid /amount/value',
-      'Invalid ',
-      'Invalid /fees/_links/charge-to/href',
+      'Invalid /fees/0/_links/charge-to/href',
+      'Invalid /fees/1/_links/charge-to/href',
     ]);
   });
 });

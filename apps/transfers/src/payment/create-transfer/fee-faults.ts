@@ -18,58 +18,47 @@ interface FeeTerms {
   readonly areEndsKnown: boolean;
 }
 
-const CHARGE_TO = '/fees/_links/charge-to/href';
+const sumTooLarge: Fault = { code: 'Invalid', message: 'Facilitator fee sum too large.', path: '/fees' };
+const notAllowed: Fault = { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' };
 
-/** These faults have pointers of their own, as published (reference facts 7.2). */
-const feeFaults = {
-  accountUnknown: { code: 'Invalid', message: 'Facilitator fee account not found.', path: '' },
-  sumTooLarge: { code: 'Invalid', message: 'Facilitator fee sum too large.', path: '' },
-  belowMinimum: { code: 'Invalid', message: 'Facilitator fee below minimum.', path: '' },
-  notAParty: { code: 'Invalid', message: 'Charge-to invalid.', path: CHARGE_TO },
-  malformed: { code: 'Invalid', message: 'Facilitator fee amount invalid.', path: CHARGE_TO },
-  notAllowed: { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' },
-} as const satisfies Record<string, Fault>;
-
-const ZERO = /^0(?:\.0{1,2})?$/;
-const isZero = (value: unknown): boolean => value === 0 || (typeof value === 'string' && ZERO.test(value));
-
-/** A missing value is reported by the DTO (`@Required`). */
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const payerFault = (message: string, index: number): Fault => ({
+  code: 'Invalid',
+  message,
+  path: `/fees/${index}/_links/charge-to/href`,
+});
 
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-const amountOf = (value: unknown): unknown => fieldOf(fieldOf(value, 'amount'), 'value');
+const amountIn = (value: unknown): bigint => parseAmount(fieldOf(fieldOf(value, 'amount'), 'value'))?.minor ?? 0n;
 
 /**
- * Every rule that the amounts of fees break, once each, as far as the body has amounts (specification, facilitator fees
- * 5).
+ * Fees above half of the amount, as far as the body has amounts (specification, facilitator fees 5). What is wrong with
+ * one of them is reported by its class.
  */
-export function faultsOfFeeAmounts(body: unknown): Fault[] {
+export function faultsOfFeeSum(body: unknown): Fault[] {
   const fees = fieldOf(body, 'fees');
   if (!Array.isArray(fees) || fees.length > FEES_MAX) return [];
-  const broken = new Set<Fault>();
-  let sum = 0n;
-  for (const value of fees.map(amountOf)) {
-    const amount = parseAmount(value);
-    if (amount) sum += amount.minor;
-    else if (isZero(value)) broken.add(feeFaults.belowMinimum);
-    else if (!isBlank(value)) broken.add(feeFaults.malformed);
-  }
-  const main = parseAmount(amountOf(body));
-  if (main && sum * 2n > main.minor) broken.add(feeFaults.sumTooLarge);
-  return [...broken];
+  const sum = fees.map(amountIn).reduce((total, minor) => total + minor, 0n);
+  const amount = amountIn(body);
+  return amount > 0n && sum * 2n > amount ? [sumTooLarge] : [];
 }
 
-/** Every rule that the payers of fees break, once each (specification, facilitator fees 3 and 4; decisions on fees). */
+/**
+ * What is wrong with the payers of fees: with one of them, at its own place; with having fees at all, once
+ * (specification, facilitator fees 3 and 4; decisions on fees).
+ */
 export function faultsOfPayers(fees: readonly ChargedFee[], terms: FeeTerms): Fault[] {
-  const broken = new Set<Fault>();
-  for (const { payer } of fees) {
-    if (payer === 'unknown') broken.add(feeFaults.accountUnknown);
-    if (payer === 'other' && terms.areEndsKnown) broken.add(feeFaults.notAParty);
-    if (payer === 'receiver' && !terms.receiverHasBalance) broken.add(feeFaults.notAllowed);
-  }
-  if (fees.length > 0 && terms.isOwn && terms.isFromBalance) broken.add(feeFaults.notAllowed);
-  return [...broken];
+  const isAllowed =
+    !(terms.isOwn && terms.isFromBalance) &&
+    (terms.receiverHasBalance || fees.every(({ payer }) => payer !== 'receiver'));
+  return [
+    ...fees.flatMap(({ payer }, index) => faultOfPayer(payer, index, terms) ?? []),
+    ...(fees.length > 0 && !isAllowed ? [notAllowed] : []),
+  ];
+}
+
+function faultOfPayer(payer: Payer, index: number, { areEndsKnown }: FeeTerms): Fault | undefined {
+  if (payer === 'unknown') return payerFault('Facilitator fee account not found.', index);
+  return payer === 'other' && areEndsKnown ? payerFault('Charge-to invalid.', index) : undefined;
 }

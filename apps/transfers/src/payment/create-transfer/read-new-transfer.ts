@@ -2,15 +2,15 @@ import { DomainError, parseAmount } from '@halyard/core';
 import { linkedResource, readWithFaults } from '@halyard/http';
 import type { RequestedFee, RequestedTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
-import { faultsOfFeeAmounts } from './fee-faults.js';
+import { faultsOfFeeSum } from './fee-faults.js';
 
 /**
  * Reads the body of POST /transfers.
  *
- * @throws DomainError ValidationError with every fault, those of fees included, which have pointers of their own
+ * @throws DomainError ValidationError with every fault
  */
 export async function readNewTransfer(body: unknown): Promise<RequestedTransfer> {
-  const read = await readWithFaults(body, CreateTransferDto, faultsOfFeeAmounts(body));
+  const read = await readWithFaults(body, CreateTransferDto, faultsOfFeeSum(body));
   return requestOf(read as CreateTransferDto);
 }
 

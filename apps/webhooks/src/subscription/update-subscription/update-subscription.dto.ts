@@ -1,12 +1,11 @@
-import { fault, IsListOf, IsReadable, IsYesOrNo, NotAllowed, OptionalBesideOthers, Required } from '@halyard/http';
+import { fault, IsListOf, IsReadable, IsYesOrNo, NotAllowed, RequiresAnyField } from '@halyard/http';
 import { ArrayMinSize, IsIn, IsOptional, Matches } from 'class-validator';
 import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js';
 
 /** POST /webhook-subscriptions/{id} (reference facts, 10.1); all but `paused` are additions. */
+@RequiresAnyField()
 export class UpdateSubscriptionDto {
-  /** Reported as missing when the body asks for nothing at all. */
-  @OptionalBesideOthers()
-  @Required()
+  @IsOptional()
   @IsYesOrNo()
   paused?: boolean | string;
 

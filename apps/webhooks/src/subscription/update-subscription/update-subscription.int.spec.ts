@@ -32,7 +32,8 @@ describe('POST /webhook-subscriptions/{id}', () => {
   });
 
   it.each([
-    ['nothing', {}, 'Required /paused'],
+    ['nothing', {}, 'Required '],
+    ['a misspelt member', { pause: true, topics: null }, 'Required '],
     ['a word as pause', { paused: 'long' }, 'InvalidFormat /paused'],
     ['another url', { url: 'https://example.com/other' }, 'NotAllowed /url'],
     ['another order', { strictOrder: true }, 'NotAllowed /strictOrder'],

@@ -1,0 +1,30 @@
+import type { Type } from '@nestjs/common';
+import type { Fault } from '@halyard/core';
+import { fieldsOf } from './fields.js';
+import { isGiven, type PlainBody } from './plain-body.js';
+
+const declared = new WeakSet();
+
+/** A body that changes a resource: a fault of the body itself unless it has any of the fields that may be sent. */
+export const RequiresAnyField = (): ClassDecorator => (target) => void declared.add(target);
+
+/** The fields of which a body has to have one; undefined for a body that may ask for nothing. */
+export const anyFieldOf = (dto: Type<object>): readonly string[] | undefined =>
+  declared.has(dto) ? changeableFields(dto) : undefined;
+
+const changeableFields = (dto: Type<object>): string[] =>
+  fieldsOf(dto)
+    .filter(({ rules }) => !rules.some(({ name }) => name === 'notAllowed'))
+    .map(({ name }) => name);
+
+export const nothingGiven = (fields: readonly string[]): Fault => ({
+  code: 'Required',
+  message: `Nothing to change: the body has none of ${fields.join(', ')}.`,
+  path: '',
+});
+
+/** The fault of a body that asks for nothing. */
+export function faultOfNothing(dto: Type<object>, body: PlainBody): Fault | undefined {
+  if (!declared.has(dto) || fieldsOf(dto).some(({ name }) => isGiven(body[name]))) return undefined;
+  return nothingGiven(changeableFields(dto));
+}
