@@ -1,6 +1,6 @@
 // Bundles the 2,300 modules of each serving program into few files: finding and linking them was half of a start. Does
 // nothing when the bundles are newer than the output of tsc.
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
@@ -126,6 +126,8 @@ if (!areThere()) {
   if (!areThere()) {
     rmSync(bundles.folder, { recursive: true, force: true });
     rmSync(join(cache, 'halyard-modules'), { recursive: true, force: true });
+    // A temporary folder is its maker's alone; an image is built by root, and run by somebody else.
+    chmodSync(fresh, 0o755);
     renameSync(fresh, bundles.folder);
   }
   rmSync(fresh, { recursive: true, force: true });

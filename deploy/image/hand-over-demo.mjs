@@ -1,6 +1,6 @@
 // Gives the demo account to programs on the machine that compose runs on: hand-over-demo <from> <to> <like>
 // The files in <to> belong to whoever owns <like>: a mount says nothing of who started compose.
-import { chownSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [from, to, like] = process.argv.slice(2);
@@ -8,7 +8,8 @@ const { uid, gid } = statSync(like);
 const folder = join(to, 'compose');
 
 mkdirSync(folder, { recursive: true, mode: 0o700 });
-copyFileSync(join(from, 'tls', 'ca.pem'), join(folder, 'ca.pem'));
+// Read and written, not copied: a copy takes over the mode of the file, which only the file's owner may set.
+writeFileSync(join(folder, 'ca.pem'), readFileSync(join(from, 'tls', 'ca.pem')));
 
 const demo = {
   ...JSON.parse(readFileSync(join(from, 'demo.json'), 'utf8')),

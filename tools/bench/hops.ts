@@ -11,7 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { CloudEvent, FactDocument, Operation, ServiceName } from '@halyard/contracts';
+import type { CloudEvent, FactDocument, Operation, ServiceName, StoringService } from '@halyard/contracts';
 import { newId } from '@halyard/core';
 import { type EventStore, eventStoreMigrations, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { HttpServiceClient, InProcessServices, PrincipalEnvelopes, type ServiceClient } from '@halyard/http';
@@ -28,6 +28,7 @@ import {
 import { createLogger } from '@halyard/observability';
 import {
   BUS,
+  type DatabaseRole,
   grantHistoryToBus,
   type Identities,
   loadIdentities,
@@ -60,7 +61,7 @@ const identitiesOf = (service: ServiceName): Identities => loadIdentities(servic
 console.log(machine());
 await calls();
 const server = await startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), logger });
-const urlOf = (role: string): string => serviceUrl(server.url, role, keys.rolePassword(role));
+const urlOf = (role: DatabaseRole): string => serviceUrl(server.url, role, keys.rolePassword(role));
 await provisionServices({
   adminUrl: server.url,
   services: ['customers', 'transfers'],
@@ -128,7 +129,7 @@ async function callRows(name: string, client: ServiceClient): Promise<void> {
   }
 }
 
-async function openSchema(service: ServiceName): Promise<DataSource> {
+async function openSchema(service: StoringService): Promise<DataSource> {
   const dataSource = await new DataSource({
     type: 'postgres',
     url: urlOf(service),

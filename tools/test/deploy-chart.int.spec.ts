@@ -179,19 +179,31 @@ const valuesOf = { default: [], full: ['--values', fullValues] } as const;
   it('replaces the master key in a job behind an upgrade that gives the next one, and only then', () => {
     const jobWith = (...args: string[]) => chartWith(...args).job('replace-master-key');
     expect(jobWith()).toBeUndefined();
-    const urlsOf = storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_DATABASE_URL`);
+    const variablesOf = (what: string) =>
+      storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_${what}`);
     const switched = ['--set', 'keys.replacesMaster=true'];
-    for (const [args, urls] of [
-      [switched, ['DATABASE_URL']],
-      [[...switched, '--set', 'postgres.provision=false'], urlsOf],
+    for (const [args, identities, urls] of [
+      [switched, variablesOf('IDENTITY_KEY_FILE'), ['DATABASE_URL']],
+      [[...switched, '--set', 'postgres.provision=false'], [], variablesOf('DATABASE_URL')],
     ] as const) {
       const job = jobWith(...args);
       expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'post-upgrade' });
       const [container] = job?.spec.template.spec.containers ?? [];
       expect(container?.args).toEqual(['replace-master-key']);
       const keys = ['MASTER_KEY_FILE', 'MASTER_KEY_NEXT_FILE', 'FINGERPRINT_KEY_FILE'];
-      expect(container?.env.map((variable) => variable.name)).toEqual([...keys, ...urls]);
+      expect(container?.env.map((variable) => variable.name)).toEqual([...identities, ...keys, ...urls]);
     }
+  });
+
+  it('gives the job that provisions the key of each role, and administers nothing else', () => {
+    const [container] = chartWith().job('provision')?.spec.template.spec.containers ?? [];
+    const identities = storingServices.map((name) => `${name.toUpperCase().replaceAll('-', '_')}_IDENTITY_KEY_FILE`);
+    expect(container?.env.map((variable) => variable.name)).toEqual([
+      ...identities,
+      'MASTER_KEY_FILE',
+      'FINGERPRINT_KEY_FILE',
+      'DATABASE_ADMIN_URL',
+    ]);
   });
 
   it('replaces the pods when the secrets are said to have changed', () => {

@@ -22,6 +22,10 @@ const { services } = z
         healthcheck: z.object({ test: z.array(z.string()).optional(), disable: z.boolean().optional() }).optional(),
         depends_on: z.record(z.string(), z.object({ condition })).default({}),
         ports: z.array(z.string()).default([]),
+        restart: z.string(),
+        logging: z.object({ options: z.object({ 'max-size': z.string(), 'max-file': z.string() }) }),
+        mem_limit: z.string(),
+        pids_limit: z.number(),
       }),
     ),
   })
@@ -72,6 +76,21 @@ describe('docker-compose.yml', () => {
     expect(services['transfers']?.depends_on).toHaveProperty('eventstore', { condition: 'service_healthy' });
     for (const name of storingServices) {
       expect(services['gateway']?.depends_on).toHaveProperty([name], { condition: 'service_healthy' });
+    }
+  });
+
+  it('restarts what serves until somebody stops it, and lets what runs once end "up" when it fails', () => {
+    const once = ['demo', 'hand-over-demo', 'keys', 'provision'];
+    const restarts = Object.entries(services).map(([name, { restart }]) => [name, restart]);
+    expect(restarts).toEqual(
+      Object.keys(services).map((name) => [name, once.includes(name) ? 'no' : 'unless-stopped']),
+    );
+  });
+
+  it('bounds the logs, memory and processes of each container', () => {
+    for (const { logging, mem_limit, pids_limit } of Object.values(services)) {
+      expect(logging.options).toEqual({ 'max-size': '10m', 'max-file': '3' });
+      expect([mem_limit, pids_limit]).toEqual([expect.stringMatching(/^\d+[mg]$/), expect.any(Number)]);
     }
   });
 

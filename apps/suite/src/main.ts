@@ -5,6 +5,6 @@ import { startSuite } from './suite.js';
 
 await runProgram(async () => {
   const suite = await startSuite(process.env);
-  console.log(banner(suite));
+  console.log(banner(suite, process.stdout));
   return suite;
 });

@@ -1,7 +1,7 @@
 import { storingServices } from '@halyard/contracts';
 import type { Logger } from '@halyard/observability';
 import { startEmbeddedPostgres } from '@halyard/local-servers';
-import { type Keys, provisionServices, serviceUrl } from '@halyard/persistence';
+import { type DatabaseRole, type Keys, provisionServices, serviceUrl } from '@halyard/persistence';
 import type { Lifetime } from '@halyard/service';
 import { join } from 'node:path';
 import type { SuiteConfig } from './config.js';
@@ -23,7 +23,7 @@ export interface ServicesDatabaseOptions {
 export interface ServicesDatabase {
   readonly port: string;
   /** URL for the role of a service, or for `BUS`. */
-  urlOf(role: string): string;
+  urlOf(role: DatabaseRole): string;
 }
 
 /**

@@ -17,7 +17,7 @@ import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
 import { suiteConfig } from './config.js';
 import { openDataFolder } from './data-folder.js';
-import { openDemoAccount } from './demo/demo-account.js';
+import { demoFileOf, openDemoAccount } from './demo/demo-account.js';
 import type { Connection } from './demo/hal-client.js';
 import { embeddedHost } from './embedded-adapters.js';
 import { gatewayAddresses } from './gateway-addresses.js';
@@ -30,6 +30,7 @@ interface RunningSuite {
   readonly addresses: GatewayAddresses;
   readonly metricsUrl: string;
   readonly demo: Connection;
+  readonly demoFile: string;
   /** Answers the requests in flight, and closes everything in the order of its dependencies. */
   stop(): Promise<void>;
 }
@@ -91,6 +92,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
       addresses,
       metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
       demo,
+      demoFile: demoFileOf(dataDir),
       stop: () => lifetime.close(),
     };
   });

@@ -1,4 +1,4 @@
-export type { ConsumingService, RebuildingService, ServiceName } from './services.js';
+export type { ConsumingService, RebuildingService, ServiceName, StoringService } from './services.js';
 export { consumingServices, rebuildingServices, serviceNames, storingServices } from './services.js';
 export type {
   ApplicationPrincipal,

@@ -10,6 +10,7 @@ export const storingServices = [
   'transfers',
   'webhooks',
 ] as const satisfies readonly ServiceName[];
+export type StoringService = (typeof storingServices)[number];
 
 /** Services that consume others' events, and so may have parked keys. */
 export const consumingServices = ['funding-sources', 'transfers', 'webhooks'] as const satisfies readonly ServiceName[];

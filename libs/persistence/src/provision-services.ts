@@ -11,12 +11,12 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** Statements on shared catalogue rows fail beside each other instead of waiting, so all of them wait here. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtext('halyard.provision'))`;
 
-export interface ProvisionOptions {
+export interface ProvisionOptions<Service extends string> {
   /** A user who may create roles, and schemas in this database. */
   readonly adminUrl: string;
-  readonly services: readonly string[];
+  readonly services: readonly Service[];
   /** Password of a service's role, or of the role `bus`. ASCII. */
-  readonly passwordOf: (role: string) => string;
+  readonly passwordOf: (role: Service | typeof BUS) => string;
 }
 
 async function ensureRole(client: ClientBase, database: string, service: string, password: string): Promise<void> {
@@ -73,7 +73,10 @@ async function closePublicSchema(client: ClientBase): Promise<void> {
   if (rows[0]?.mine) await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC');
 }
 
-async function provision(client: ClientBase, { adminUrl, services, passwordOf }: ProvisionOptions): Promise<void> {
+async function provision<Service extends string>(
+  client: ClientBase,
+  { adminUrl, services, passwordOf }: ProvisionOptions<Service>,
+): Promise<void> {
   const database = databaseOf(adminUrl);
   await client.query(LOCK);
   await closePublicSchema(client);
@@ -92,7 +95,7 @@ async function provision(client: ClientBase, { adminUrl, services, passwordOf }:
  *
  * @throws Error naming the missing privilege, when `adminUrl` may not create roles or schemas
  */
-export async function provisionServices(options: ProvisionOptions): Promise<void> {
+export async function provisionServices<Service extends string>(options: ProvisionOptions<Service>): Promise<void> {
   const client = new DatabaseClient({
     connectionString: options.adminUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { ServiceName } from '@halyard/contracts';
+import type { ServiceName, StoringService } from '@halyard/contracts';
 import type { ClaimFunction } from '@halyard/event-store';
 import type { TableLifetime } from '@halyard/persistence';
 import type { Effects } from '@halyard/messaging';
@@ -21,6 +21,7 @@ export interface StatelessDefinition<Config extends object = object> {
  * MessageBus, Changes, KeyKeeper, DueWork, Sealer and EventStore.
  */
 export interface ServiceDefinition<Config extends object = object> extends StatelessDefinition<Config> {
+  readonly name: StoringService;
   readonly entities: readonly Type[];
   /** Run in order before serving, after those of the libraries (history, inbox, data keys). */
   readonly migrations: readonly Type<MigrationInterface>[];

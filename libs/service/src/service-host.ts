@@ -1,6 +1,6 @@
 import type { INestApplication, Type } from '@nestjs/common';
 import type { AbstractHttpAdapter } from '@nestjs/core';
-import type { ServiceName } from '@halyard/contracts';
+import type { ServiceName, StoringService } from '@halyard/contracts';
 import type { Clock } from '@halyard/core';
 import type { ClaimFunction, EventStore } from '@halyard/event-store';
 import type { KeyKeeper, ServiceClient } from '@halyard/http';
@@ -58,7 +58,7 @@ export interface ServiceHost {
   readonly metrics: Metrics;
   readonly serviceClient: ServiceClient;
   /** Connection string with the service's own role. */
-  databaseUrlOf(service: ServiceName): string;
+  databaseUrlOf(service: StoringService): string;
   /** Maximum number of connections of a service to its database. */
   readonly poolSize: number;
   openBus(request: BusRequest): Promise<MessageBus> | MessageBus;

@@ -19,10 +19,13 @@ interface Credentials {
   readonly secret: string;
 }
 
+/** What scripts find the demo account by. */
+export const demoFileOf = (dataDir: string): string => join(dataDir, 'demo.json');
+
 /**
  * Opens the first account with its application, which is the operator's, once per database, even while parts of the
  * suite are down for a while. In the sandbox it is furnished as a demo; in production it is empty. An interrupted start is
- * completed by the next one. Writes `demo.json` for scripts once the account is complete.
+ * completed by the next one. Writes `demoFileOf` once the account is complete.
  */
 export async function openDemoAccount(
   services: ServiceClient,
@@ -32,7 +35,7 @@ export async function openDemoAccount(
   const credentials = await demoCredentials(join(dataDir, 'keys', 'demo-application.json'));
   const open = () => openAndFurnish(services, addresses, credentials);
   const connection = await until('the demo account to be opened', open, PATIENCE_MS);
-  await writePrivately(join(dataDir, 'demo.json'), connection);
+  await writePrivately(demoFileOf(dataDir), connection);
   return connection;
 }
 

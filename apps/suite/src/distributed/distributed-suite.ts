@@ -8,7 +8,7 @@ import { transfersService } from '@halyard/transfers';
 import { Lifetime, type Program } from '@halyard/service';
 import { suiteConfig } from '../config.js';
 import { openDataFolder } from '../data-folder.js';
-import { openDemoAccount } from '../demo/demo-account.js';
+import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
 import type { Connection } from '../demo/hal-client.js';
 import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
@@ -28,6 +28,7 @@ interface DistributedSuite extends Program {
   readonly metricsUrl: string;
   readonly infrastructure: Infrastructure;
   readonly demo: Connection;
+  readonly demoFile: string;
   /** File that lists every process with its pid, its address and that of its metrics. */
   readonly processesFile: string;
   /** Replaces one process after the other, while the others serve. */
@@ -80,6 +81,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
       metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
       infrastructure,
       demo,
+      demoFile: demoFileOf(dataDir),
       processesFile,
       rollingRestart: () => processes.rollingRestart(),
       stop: () => lifetime.close(),

@@ -14,7 +14,7 @@ await runProgram(async () => {
   });
   const { eventStore, kafkaBrokers } = suite.infrastructure;
   console.log(
-    banner(suite, [
+    banner(suite, process.stdout, [
       `  kafka    ${kafkaBrokers.join(', ')}`,
       `  streams  ${eventStore.description}`,
       `  processes are listed in ${suite.processesFile}; kill -USR2 ${process.pid} replaces one after the other`,

@@ -4,7 +4,7 @@ import { createLogger } from '@halyard/observability';
 import { loadIdentities } from '@halyard/persistence';
 import { runProgram } from '@halyard/service';
 import { join } from 'node:path';
-import { openDemoAccount } from '../demo/demo-account.js';
+import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
 import { openServiceClient } from './service-client.js';
 
 /** Settings of this program, each read from the variable of its name. */
@@ -33,6 +33,6 @@ await runProgram(async () => {
   const addresses = { baseUrl, ...(tls && { authorityFile: join(dataDir, 'tls', 'ca.pem') }) };
   const { accountId } = await openDemoAccount(services, addresses, dataDir);
   await services.close();
-  console.log(`halyard: the demo account is ${accountId}; ${join(dataDir, 'demo.json')} has its key and secret`);
+  console.log(`halyard: the demo account is ${accountId}; ${demoFileOf(dataDir)} has its key and secret`);
   return { stop: () => Promise.resolve() };
 });

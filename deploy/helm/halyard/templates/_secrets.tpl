@@ -10,7 +10,13 @@
 
 {{/* Files of the Secret of keys that a program has, and no others. Takes { root, name } of a service or a job. */}}
 {{- define "halyard.keys" -}}
-{{- if not (has .name (list "provision" "replace-master-key")) }}
+{{- if has .name (list "provision" "replace-master-key") }}{{/* The passwords of the services' roles follow from them. */}}
+{{- if .root.Values.postgres.provision }}
+{{- range list "auth" "customers" "funding-sources" "transfers" "webhooks" }}
+- identity-{{ . }}.key
+{{- end }}
+{{- end }}
+{{- else }}
 - identity-{{ .name }}.key
 - service-identities
 {{- end }}
@@ -42,8 +48,9 @@
 {{- end -}}
 
 {{- define "halyard.key-files" -}}
+{{- $own := printf "identity-%s.key" .name }}
 {{- range include "halyard.keys" . | fromYamlArray }}
-- name: {{ if hasPrefix "identity-" . }}IDENTITY_KEY{{ else if eq . "service-identities" }}SERVICE_IDENTITIES{{ else if eq . "master-next.key" }}MASTER_KEY_NEXT{{ else }}{{ trimSuffix ".key" . | upper }}_KEY{{ end }}_FILE
+- name: {{ if eq . $own }}IDENTITY_KEY{{ else if hasPrefix "identity-" . }}{{ . | trimPrefix "identity-" | trimSuffix ".key" | upper | replace "-" "_" }}_IDENTITY_KEY{{ else if eq . "service-identities" }}SERVICE_IDENTITIES{{ else if eq . "master-next.key" }}MASTER_KEY_NEXT{{ else }}{{ trimSuffix ".key" . | upper }}_KEY{{ end }}_FILE
   value: /etc/halyard/keys/{{ . }}
 {{- end }}
 {{- end -}}

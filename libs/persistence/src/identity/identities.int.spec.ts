@@ -106,7 +106,7 @@ describe('loadIdentities', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['no key', { SERVICE_IDENTITIES: everyone }, 'IDENTITY_KEY or IDENTITY_KEY_FILE is missing'],
+    ['no key', { SERVICE_IDENTITIES: everyone }, 'IDENTITY_KEY or IDENTITY_KEY_FILE of transfers is missing'],
     ['no 32 bytes', { IDENTITY_KEY: 'short', SERVICE_IDENTITIES: everyone }, 'IDENTITY_KEY must hold 32 random bytes'],
     ['an identity that others do not know', { IDENTITY_KEY: text(8), SERVICE_IDENTITIES: everyone }, 'does not name'],
     ['that of another', { IDENTITY_KEY: text(3), SERVICE_IDENTITIES: everyone }, 'the identity of transfers'],

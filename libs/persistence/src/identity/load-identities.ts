@@ -1,16 +1,9 @@
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import {
-  IDENTITY_PREFIX,
-  keyFromDirectory,
-  keyFromEnvironment,
-  KeysError,
-  type KeysOptions,
-  textOf,
-} from '../sealing/key-sources.js';
+import { givenIdentityKey, identityKeyIn, identityKeyOf } from '../sealing/identity-key.js';
+import { KeysError, type KeysOptions, textOf } from '../sealing/key-sources.js';
 import { Identities, identityText } from './identities.js';
 import { parseIdentity, type PublicIdentity } from './public-identity.js';
 
-const OWN = 'IDENTITY_KEY';
 const KNOWN = 'SERVICE_IDENTITIES';
 
 /**
@@ -20,11 +13,10 @@ const KNOWN = 'SERVICE_IDENTITIES';
  *
  * @throws KeysError for what is missing or unreadable, and for an own identity that others are not told of
  */
-export function loadIdentities(service: ServiceName, { dir, env }: KeysOptions): Identities {
-  const given = keyFromEnvironment(OWN, env);
-  if (!given && dir === undefined) throw new KeysError(`${OWN} or ${OWN}_FILE is missing`);
-  const kept = given || dir === undefined ? [] : keptIdentities(dir);
-  const secret = given ?? keyFromDirectory(fileOf(service), dir ?? '');
+export function loadIdentities(service: ServiceName, keysIn: KeysOptions): Identities {
+  const { dir, env } = keysIn;
+  const secret = identityKeyOf(service, keysIn);
+  const kept = dir === undefined || givenIdentityKey(service, env) ? [] : keptIdentities(dir);
   const identities = new Identities(service, secret, [...kept.map(parseIdentity), ...namedIdentities(env)]);
   if (!identities.has(service, identities.kid)) {
     throw new KeysError(`${KNOWN} does not name the identity of ${service}: ${identityText(service, secret)}`);
@@ -34,9 +26,7 @@ export function loadIdentities(service: ServiceName, { dir, env }: KeysOptions):
 
 /** The public identities of a directory, one of each service; their keys are made where they are missing. */
 export const keptIdentities = (dir: string): string[] =>
-  serviceNames.map((service) => identityText(service, keyFromDirectory(fileOf(service), dir)));
-
-const fileOf = (service: ServiceName): string => `${IDENTITY_PREFIX}${service}`;
+  serviceNames.map((service) => identityText(service, identityKeyIn(dir, service)));
 
 function namedIdentities(env: KeysOptions['env']): PublicIdentity[] {
   const entries = (textOf(KNOWN, env) ?? '').split(/[,\s]+/).filter(Boolean);

@@ -101,11 +101,34 @@ describe('loadKeys', () => {
     expect(masters()).toEqual([key(7)]);
   });
 
-  it('derives a password for each role from the fingerprint key alone, whatever becomes of the master key', () => {
-    const keys = loadKeys({ env: whole });
-    const others = { ...whole, MASTER_KEY: key(9).toString('hex') };
-    expect(loadKeys({ env: others }).rolePassword('transfers')).toBe(keys.rolePassword('transfers'));
-    expect(keys.rolePassword('transfers')).toMatch(/^[\w-]{43}$/);
-    expect(keys.rolePassword('auth')).not.toBe(keys.rolePassword('transfers'));
+  it('derives the password of a service from its identity key alone, whatever becomes of the other keys', () => {
+    const own = { ...whole, IDENTITY_KEY: key(5).toString('hex') };
+    const password = loadKeys({ env: own }).rolePassword('transfers');
+    expect(password).toMatch(/^[\w-]{43}$/);
+    const others = { ...own, MASTER_KEY: key(9).toString('hex'), FINGERPRINT_KEY: key(8).toString('hex') };
+    expect(loadKeys({ env: others }).rolePassword('transfers')).toBe(password);
+    const changed = { ...own, IDENTITY_KEY: key(6).toString('hex') };
+    expect(loadKeys({ env: changed }).rolePassword('transfers')).not.toBe(password);
+  });
+
+  it('tells the program that provisions the passwords of all, and a service that of no other', () => {
+    const everyone = {
+      AUTH_IDENTITY_KEY: key(4).toString('hex'),
+      FUNDING_SOURCES_IDENTITY_KEY: key(5).toString('hex'),
+    };
+    const told = loadKeys({ env: { ...whole, ...everyone } });
+    const fundingSources = loadKeys({ env: { ...whole, IDENTITY_KEY: everyone.FUNDING_SOURCES_IDENTITY_KEY } });
+    expect(fundingSources.rolePassword('funding-sources')).toBe(told.rolePassword('funding-sources'));
+    expect(fundingSources.rolePassword('auth')).not.toBe(told.rolePassword('auth'));
+    expect(fundingSources.rolePassword('bus')).toBe(told.rolePassword('bus'));
+    expect(() => told.rolePassword('customers')).toThrow('IDENTITY_KEY or IDENTITY_KEY_FILE of customers is missing');
+  });
+
+  it('keeps the identity keys that passwords follow from beside the others', () => {
+    const dir = join(root, 'keys');
+    const password = loadKeys({ dir, env: {} }).rolePassword('auth');
+    expect(
+      loadKeys({ env: { ...whole, IDENTITY_KEY_FILE: join(dir, 'identity-auth.key') } }).rolePassword('auth'),
+    ).toBe(password);
   });
 });

@@ -1,4 +1,7 @@
 import { hkdfSync } from 'node:crypto';
+import type { StoringService } from '@halyard/contracts';
+import { BUS } from '../identifiers.js';
+import { identityKeyOf } from './identity-key.js';
 import {
   existingKey,
   KEY_BYTES,
@@ -18,11 +21,17 @@ export interface Keys {
   /** Root of the keyed hashes. Changed, equal accounts no longer look equal. */
   readonly fingerprint: Buffer;
   /**
-   * Password of a service's database role: always the same under the same fingerprint key, which nobody replaces. 43
-   * letters, digits, `-`, `_`
+   * Password of a database role, 43 letters, digits, `-` and `_`. That of a service follows from its identity key, which
+   * no other service has; that of `bus`, as which every service reads what others tell, from the fingerprint key
+   * (ADR 26).
+   *
+   * @throws KeysError where there is no identity key of the service
    */
-  readonly rolePassword: (role: string) => string;
+  readonly rolePassword: (role: DatabaseRole) => string;
 }
+
+/** The role of a service, or the one that reads every service's history. */
+export type DatabaseRole = StoringService | typeof BUS;
 
 /** The file of the key that is to replace the master key. */
 const NEXT_MASTER = 'master-next';
@@ -58,12 +67,15 @@ export function loadKeys({ dir, env }: KeysOptions): Keys {
   return Object.freeze({
     masters: (): readonly Buffer[] => mastersNow({ dir, env }),
     fingerprint,
-    rolePassword: (role: string): string =>
-      Buffer.from(
-        hkdfSync('sha256', fingerprint, Buffer.alloc(0), `halyard/role-password/v1/${role}`, KEY_BYTES),
-      ).toString('base64url'),
+    rolePassword: (role: DatabaseRole): string =>
+      passwordFrom(role === BUS ? fingerprint : identityKeyOf(role, { dir, env }), role),
   });
 }
+
+const passwordFrom = (key: Buffer, role: DatabaseRole): string =>
+  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `halyard/role-password/v1/${role}`, KEY_BYTES)).toString(
+    'base64url',
+  );
 
 /** A process of a replacement has both: what is wrapped by either, it opens. */
 function mastersNow({ dir, env }: KeysOptions): readonly Buffer[] {

@@ -1,5 +1,5 @@
-import type { ServiceName } from '@halyard/contracts';
-import { BUS, type Keys, serviceUrl } from '@halyard/persistence';
+import type { StoringService } from '@halyard/contracts';
+import { BUS, type DatabaseRole, type Keys, serviceUrl } from '@halyard/persistence';
 import type { ProcessConfig } from './process-config.js';
 
 interface Databases {
@@ -11,11 +11,11 @@ interface Databases {
 
 /** The URLs of the service's database: one that names no user uses the roles that provisioning created. */
 export function databasesOf(
-  service: ServiceName,
+  service: StoringService,
   { databaseUrl = '', isProvisioned, historyReaderUrl }: ProcessConfig,
   { rolePassword }: Keys,
 ): Databases {
   if (!isProvisioned) return { own: databaseUrl, historyReader: historyReaderUrl };
-  const urlOf = (role: string): string => serviceUrl(databaseUrl, role, rolePassword(role));
+  const urlOf = (role: DatabaseRole): string => serviceUrl(databaseUrl, role, rolePassword(role));
   return { own: urlOf(service), historyReader: historyReaderUrl ?? urlOf(BUS) };
 }

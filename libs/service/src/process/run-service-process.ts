@@ -72,7 +72,7 @@ async function start<Config extends object>(
       log: logger,
     });
     lifetime.onClose(() => serviceClient.close());
-    const databases = keys && databasesOf(service, config, keys);
+    const databases = isStoring && keys ? databasesOf(definition.name, config, keys) : undefined;
     const listener = openEdge
       ? await openEdge(definition.config(env), clock)
       : httpListener({ service, envelopes, host: config.serviceHost, port: config.servicePort });
