@@ -161,7 +161,7 @@ export type CustomerErasure = z.infer<typeof customerErasure>;
 /** A search for customers, page by page. */
 export const customerSearch = z.object({
   accountId: z.uuid(),
-  search: z.string().min(1).max(255),
+  search: z.string().min(1).max(1_024),
   after: z.number().int().nonnegative().describe('`next` of the page before; 0 for the first.'),
 });
 

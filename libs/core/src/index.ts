@@ -20,3 +20,4 @@ export type { ReturnCode, ReturnCodeRow, ReturnEffects } from './return-codes.js
 export { isReturnCode, returnCodes } from './return-codes.js';
 export type { SimulatedReturn } from './simulated-return.js';
 export { simulatedReturnOf } from './simulated-return.js';
+export { composed } from './text.js';

@@ -74,6 +74,7 @@ export {
   IsResourceId,
   IsRoutingNumber,
   IsSsn,
+  IsText,
   IsUsState,
   IsWebsite,
   IsWebUrl,

@@ -45,7 +45,7 @@ function plainColumns(given: Partial<PersonalData>, before: Searched) {
   return {
     ...plain,
     ...(controller !== undefined && { controller: shown }),
-    emailKey: emailKey(searched.email),
+    ...(plain.email !== undefined && { emailKey: emailKey(plain.email) }),
     searchText: searchText(searched),
   };
 }

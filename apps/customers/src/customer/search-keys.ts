@@ -1,9 +1,12 @@
+import { composed } from '@halyard/core';
 import type { PersonalData } from './personal-data.js';
 
-/* Keys for searches, folded to lower case here and not by the database, whose folding depends on its locale. */
+/* Keys for searches, folded here and not by the database, whose folding depends on its locale. */
 
-/** E-mail addresses are compared regardless of case. */
-export const emailKey = (email: string): string => email.toLowerCase();
+/** The form in which names and e-mail addresses are compared: regardless of case, and of how a letter is composed. */
+export const folded = (text: string): string => composed(text.toLowerCase());
+
+export const emailKey = folded;
 
 export type Searched = Pick<PersonalData, 'firstName' | 'lastName' | 'email' | 'businessName'>;
 
@@ -12,10 +15,7 @@ export type Searched = Pick<PersonalData, 'firstName' | 'lastName' | 'email' | '
  * preceded by a blank, as every word is.
  */
 export const searchText = ({ firstName, lastName, email, businessName }: Searched): string =>
-  [`${firstName} ${lastName}`, email, businessName ?? '']
-    .map((part) => ` ${part}`)
-    .join('\n')
-    .toLowerCase();
+  folded([`${firstName} ${lastName}`, email, businessName ?? ''].map((part) => ` ${part}`).join('\n'));
 
 /** Shorter texts are part of too many words for an index to help. */
 const PART_LENGTH_MIN = 3;
@@ -25,6 +25,7 @@ const PART_LENGTH_MIN = 3;
  * escaped.
  */
 export function searchPattern(text: string): string {
-  const escaped = text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  return text.length < PART_LENGTH_MIN ? `% ${escaped}%` : `%${escaped}%`;
+  const searched = folded(text);
+  const escaped = searched.replaceAll(/[\\%_]/g, '\\$&');
+  return searched.length < PART_LENGTH_MIN ? `% ${escaped}%` : `%${escaped}%`;
 }

@@ -8,6 +8,14 @@ describe('what customers are found by', () => {
     expect(searchPattern('ÑoÑ')).toBe('%ñoñ%');
   });
 
+  it('is the same however letters are composed', () => {
+    for (const text of ['Zoë@Ålesund.no', 'Việt', 'İ', '한글', 'Å']) {
+      const [composed, apart] = [text.normalize('NFC'), text.normalize('NFD')];
+      expect([emailKey(apart), searchPattern(apart)]).toEqual([emailKey(composed), searchPattern(composed)]);
+    }
+    expect(searchPattern('e\u0308l')).toBe('% ël%');
+  });
+
   it('is one text with the names joined and the other fields apart', () => {
     const names = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@Example.com', businessName: 'ÉCLAIR Co' };
     expect(searchText(newData(names))).toBe(' ada lovelace\n ada@example.com\n éclair co');

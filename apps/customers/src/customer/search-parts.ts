@@ -1,3 +1,5 @@
+import { folded } from './search-keys.js';
+
 /**
  * The index knows texts by their sequences of three letters or digits. It reads all customers of every sequence that it
  * is asked for, also of one that nearly everybody has: so it is asked only for those that tell customers apart (ADR 57).
@@ -22,7 +24,7 @@ export interface Sampled {
 
 /** The sequences of three letters or digits in a search: each of its matches contains all of them. */
 export function partsOf(search: string): string[] {
-  const words = (search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word]);
+  const words = (folded(search).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word]);
   const parts = words.flatMap((letters) =>
     letters.slice(LETTERS - 1).map((_, at) => letters.slice(at, at + LETTERS).join('')),
   );

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { folded } from './search-keys.js';
 import type { Sampled } from './search-parts.js';
 
 /** A shorter list is searched quickly, whatever the index is asked for. */
@@ -14,7 +15,7 @@ export async function sampleList(
   { accountId, through }: { accountId: string; through: number },
   { search, parts }: { search: string; parts: readonly string[] },
 ): Promise<readonly Sampled[]> {
-  const texts = [search.toLowerCase(), ...parts];
+  const texts = [folded(search), ...parts];
   const contained = texts.map((_, at) => `strpos(search_text, $${at + 3}) > 0`);
   const rows = await manager.query<{ contained: boolean[]; customers: number }[]>(
     `SELECT ARRAY[${contained.join(', ')}] AS contained, count(*)::int AS customers

@@ -9,17 +9,17 @@ const duplicateOf = (field: 'email' | 'correlationId', { id }: Pick<Customer, 'i
   about: { kind: 'customer', id },
 });
 
-type UniqueFields = Pick<Customer, 'id' | 'accountId' | 'applicationId' | 'emailKey' | 'correlationId'>;
+type UniqueFields = Pick<Customer, 'id' | 'accountId' | 'emailKey' | 'correlationId'>;
 
 /**
- * Faults for each unique field that another customer has already: the e-mail within the application, the correlation id
- * within the account. They name that customer, which the caller may see.
+ * Faults for each unique field that another customer of the account has already. They name that customer, which the
+ * caller may see.
  */
 export async function findDuplicates(tx: EntityManager, customer: UniqueFields): Promise<Fault[]> {
-  const { id, accountId, applicationId, emailKey, correlationId } = customer;
+  const { id, accountId, emailKey, correlationId } = customer;
   const find = (where: FindOptionsWhere<Customer>) =>
     tx.findOne(Customer, { select: { id: true }, where: { ...where, id: Not(id) } });
-  const sameEmail = await find({ applicationId, emailKey });
+  const sameEmail = await find({ accountId, emailKey });
   const sameCorrelationId = correlationId === null ? null : await find({ accountId, correlationId });
   return [
     ...(sameEmail ? [duplicateOf('email', sameEmail)] : []),

@@ -1,4 +1,4 @@
-import { isId } from '@halyard/core';
+import { composed, isId } from '@halyard/core';
 import { booleanOf } from '../boolean.js';
 import { sourceOf } from '../validation/declared.js';
 import { CORRELATION_ID, isCalendarDay } from '../validation/vocabulary.js';
@@ -16,9 +16,12 @@ const one =
 
 const TEXT_LENGTH_MAX = 255;
 
-/** A search text, trimmed. */
+/** A search text, trimmed, in the form in which texts are compared. Queries are too short for composing to take long. */
 export const text: QueryTerm<string> = {
-  read: one((given) => (given.length <= TEXT_LENGTH_MAX ? given.trim() : undefined)),
+  read: one((given) => {
+    const searched = composed(given);
+    return [...searched].length <= TEXT_LENGTH_MAX ? searched.trim() : undefined;
+  }),
   schema: { type: 'string', maxLength: TEXT_LENGTH_MAX },
 };
 

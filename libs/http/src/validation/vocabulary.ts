@@ -1,11 +1,11 @@
 import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
-import { isEmail, isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
+import { isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
 import { type Choices, declare, patternTerm, sourceOf, type Term } from './declared.js';
-import { isJsonObject } from './plain-body.js';
 import { fault } from './rules.js';
 import { usStates } from './us-states.js';
 
+export { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText } from './texts.js';
 export { IsListOfOrigins, IsWebsite, IsWebUrl } from './web-addresses.js';
 
 /*
@@ -92,17 +92,6 @@ export const IsRoutingNumber = (): PropertyDecorator =>
 /** 3 to 17 digits (reference facts, section 6.1). */
 export const IsAccountNumber = (): PropertyDecorator =>
   declare(patternTerm('accountNumber', /^\d{3,17}$/, '123456789', 'sensitive'));
-
-const EMAIL_LENGTH_MAX = 254;
-
-const email: Term = {
-  name: 'emailAddress',
-  test: (value) => typeof value === 'string' && value.length <= EMAIL_LENGTH_MAX && isEmail(value),
-  schema: { type: 'string', format: 'email', maxLength: EMAIL_LENGTH_MAX, examples: ['ada@example.com'] },
-  input: 'email',
-};
-
-export const IsEmailAddress = (): PropertyDecorator => declare(email);
 
 const IP_LENGTH_MAX = 45;
 
@@ -237,41 +226,6 @@ const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uu
 /** The id of a resource. */
 export const IsResourceId = (options?: ValidationOptions): PropertyDecorator => declare(id, options);
 
-/** Postgres can't store NUL or half of a surrogate pair. */
-const METADATA_TEXT = /^[^\0\p{Surrogate}]{0,254}$/u;
-const METADATA_PAIRS_MAX = 10;
-
-const metadata: Term = {
-  name: 'metadata',
-  test: (value) => {
-    if (!isJsonObject(value)) return false;
-    const pairs = Object.entries(value);
-    const fits = (text: unknown): boolean => typeof text === 'string' && METADATA_TEXT.test(text);
-    return pairs.length <= METADATA_PAIRS_MAX && pairs.every((pair) => pair.every(fits));
-  },
-  schema: {
-    type: 'object',
-    maxProperties: METADATA_PAIRS_MAX,
-    propertyNames: { pattern: sourceOf(METADATA_TEXT) },
-    additionalProperties: { type: 'string', pattern: sourceOf(METADATA_TEXT) },
-    examples: [{ order: '1' }],
-  },
-};
-
-/** At most ten pairs of strings, each under 255 characters (reference facts, 7.1). */
-export const IsMetadata = (): PropertyDecorator => declare(metadata, fault('Invalid', 'Invalid metadata.'));
-
-/** Text of one to `max` characters, not all blank, that Postgres can store. */
-export const IsReadable = (max: number, options?: ValidationOptions): PropertyDecorator =>
-  declare(
-    {
-      name: 'readable',
-      test: (value) => typeof value === 'string' && value.trim() !== '' && value.length <= max && !value.includes('\0'),
-      schema: { type: 'string', minLength: 1, maxLength: max, pattern: '^[^\\u0000]*[^\\u0000\\s][^\\u0000]*$' },
-    },
-    options,
-  );
-
 /** A list of these words, at most as long as there are words. */
 export const IsListOf = (words: readonly string[], options?: ValidationOptions): PropertyDecorator =>
   declare(
@@ -285,20 +239,3 @@ export const IsListOf = (words: readonly string[], options?: ValidationOptions):
     },
     options,
   );
-
-/** One to `count` texts of one to `length` characters each. */
-export const IsListOfTexts = (count: number, length: number): PropertyDecorator =>
-  declare({
-    name: 'listOfTexts',
-    test: (value) =>
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.length <= count &&
-      value.every((item) => typeof item === 'string' && item.length > 0 && item.length <= length),
-    schema: {
-      type: 'array',
-      items: { type: 'string', minLength: 1, maxLength: length },
-      minItems: 1,
-      maxItems: count,
-    },
-  });

@@ -1,4 +1,4 @@
-import { fault, Nested, Required } from '@halyard/http';
+import { fault, IsText, Nested, Required } from '@halyard/http';
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
 
 /**
@@ -13,7 +13,7 @@ const NAME = /^[^\p{Cc}]{1,100}$/u;
 export class NewApplicationDto {
   @IsOptional()
   @Required()
-  @Matches(NAME)
+  @IsText(NAME)
   name?: string;
 
   /** client_id: a UUID, or 20 to 64 url-safe characters. */
@@ -27,7 +27,7 @@ export class NewApplicationDto {
 
 export class OpenAccountDto {
   @Required()
-  @Matches(NAME)
+  @IsText(NAME)
   name!: string;
 
   @Nested(() => NewApplicationDto)

@@ -1,5 +1,5 @@
-import { fault, IsSsn, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/http';
-import { IsIn, Matches } from 'class-validator';
+import { fault, IsSsn, IsText, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/http';
+import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { ControllerDto } from '../rules/controller.dto.js';
 import { CustomerDto, PersonDto } from '../rules/customer.dto.js';
@@ -12,7 +12,7 @@ export class UnverifiedCustomerDto extends CustomerDto {
   readonly type?: 'unverified' | '';
 
   @OptionalOrEmpty()
-  @Matches(BUSINESS_NAME)
+  @IsText(BUSINESS_NAME)
   readonly businessName?: string;
 }
 
@@ -21,7 +21,7 @@ export class ReceiveOnlyCustomerDto extends CustomerDto {
   readonly type!: 'receive-only';
 
   @OptionalOrEmpty()
-  @Matches(BUSINESS_NAME)
+  @IsText(BUSINESS_NAME)
   readonly businessName?: string;
 }
 

@@ -131,14 +131,27 @@ describe('POST /customers', () => {
     for (const text of ['Ada', 'Lovelace', body.email, '33rd', '6789']) expect(plain).not.toContain(text);
   });
 
-  it('has an e-mail once in an application, in whatever case, and again in another', async () => {
+  it('has an e-mail once in an account, in whatever case, and again in another of the application', async () => {
     const as = applicationPrincipal();
     await create(person({ email: 'Twice@example.com' }), as);
-    const again = await create(person({ email: 'tWICE@Example.com' }), as);
-    expect([again.status, faultsOf(again.body)]).toEqual([400, ['Duplicate /email']]);
-
     const sibling = applicationPrincipal({ accountId: as.accountId });
-    expect((await create(person({ email: 'twice@example.com' }), sibling)).status).toBe(201);
+    for (const principal of [as, sibling]) {
+      const again = await create(person({ email: 'tWICE@Example.com' }), principal);
+      expect([again.status, faultsOf(again.body)]).toEqual([400, ['Duplicate /email']]);
+    }
+    const elsewhere = { ...applicationPrincipal(), applicationId: as.applicationId };
+    expect((await create(person({ email: 'twice@example.com' }), elsewhere)).status).toBe(201);
+  });
+
+  it('has an e-mail once, however its letters are composed, and is answered as it was sent', async () => {
+    const as = applicationPrincipal();
+    const apart = person({ firstName: 'Zoe\u0308', email: 'ZOE\u0308@example.com' });
+    const first = await create(apart, as);
+    const again = await create(person({ email: 'zo\u00eb@example.com' }), as);
+    expect([again.status, faultsOf(again.body)]).toEqual([400, ['Duplicate /email']]);
+    const id = idOf(first.body);
+    const { body } = await customers.call('GET', `/customers/${id}`, { principal: as });
+    expect(body).toMatchObject({ attributes: { firstName: apart.firstName, email: apart.email } });
   });
 
   it('has a correlation id once in an account, and again in another', async () => {

@@ -228,6 +228,18 @@ describe('GET /customers', () => {
     expect(idsOf(await list(as, { email: 'exact@' }))).toEqual([]);
   });
 
+  it.each(['NFC', 'NFD'] as const)('finds letters however they are composed: stored in %s', async (form) => {
+    const as = applicationPrincipal();
+    const [email, firstName] = ['zoë@example.com', 'Zoë'].map((text) => text.normalize(form));
+    const id = await create(as, person({ email, firstName }));
+    for (const asked of ['NFC', 'NFD']) {
+      expect(idsOf(await list(as, { email: 'ZOË@example.com'.normalize(asked) }))).toEqual([id]);
+      for (const search of ['ZOË', 'oë l', 'Zoë Lovelace']) {
+        expect(idsOf(await list(as, { search: search.normalize(asked) }))).toEqual([id]);
+      }
+    }
+  });
+
   it('counts the matches of a filter to 10,000, and all customers exactly', async () => {
     const as = applicationPrincipal();
     await customers.dataSource.query(

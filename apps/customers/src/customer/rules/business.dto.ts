@@ -1,5 +1,15 @@
-import { IsDateOfBirth, IsEin, IsOneOf, IsWebsite, Label, OptionalOrEmpty, Refused, Required } from '@halyard/http';
-import { IsIn, Matches } from 'class-validator';
+import {
+  IsDateOfBirth,
+  IsEin,
+  IsOneOf,
+  IsText,
+  IsWebsite,
+  Label,
+  OptionalOrEmpty,
+  Refused,
+  Required,
+} from '@halyard/http';
+import { IsIn } from 'class-validator';
 import { industries } from '../../business-classification/business-classifications.js';
 import { AddressedCustomerDto } from './customer.dto.js';
 import { BUSINESS_NAME } from './field-formats.js';
@@ -15,11 +25,11 @@ abstract class BusinessDto extends AddressedCustomerDto {
   readonly type!: 'business';
 
   @Required()
-  @Matches(BUSINESS_NAME)
+  @IsText(BUSINESS_NAME)
   readonly businessName!: string;
 
   @OptionalOrEmpty()
-  @Matches(BUSINESS_NAME)
+  @IsText(BUSINESS_NAME)
   readonly doingBusinessAs?: string;
 
   @Label('Industry')

@@ -1,5 +1,5 @@
-import { IsDateOfBirth, IsFullSsn, Label, Nested, OnlyWithout, Required } from '@halyard/http';
-import { IsOptional, Matches } from 'class-validator';
+import { IsDateOfBirth, IsFullSsn, IsText, Label, Nested, OnlyWithout, Required } from '@halyard/http';
+import { IsOptional } from 'class-validator';
 import { PERSON_NAME } from './field-formats.js';
 import { type InternationalAddress, InternationalAddressDto } from './international-address.dto.js';
 import { PassportDto } from './passport.dto.js';
@@ -7,11 +7,11 @@ import { PassportDto } from './passport.dto.js';
 /** A person who is checked on behalf of a company, and may live in any country. */
 export abstract class CheckedPersonDto {
   @Required()
-  @Matches(PERSON_NAME)
+  @IsText(PERSON_NAME)
   readonly firstName!: string;
 
   @Required()
-  @Matches(PERSON_NAME)
+  @IsText(PERSON_NAME)
   readonly lastName!: string;
 
   @Required()

@@ -1,12 +1,12 @@
-import { IsSsn, Label, OnlyWithout, Required } from '@halyard/http';
-import { Matches } from 'class-validator';
+import { IsSsn, IsText, Label, OnlyWithout, Required } from '@halyard/http';
+
 import { CheckedPersonDto, FullyCheckedPersonDto } from './checked-person.dto.js';
 import { TITLE } from './field-formats.js';
 
 /** The person who runs a company, and is checked for it (reference facts, section 2.2). */
 export class ControllerDto extends CheckedPersonDto {
   @Required()
-  @Matches(TITLE)
+  @IsText(TITLE)
   readonly title!: string;
 
   @Label('Social security number')
@@ -19,6 +19,6 @@ export class ControllerDto extends CheckedPersonDto {
 /** A controller on the second try. */
 export class RetriedControllerDto extends FullyCheckedPersonDto {
   @Required()
-  @Matches(TITLE)
+  @IsText(TITLE)
   readonly title!: string;
 }

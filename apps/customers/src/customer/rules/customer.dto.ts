@@ -6,22 +6,23 @@ import {
   IsNoPostOfficeBox,
   IsPhone,
   IsPostalCode,
+  IsText,
   IsUsState,
   Label,
   OptionalOrEmpty,
   Required,
 } from '@halyard/http';
-import { Matches } from 'class-validator';
+
 import { CITY, PERSON_NAME, STREET } from './field-formats.js';
 
 /** Fields of every customer (reference facts, section 2.2). Each is text, as the client sent it. */
 export abstract class CustomerDto {
   @Required()
-  @Matches(PERSON_NAME)
+  @IsText(PERSON_NAME)
   readonly firstName!: string;
 
   @Required()
-  @Matches(PERSON_NAME)
+  @IsText(PERSON_NAME)
   readonly lastName!: string;
 
   @Required()
@@ -46,16 +47,16 @@ export abstract class CustomerDto {
 export abstract class AddressedCustomerDto extends CustomerDto {
   @Required()
   @IsNoPostOfficeBox()
-  @Matches(STREET)
+  @IsText(STREET)
   readonly address1!: string;
 
   @OptionalOrEmpty()
   @IsNoPostOfficeBox()
-  @Matches(STREET)
+  @IsText(STREET)
   readonly address2?: string;
 
   @Required()
-  @Matches(CITY)
+  @IsText(CITY)
   readonly city!: string;
 
   @Required()

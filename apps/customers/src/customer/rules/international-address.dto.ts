@@ -2,6 +2,7 @@ import {
   IsForeignCountry,
   IsNoPostOfficeBox,
   IsPostalCode,
+  IsText,
   IsUsState,
   Label,
   OptionalOrEmpty,
@@ -14,21 +15,21 @@ import { CITY, FOREIGN_POSTAL_CODE, STREET } from './field-formats.js';
 abstract class AddressDto {
   @Required()
   @IsNoPostOfficeBox()
-  @Matches(STREET)
+  @IsText(STREET)
   readonly address1!: string;
 
   @OptionalOrEmpty()
   @IsNoPostOfficeBox()
-  @Matches(STREET)
+  @IsText(STREET)
   readonly address2?: string;
 
   @OptionalOrEmpty()
   @IsNoPostOfficeBox()
-  @Matches(STREET)
+  @IsText(STREET)
   readonly address3?: string;
 
   @Required()
-  @Matches(CITY)
+  @IsText(CITY)
   readonly city!: string;
 }
 
@@ -50,7 +51,7 @@ class UsAddressDto extends AddressDto {
 class ForeignAddressDto extends AddressDto {
   @Label('State, province or region')
   @Required()
-  @Matches(CITY)
+  @IsText(CITY)
   readonly stateProvinceRegion!: string;
 
   @OptionalOrEmpty()

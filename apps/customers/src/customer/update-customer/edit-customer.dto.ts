@@ -5,6 +5,7 @@ import {
   IsNoPostOfficeBox,
   IsPhone,
   IsPostalCode,
+  IsText,
   IsUsState,
   IsWebsite,
   Label,
@@ -12,7 +13,7 @@ import {
   Required,
   RequiresAnyField,
 } from '@halyard/http';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { BUSINESS_NAME, CITY, PERSON_NAME, STREET } from '../rules/field-formats.js';
 import { NothingElse } from './nothing-else.js';
 
@@ -24,12 +25,12 @@ import { NothingElse } from './nothing-else.js';
 abstract class EditNamesDto {
   @IsOptional()
   @Required()
-  @Matches(PERSON_NAME)
+  @IsText(PERSON_NAME)
   readonly firstName?: string;
 
   @IsOptional()
   @Required()
-  @Matches(PERSON_NAME)
+  @IsText(PERSON_NAME)
   readonly lastName?: string;
 
   @IsOptional()
@@ -38,7 +39,7 @@ abstract class EditNamesDto {
   readonly email?: string;
 
   @OptionalOrEmpty()
-  @Matches(BUSINESS_NAME)
+  @IsText(BUSINESS_NAME)
   readonly businessName?: string;
 }
 
@@ -84,17 +85,17 @@ abstract class EditContactDto {
   @IsOptional()
   @Required()
   @IsNoPostOfficeBox()
-  @Matches(STREET)
+  @IsText(STREET)
   readonly address1?: string;
 
   @OptionalOrEmpty()
   @IsNoPostOfficeBox()
-  @Matches(STREET)
+  @IsText(STREET)
   readonly address2?: string;
 
   @IsOptional()
   @Required()
-  @Matches(CITY)
+  @IsText(CITY)
   readonly city?: string;
 
   @IsOptional()
@@ -125,7 +126,7 @@ export class EditBusinessDto extends EditContactDto {
   readonly type?: 'business';
 
   @OptionalOrEmpty()
-  @Matches(BUSINESS_NAME)
+  @IsText(BUSINESS_NAME)
   readonly doingBusinessAs?: string;
 
   @OptionalOrEmpty()

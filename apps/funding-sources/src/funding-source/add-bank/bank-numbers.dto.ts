@@ -1,6 +1,6 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, OnlyWithout, Required } from '@halyard/http';
-import { ArrayMaxSize, IsIn, IsOptional, Matches } from 'class-validator';
+import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, IsText, OnlyWithout, Required } from '@halyard/http';
+import { ArrayMaxSize, IsIn, IsOptional } from 'class-validator';
 import type { Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
 
@@ -25,7 +25,7 @@ export class BankNumbersDto {
   readonly bankAccountType?: BankAccountType;
 
   @Required()
-  @Matches(SOURCE_NAME)
+  @IsText(SOURCE_NAME)
   readonly name!: string;
 
   /** A bank has one channel; the same account may be added once for each. */

@@ -1,6 +1,6 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { fault, IsAccountNumber, IsRoutingNumber, IsYes, Required, RequiresAnyField } from '@halyard/http';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { fault, IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/http';
+import { IsIn, IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../source-name.js';
 
 /**
@@ -10,7 +10,7 @@ import { SOURCE_NAME } from '../source-name.js';
 export class UpdateFundingSourceDto {
   @IsOptional()
   @Required()
-  @Matches(SOURCE_NAME)
+  @IsText(SOURCE_NAME)
   readonly name?: string;
 
   @IsOptional()

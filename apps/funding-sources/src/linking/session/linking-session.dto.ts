@@ -1,4 +1,4 @@
-import { fault, IsListOfTexts, IsResourceId, Required } from '@halyard/http';
+import { fault, IsListOfTexts, IsResourceId, IsText, Required } from '@halyard/http';
 import { IsOptional, Matches } from 'class-validator';
 import { SOURCE_NAME } from '../../funding-source/source-name.js';
 
@@ -36,6 +36,6 @@ export class SelectionDto {
   /** The name of the new bank; by default the name that the institution uses. */
   @IsOptional()
   @Required()
-  @Matches(SOURCE_NAME)
+  @IsText(SOURCE_NAME)
   readonly name?: string;
 }

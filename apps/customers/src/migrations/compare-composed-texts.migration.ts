@@ -1,0 +1,30 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Keys of customers in the form in which texts are compared, and e-mail addresses that are unique in an account,
+ * whichever of its applications made the customer. Where several have the same address already, the first keeps its key;
+ * those of the others get an end that no address has, so that they are found by their names, and their next address is
+ * unique again.
+ */
+export class CompareComposedTexts1795651200000 implements MigrationInterface {
+  readonly name = 'CompareComposedTexts1795651200000';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE customers DROP CONSTRAINT customers_email_key');
+    await queryRunner.query(`
+      UPDATE customers SET email_key = normalize(email_key), search_text = normalize(search_text)
+      WHERE email_key IS NOT NORMALIZED OR search_text IS NOT NORMALIZED`);
+    await queryRunner.query(`
+      UPDATE customers AS later SET email_key = later.email_key || ' ' || later.id FROM customers AS first
+      WHERE first.account_id = later.account_id AND first.email_key = later.email_key
+        AND (first.created, first.id) < (later.created, later.id)`);
+    await queryRunner.query('ALTER TABLE customers ADD CONSTRAINT customers_email_key UNIQUE (email_key, account_id)');
+  }
+
+  /** Composed keys stay. */
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`
+      ALTER TABLE customers DROP CONSTRAINT customers_email_key,
+        ADD CONSTRAINT customers_email_key UNIQUE (email_key, application_id)`);
+  }
+}

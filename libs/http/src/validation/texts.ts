@@ -1,0 +1,96 @@
+import { composed } from '@halyard/core';
+import { isEmail, type ValidationOptions } from 'class-validator';
+import { declare, sourceOf, type Term } from './declared.js';
+import { isJsonObject } from './plain-body.js';
+import { fault } from './rules.js';
+
+/*
+ * Rules for text in any script. It is examined and counted, in characters, in the form in which it is compared.
+ */
+
+/** No rule allows more, in whatever form it was sent. Composing takes quadratic time at worst. */
+const UNITS_MAX = 2_048;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= UNITS_MAX ? composed(value) : undefined;
+
+function test(value: unknown, holds: (text: string) => boolean): boolean {
+  const text = textOf(value);
+  return text !== undefined && holds(text);
+}
+
+const lengthOf = (text: string): number => [...text].length;
+
+/** Text whose whole rule is a pattern: linear, which lint enforces. */
+export const IsText = (pattern: RegExp, options?: ValidationOptions): PropertyDecorator =>
+  declare(
+    {
+      name: 'text',
+      test: (value) => test(value, (text) => pattern.test(text)),
+      schema: { type: 'string', pattern: sourceOf(pattern) },
+    },
+    options,
+  );
+
+/** Text of one to `max` characters, not all blank, that Postgres can store. */
+export const IsReadable = (max: number, options?: ValidationOptions): PropertyDecorator =>
+  declare(
+    {
+      name: 'readable',
+      test: (value) => test(value, (text) => text.trim() !== '' && lengthOf(text) <= max && !text.includes('\0')),
+      schema: { type: 'string', minLength: 1, maxLength: max, pattern: '^[^\\u0000]*[^\\u0000\\s][^\\u0000]*$' },
+    },
+    options,
+  );
+
+/** One to `count` texts of one to `length` characters each. */
+export const IsListOfTexts = (count: number, length: number): PropertyDecorator =>
+  declare({
+    name: 'listOfTexts',
+    test: (value) =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      value.length <= count &&
+      value.every((item) => test(item, (text) => text !== '' && lengthOf(text) <= length)),
+    schema: {
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: length },
+      minItems: 1,
+      maxItems: count,
+    },
+  });
+
+/** Postgres can't store NUL or half of a surrogate pair. */
+const METADATA_TEXT = /^[^\0\p{Surrogate}]{0,254}$/u;
+const METADATA_PAIRS_MAX = 10;
+
+const metadata: Term = {
+  name: 'metadata',
+  test: (value) => {
+    if (!isJsonObject(value)) return false;
+    const pairs = Object.entries(value);
+    const fits = (item: unknown): boolean => test(item, (text) => METADATA_TEXT.test(text));
+    return pairs.length <= METADATA_PAIRS_MAX && pairs.every((pair) => pair.every(fits));
+  },
+  schema: {
+    type: 'object',
+    maxProperties: METADATA_PAIRS_MAX,
+    propertyNames: { pattern: sourceOf(METADATA_TEXT) },
+    additionalProperties: { type: 'string', pattern: sourceOf(METADATA_TEXT) },
+    examples: [{ order: '1' }],
+  },
+};
+
+/** At most ten pairs of strings, each under 255 characters (reference facts, 7.1). */
+export const IsMetadata = (): PropertyDecorator => declare(metadata, fault('Invalid', 'Invalid metadata.'));
+
+const EMAIL_LENGTH_MAX = 254;
+
+const email: Term = {
+  name: 'emailAddress',
+  test: (value) => test(value, (text) => lengthOf(text) <= EMAIL_LENGTH_MAX && isEmail(text)),
+  schema: { type: 'string', format: 'email', maxLength: EMAIL_LENGTH_MAX, examples: ['ada@example.com'] },
+  input: 'email',
+};
+
+export const IsEmailAddress = (): PropertyDecorator => declare(email);
