@@ -7,6 +7,7 @@ export type Headers = Readonly<Record<string, string>>;
 const HSTS = 'max-age=31536000';
 /** What a page of another origin may read of an answer; without this it sees next to nothing. */
 const EXPOSED = [
+  'ETag',
   'Location',
   'x-request-id',
   'Retry-After',

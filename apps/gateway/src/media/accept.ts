@@ -40,7 +40,7 @@ function partsOf(text: string, separator: ',' | ';'): string[] {
   return [...parts, text.slice(start)];
 }
 
-function mediaRanges(header: string): MediaRange[] {
+export function mediaRanges(header: string): MediaRange[] {
   return partsOf(header, ',').map((range) => {
     const [type = '', ...parameters] = partsOf(range, ';');
     const find = (pattern: RegExp): string | undefined =>

@@ -35,7 +35,7 @@ describe('calls from pages of another origin', () => {
       expect(headers).toMatchObject({
         'access-control-allow-origin': '*',
         'access-control-allow-methods': headers['allow'],
-        'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key',
+        'access-control-allow-headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match',
         'access-control-max-age': '86400',
       });
       expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -52,7 +52,14 @@ describe('calls from pages of another origin', () => {
     await gateway.stop();
     const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(', ');
     expect(exposed).toEqual(
-      expect.arrayContaining(['location', 'x-request-id', 'retry-after', 'idempotent-replayed', 'www-authenticate']),
+      expect.arrayContaining([
+        'location',
+        'x-request-id',
+        'retry-after',
+        'idempotent-replayed',
+        'www-authenticate',
+        'etag',
+      ]),
     );
   });
 });

@@ -1,6 +1,8 @@
-import { publicRoutes } from '@halyard/contracts';
+import { type CollectionDocument, publicRoutes, type ResourceDocument } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { choiceOfCoding, compressed } from '../media/compression.js';
+import { entityTag, hasCurrent } from '../rendering/entity-tags.js';
 import { hrefOf, renderCollection, renderResource, type View } from '../rendering/hal.js';
 import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
 import type { PublicCall, PublicRequest } from './call.js';
@@ -8,6 +10,11 @@ import { toNoPage } from './cors.js';
 
 const RETRY_AFTER_SECONDS = 1;
 const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
+
+/** Data of an account: whoever stores it, a browser say, asks again before each use, and no shared cache stores it. */
+const READ = { 'cache-control': 'private, no-cache', vary: 'Accept, Accept-Encoding, Authorization' };
+
+type Rendered = ResourceDocument | CollectionDocument;
 
 /** RFC 6750, section 3: tells a refused client how to authenticate. */
 const challenges: Readonly<Record<string, string>> = {
@@ -26,12 +33,13 @@ export function sendAnswer(
   reply: FastifyReply,
   call: PublicCall,
   { status, body }: ServiceAnswer,
-): FastifyReply {
+): FastifyReply | Promise<FastifyReply> {
   switch (body.document) {
     case 'resource':
-      return sendJson(reply, status, call.type.resource, renderResource(body, viewOf(request, call)));
     case 'collection':
-      return sendJson(reply, status, call.type.resource, renderCollection(body, viewOf(request, call)));
+      return isReading(request, call, status)
+        ? sendRead(request, reply, call, body)
+        : sendJson(reply, status, call.type.resource, render(body, viewOf(request, call)));
     case 'created':
       // Not through reply.header(), which lowers the case: published clients look for this exact spelling.
       reply.raw.setHeader('Location', hrefOf(body.resource, call));
@@ -44,6 +52,34 @@ export function sendAnswer(
     case 'fact':
       throw new Error('what services tell each other was answered to a client');
   }
+}
+
+/**
+ * Whether an application reads what is there. Only such an answer is compressed: one that makes a secret never is, and
+ * neither is one to a page, whose origin may be hostile (BREACH).
+ */
+const isReading = ({ method }: PublicRequest, { principal }: PublicCall, status: number): boolean =>
+  status === 200 && (method === 'GET' || method === 'HEAD') && principal?.kind === 'application';
+
+/** Sends what a client reads, unless it has that already; compressed, where it likes that. */
+async function sendRead(
+  request: PublicRequest,
+  reply: FastifyReply,
+  call: PublicCall,
+  document: Rendered,
+): Promise<FastifyReply> {
+  const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
+  const view = viewOf(request, call);
+  const tag = entityTag(document, view);
+  void reply.headers({ ...READ, etag: tag });
+  if (hasCurrent(ifNoneMatch, tag)) return reply.code(304).send();
+  void reply.code(200).header('content-type', call.type.resource);
+  const text = JSON.stringify(render(document, view));
+  const choice = choiceOfCoding(acceptEncoding);
+  if (choice.coding === undefined) return reply.send(text);
+  const body = Buffer.from(text);
+  const packed = await compressed(body, choice);
+  return packed ? reply.header('content-encoding', choice.coding).send(packed) : reply.send(body);
 }
 
 /** Sends a refusal: vnd.error in HAL, or what OAuth 2 clients expect of /token. */
@@ -68,5 +104,8 @@ export function sendError(
 
 const sendJson = (reply: FastifyReply, status: number, contentType: string, body: object): FastifyReply =>
   reply.code(status).header('content-type', contentType).send(JSON.stringify(body));
+
+const render = (document: Rendered, view: View): object =>
+  document.document === 'resource' ? renderResource(document, view) : renderCollection(document, view);
 
 const viewOf = ({ query }: PublicRequest, { baseUrl, type }: PublicCall): View => ({ baseUrl, type, query });

@@ -112,6 +112,9 @@ const places: Readonly<Record<ResourceRef['kind'], Place>> = {
   'webhooks-read-model-rebuild': place(publicRoutes.rebuildWebhooksReadModel, 'read-model-rebuild'),
 };
 
+/** All of them, for what has to know whether any has changed. */
+export const placesAsText = JSON.stringify(places);
+
 /** Types whose body has an `id`; the others are parts of something, or exist only once. */
 const identified: ReadonlySet<string> = new Set([
   'account',

@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { mediaRanges } from './accept.js';
+
+/** The first of them is sent to who likes them equally. */
+const codings = ['br', 'gzip'] as const;
+export type ContentCoding = (typeof codings)[number];
+
+/** Shorter bodies gain nothing that the packets of a connection would show. */
+const WORTH_BYTES_MIN = 1_024;
+/** Each has memory of its own, and a thread of the four that also read files. */
+const AT_ONCE_MAX = 8;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Levels by measure (docs/performance.md, "Compressed answers"). */
+const compressors: Readonly<Record<ContentCoding, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) =>
+    brotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body) => deflate(body, { level: 1 }),
+};
+
+/** What an Accept-Encoding asks for (RFC 9110, 12.5.3). */
+export interface CodingChoice {
+  readonly coding?: ContentCoding;
+  /** Whether the answer may come without one. */
+  readonly canDoWithout: boolean;
+}
+
+/** A client that names no coding gets none; one that refuses all that there are gets none all the same. */
+export function choiceOfCoding(acceptEncoding: string | undefined): CodingChoice {
+  if (acceptEncoding === undefined) return { canDoWithout: true };
+  const ranges = mediaRanges(acceptEncoding);
+  const qualityOf = (coding: string): number | undefined =>
+    (ranges.find(({ type }) => type.toLowerCase() === coding) ?? ranges.find(({ type }) => type === '*'))?.quality;
+  const plain = ranges.find(({ type }) => type.toLowerCase() === 'identity')?.quality ?? 0;
+  let best = 0;
+  let chosen: ContentCoding | undefined;
+  for (const coding of codings) {
+    const quality = qualityOf(coding) ?? 0;
+    if (quality <= best || quality < plain) continue;
+    best = quality;
+    chosen = coding;
+  }
+  return { ...(chosen && { coding: chosen }), canDoWithout: qualityOf('identity') !== 0 };
+}
+
+/** Of this process, as are the threads. */
+let atOnce = 0;
+
+/**
+ * Compresses a few bodies at a time: what comes beyond them leaves as it is, which costs only bytes.
+ *
+ * @returns undefined where the body is to be sent as it is
+ */
+export async function compressed(body: Buffer, { coding, canDoWithout }: CodingChoice): Promise<Buffer | undefined> {
+  const isWorth = body.length >= WORTH_BYTES_MIN && atOnce < AT_ONCE_MAX;
+  if (coding === undefined || (canDoWithout && !isWorth)) return undefined;
+  atOnce += 1;
+  try {
+    return await compressors[coding](body);
+  } finally {
+    atOnce -= 1;
+  }
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { type CollectionDocument, ref, type ResourceDocument } from '@halyard/contracts';
+import { answerType } from '../media/answer-type.js';
+import { renderCollection, renderResource, type View } from './hal.js';
+import { placesAsText } from './places.js';
+
+/** 132 bits, as base64url. */
+const TAG_LENGTH = 22;
+
+const digest = (...parts: readonly string[]): string =>
+  hash('sha256', parts.join('\n'), 'base64url').slice(0, TAG_LENGTH);
+
+/**
+ * Changes with what is rendered of the same document: a client that stored what an older gateway rendered is not told
+ * that nothing changed.
+ */
+const RENDERING = digest(placesAsText, JSON.stringify(samples()));
+
+/** Everything that a document can have, in both formats of forms. */
+function samples(): readonly object[] {
+  const item: ResourceDocument = { document: 'resource', kind: 'erasure', id: '1', attributes: { a: 1 }, links: {} };
+  const links = { account: ref('account', '2'), 'edit-form': ref('customer', '1') };
+  const field = { name: 'a', path: '/a/b', type: 'string', label: 'A', isRequired: true, pattern: 'a' } as const;
+  const options = [{ key: 'k', label: 'K', group: 'g' }];
+  const fields = [field, { ...field, type: 'hidden', value: 'v', example: 'e', options } as const];
+  const forms = { default: { title: 't', target: ref('customer', '1'), fields } };
+  const parts = { parts: [{ attributes: { a: null, b: '' }, links }] };
+  const resource: ResourceDocument = {
+    ...{ document: 'resource', kind: 'customer', id: '1', attributes: { a: 'b', none: null }, links },
+    ...{ forms, embedded: { items: [item] }, attached: { item }, parts },
+  };
+  const list: CollectionDocument = {
+    ...{ document: 'collection', self: ref('customers'), of: 'customer', items: [item], total: 100, forms },
+    ...{ totalIsAtLeast: true, page: { limit: 1, offset: 1, anchor: 'a' } },
+  };
+  return ['application/prs.hal-forms+json', 'application/hal+json'].flatMap((accepted) => {
+    const type = answerType(accepted, 'application/vnd.a.v1.hal+json', 'https://a/hal-forms');
+    const view: View = { baseUrl: 'https://a', type, query: { offset: '1', search: 'a' } };
+    return [renderResource(resource, view), renderCollection(list, view)];
+  });
+}
+
+/**
+ * The entity tag of an answer, found without rendering it. Weak, since content codings share it (RFC 9110, 8.8.3).
+ *
+ * @returns `W/"..."`
+ */
+export function entityTag(document: ResourceDocument | CollectionDocument, { baseUrl, type, query }: View): string {
+  // Only links between pages repeat the query.
+  const filters = document.document === 'collection' ? JSON.stringify(query) : '';
+  return `W/"${digest(RENDERING, baseUrl, type.resource, type.formLink, filters, JSON.stringify(document))}"`;
+}
+
+/**
+ * Whether a client that sends this If-None-Match has what the tag stands for (RFC 9110, 13.1.2): compared weakly. No
+ * quote is within a tag, so a tag in quotes is found whole or not at all.
+ */
+export const hasCurrent = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(tag.slice('W/'.length)));
