@@ -1,3 +1,4 @@
+import { Unavailable } from '@halyard/core';
 import type { Claim } from './claim.js';
 
 /** An event to be appended, with the id that makes its append idempotent. */
@@ -92,7 +93,7 @@ export class ClaimLost extends Error {
 /**
  * The store could not be reached, or the connection was lost with the outcome unknown: the same append may be repeated.
  */
-export class EventStoreUnavailable extends Error {
+export class EventStoreUnavailable extends Unavailable {
   override readonly name = 'EventStoreUnavailable';
 }
 

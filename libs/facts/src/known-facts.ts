@@ -46,7 +46,7 @@ export abstract class KnownFacts<Fact extends Versioned> {
    * Asks the owner. The answer is not stored: see `learn`.
    *
    * @returns undefined when the resource does not exist in any account
-   * @throws DomainError as the owner answered it; ServiceUnavailable, RequestTimeout
+   * @throws DomainError as the owner answered it; ServiceUnavailable
    */
   async ask(route: ServiceRoute, id: string, operation: Operation): Promise<Fact | undefined> {
     const answer = await this.calls.ask(route, id, operation);

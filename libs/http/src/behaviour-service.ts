@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import type { CreatedDocument, FactDocument, Json, Operation } from '@halyard/contracts';
 import { created } from '@halyard/contracts';
-import { DomainError, newId } from '@halyard/core';
+import { DomainError, newId, Unavailable } from '@halyard/core';
 import { IsString, MaxLength } from 'class-validator';
 import { ExchangeProbeController } from './exchange/exchange-probe.js';
 import { ErrorFilter } from './error-filter.js';
@@ -26,7 +26,7 @@ import { BodyPipe } from './validation/body-pipe.js';
 import { Nested, Refused, Required } from './validation/rules.js';
 
 /** A lost connection to something that the probe depends on. */
-export class DependencyAway extends Error {}
+export class DependencyAway extends Unavailable {}
 
 const paged = new DeclaredQuery(page);
 
@@ -127,9 +127,7 @@ export class ProbeModule {}
 /** Installs the pipes and filters that every service has. */
 export function prepareProbe(app: INestApplication, log = { error: () => undefined }): void {
   app.useGlobalPipes(new BodyPipe());
-  app.useGlobalFilters(
-    new ErrorFilter(app.getHttpAdapter(), { log, isUnavailable: (error) => error instanceof DependencyAway }),
-  );
+  app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log }));
 }
 
 /** A keeper that a test controls, and that records what was answered. */

@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, type HttpServer } from '@nestjs/common';
-import { DomainError, type ErrorCode } from '@halyard/core';
+import { DomainError, type ErrorCode, isUnavailable } from '@halyard/core';
 import { errorAnswer } from './error-document.js';
 import type { OperationCarrier } from './operation.js';
 
@@ -10,8 +10,6 @@ export interface ErrorLog {
 
 export interface ErrorFilterOptions {
   readonly log: ErrorLog;
-  /** Whether an error means that a dependency of the service is unavailable (a lost database connection), not a bug. */
-  readonly isUnavailable?: (error: unknown) => boolean;
 }
 
 const RETRY_AFTER_SECONDS = 1;
@@ -55,7 +53,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private refusal(thrown: unknown, { operation }: OperationCarrier): DomainError {
     if (thrown instanceof DomainError) return thrown;
-    if (this.options.isUnavailable?.(thrown)) {
+    if (isUnavailable(thrown)) {
       return new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: thrown });
     }
     const status = frameworkStatus(thrown);

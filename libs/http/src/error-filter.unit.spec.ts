@@ -21,7 +21,6 @@ function answerTo(thrown: unknown) {
   };
   const filter = new ErrorFilter(adapter, {
     log: { error: (fields, message) => void logged.push({ fields, message }) },
-    isUnavailable: (error) => error instanceof DependencyAway,
   });
   filter.catch(thrown, new ExecutionContextHost([{ operation: probeOperation({ requestId: 'request-1' }) }, {}]));
   return { logged, answer: answers[0] };

@@ -20,7 +20,7 @@ export class ServiceCalls {
    * `partyFact.parse(...)`.
    *
    * @returns the fact, or undefined when its owner answers 404
-   * @throws DomainError as the service answered it; ServiceUnavailable, RequestTimeout
+   * @throws DomainError as the service answered it; ServiceUnavailable
    */
   async ask<Fact = unknown>(route: ServiceRoute, id: string, parent: Operation): Promise<Fact | undefined> {
     const answer = await this.send(route, id, undefined, parent);
@@ -31,7 +31,7 @@ export class ServiceCalls {
   /**
    * Tells the owner of a route a fact of the resource with the id, which it has stored once this resolves.
    *
-   * @throws DomainError as the service answered it; ServiceUnavailable, RequestTimeout
+   * @throws DomainError as the service answered it; ServiceUnavailable
    */
   async tell(route: ServiceRoute, id: string, fact: unknown, parent: Operation): Promise<void> {
     const answer = await this.send(route, id, fact, parent);
@@ -42,7 +42,7 @@ export class ServiceCalls {
    * Has the owner of a route do something, under an operation id of its own.
    *
    * @returns the fact that it answers
-   * @throws DomainError as the service answered it; ServiceUnavailable, RequestTimeout
+   * @throws DomainError as the service answered it; ServiceUnavailable
    */
   async request<Fact = unknown>(route: ServiceRoute, body: unknown, parent: Operation): Promise<Fact> {
     return factOf<Fact>(await this.send(route, undefined, body, parent));

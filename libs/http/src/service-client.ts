@@ -4,9 +4,9 @@ import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
 /**
  * How the gateway calls services, and services each other. Adapters: a call within the process, and HTTP. A call that
- * can't be answered in time, or at all, rejects with DomainError ServiceUnavailable or RequestTimeout; it may have
- * taken effect, and the same operation id may be sent again. An adapter may itself deliver a call more than once: every
- * route answers an operation id that it has seen with the outcome of the first time.
+ * can't be answered in time, or at all, rejects with DomainError ServiceUnavailable; it may have taken effect, and the
+ * same operation id may be sent again. An adapter may itself deliver a call more than once: every route answers an
+ * operation id that it has seen with the outcome of the first time.
  */
 export abstract class ServiceClient {
   abstract call(service: ServiceName, request: ServiceRequest): Promise<ServiceAnswer>;

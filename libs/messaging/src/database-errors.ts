@@ -1,4 +1,4 @@
-import { isUnavailable } from '@halyard/persistence';
+import { isUnavailable } from '@halyard/core';
 
 interface DriverError extends Error {
   readonly code?: string;

@@ -1,10 +1,11 @@
+import { Unavailable } from '@halyard/core';
 import { poolOf, refusalOf, runPooled, type Step } from '@halyard/persistence';
 import { type DataSource, type EntityManager, QueryRunnerAlreadyReleasedError } from 'typeorm';
 import { databaseLost } from './database-errors.js';
 import { ConcurrentDelivery } from './inbox/inbox.js';
 
 /** The connection was lost during a transaction. Whether it was committed is unknown: ask, or do it again. */
-export class ConnectionLost extends Error {
+export class ConnectionLost extends Unavailable {
   override readonly name = 'ConnectionLost';
 }
 

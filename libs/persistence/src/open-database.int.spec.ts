@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { isUnavailable } from '@halyard/core';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { isUnavailable, openDatabase, provisionServices, SchemaError, serviceUrl } from './index.js';
+import { openDatabase, provisionServices, SchemaError, serviceUrl } from './index.js';
 
 const passwordOf = (role: string): string => `secret-of-${role}`;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isUnavailable } from '@halyard/core';
 import { createLogger } from '@halyard/observability';
 import { createTestDatabase, type TestDatabase } from '@halyard/testing';
 import { eventually } from '@halyard/testing/waiting';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { isUnavailable } from './unavailable.js';
 import { openDatabase } from './open-database.js';
 import { requireWrites } from './writes.js';
 

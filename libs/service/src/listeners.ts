@@ -1,6 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
 import type { ServiceName } from '@halyard/contracts';
-import { EventStoreUnavailable } from '@halyard/event-store';
 import {
   BodyPipe,
   ErrorFilter,
@@ -10,15 +9,12 @@ import {
   type ServiceFastifyOptions,
 } from '@halyard/http';
 import type { Logger } from '@halyard/observability';
-import { isUnavailable } from '@halyard/persistence';
 import type { ServiceListener } from './service-host.js';
-
-const isAway = (error: unknown): boolean => error instanceof EventStoreUnavailable || isUnavailable(error);
 
 /** Sets up a service that answers documents: bodies are read by their DTO classes, errors rendered as documents. */
 function answerDocuments(app: INestApplication, logger: Logger): void {
   app.useGlobalPipes(new BodyPipe());
-  app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger, isUnavailable: isAway }));
+  app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log: logger }));
 }
 
 /** Serves the callers of `services`, in this process. */

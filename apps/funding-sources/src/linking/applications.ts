@@ -12,7 +12,7 @@ export class Applications {
 
   /**
    * @returns undefined for an application that may not act, or does not exist
-   * @throws DomainError ServiceUnavailable, RequestTimeout
+   * @throws DomainError ServiceUnavailable
    */
   async find(id: string, operation: Operation): Promise<ApplicationFact | undefined> {
     const fact = await this.calls.ask(serviceRoutes.getApplicationFact, id, operation);

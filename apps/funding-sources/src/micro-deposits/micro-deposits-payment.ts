@@ -44,7 +44,7 @@ export class MicroDepositsPayment {
   /**
    * Begins the payment, unless the bank got other numbers in the meantime. Repeated calls begin it only once.
    *
-   * @throws DomainError ServiceUnavailable, RequestTimeout
+   * @throws DomainError ServiceUnavailable
    */
   async begin(operation: Operation, fundingSourceId: string): Promise<void> {
     const source = await this.dataSource.manager.findOneByOrFail(FundingSource, { id: fundingSourceId });

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, type ErrorCode } from '@halyard/core';
+import { DomainError, type ErrorCode, isUnavailable } from '@halyard/core';
 import { LOGGER, type Logger } from '@halyard/observability';
-import { isUnavailable } from '@halyard/persistence';
 
 /** Refusals of Fastify itself; any other 4xx of its own is a request that could not be read. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {

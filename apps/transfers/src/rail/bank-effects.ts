@@ -39,7 +39,7 @@ export class BankEffects {
    * Resolves once all effects of these payments on banks and customers are stored; to be repeated until it does.
    *
    * @param stopIds the returns to tell of
-   * @throws DomainError ServiceUnavailable, RequestTimeout
+   * @throws DomainError ServiceUnavailable
    */
   async apply(payments: readonly Payment[], stopIds: ReadonlySet<string>, operation: Operation): Promise<void> {
     const ended = payments.flatMap(microDepositsOf).sort((a, b) => inOrder(a.fundingSourceId, b.fundingSourceId));

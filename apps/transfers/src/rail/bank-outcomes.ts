@@ -26,7 +26,7 @@ export class BankOutcomes {
    * Drives the payments on, in order, and has the owners of banks and customers store the other effects. To be repeated
    * until it resolves: what is done already changes nothing.
    *
-   * @throws DomainError ServiceUnavailable, RequestTimeout
+   * @throws DomainError ServiceUnavailable
    */
   async apply(outcomes: readonly BankOutcome[], operation: Operation): Promise<void> {
     const left = [...Map.groupBy(outcomes, ({ paymentId }) => paymentId)].reverse();

@@ -1,4 +1,4 @@
-import { isUnavailable } from '@halyard/persistence';
+import { isUnavailable } from '@halyard/core';
 import { DatabaseError } from 'pg';
 import { retrying as retryingTrouble } from '../retrying.js';
 

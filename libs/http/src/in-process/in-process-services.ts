@@ -8,7 +8,7 @@ import { asCaller } from '../tracing.js';
 import type { InProcessHttpAdapter } from './in-process-adapter.js';
 
 export interface InProcessServicesOptions {
-  /** How long a call may take, in milliseconds, before the caller gets RequestTimeout. */
+  /** How long a call may take, in milliseconds, before the caller gets ServiceUnavailable. */
   readonly deadlineMs: number;
 }
 
@@ -46,7 +46,7 @@ export class InProcessServices extends ServiceClient {
     const adapter = this.adapterOf(service);
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new DomainError('RequestTimeout')), this.options.deadlineMs);
+      timer = setTimeout(() => reject(new DomainError('ServiceUnavailable')), this.options.deadlineMs);
     });
     try {
       return await Promise.race([adapter.handle(request), tooLate]);

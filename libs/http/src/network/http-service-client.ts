@@ -99,7 +99,7 @@ export class HttpServiceClient extends ServiceClient {
       const { requestId } = request.operation;
       this.options.log.warn({ err: error, called: service, requestId }, UNANSWERED);
       const isLate = deadline.signal.aborted && !(error instanceof DomainError);
-      throw isLate ? new DomainError('RequestTimeout', { cause: error }) : error;
+      throw isLate ? new DomainError('ServiceUnavailable', { cause: error }) : error;
     } finally {
       clearTimeout(timer);
       peer.calls -= 1;

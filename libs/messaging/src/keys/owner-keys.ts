@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@halyard/contracts';
-import { atMost, DomainError, errorCodes, newId } from '@halyard/core';
+import { atMost, DomainError, errorCodes, isUnavailable, newId } from '@halyard/core';
 import { errorAnswer, type Handle, KeyKeeper, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
-import { isUnavailable } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
 import { canonicalRequest, differences } from './canonical.js';

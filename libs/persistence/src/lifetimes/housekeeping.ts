@@ -1,6 +1,6 @@
+import { isUnavailable } from '@halyard/core';
 import type { Logger } from '@halyard/observability';
 import type { DataSource } from 'typeorm';
-import { isUnavailable } from '../unavailable.js';
 import { DayPartitions } from './day-partitions.js';
 import { deleteOlder, DELETED_MAX } from './expired-rows.js';
 import { deadBefore, type TableLifetime } from './table-lifetime.js';

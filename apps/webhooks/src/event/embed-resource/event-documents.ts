@@ -43,7 +43,7 @@ export class EventDocuments {
 
   /**
    * @param events of one account, a page at most
-   * @throws DomainError ServiceUnavailable, RequestTimeout when an owner does not answer
+   * @throws DomainError ServiceUnavailable when an owner does not answer
    */
   async of(events: readonly PublicEvent[], embed: Embed, operation: Operation): Promise<ResourceDocument<'event'>[]> {
     const documents = events.map(eventDocument);
