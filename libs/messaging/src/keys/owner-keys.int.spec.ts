@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { created, type ErrorDocument } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
+import { EventStoreUnavailable } from '@halyard/event-store';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
 import type { DataSource } from 'typeorm';
 import { codeOf, idOf, KeyedService, pointersOf } from '../../test/keyed-service.js';
@@ -275,6 +276,18 @@ describe('a key, kept by the owner of its effect', () => {
 
     it('goes on with the same operation while there is none', async () => {
       await send();
+      expect(await send()).toEqual(done);
+      expect(new Set(elsewhere.handled.map(({ id }) => id)).size).toBe(1);
+    });
+
+    it("says when to come again while it can't be asked, and then completes the same operation", async () => {
+      await send();
+      const asked = jest.spyOn(effects, 'outcomeOf').mockRejectedValueOnce(new EventStoreUnavailable('away'));
+      expect(await send()).toMatchObject({
+        status: 503,
+        body: { code: 'ServiceUnavailable', retryAfterSeconds: 1 },
+      });
+      expect(asked).toHaveBeenCalledTimes(1);
       expect(await send()).toEqual(done);
       expect(new Set(elsewhere.handled.map(({ id }) => id)).size).toBe(1);
     });
