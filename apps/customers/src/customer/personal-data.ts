@@ -118,7 +118,9 @@ const controllerOf = (given: GivenPerson & Pick<ControllerData, 'title'>): Contr
   title: given.title,
 });
 
+/** Empty parts stay as they were given. */
 function addressOf(given: GivenPerson['address']): Address {
   const parts = ['address1', 'address2', 'address3', 'city', 'stateProvinceRegion', 'postalCode', 'country'] as const;
-  return Object.fromEntries(parts.flatMap((part) => (given[part] ? [[part, given[part]]] : []))) as unknown as Address;
+  const known = parts.map((part) => [part, given[part] ?? undefined] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined)) as unknown as Address;
 }

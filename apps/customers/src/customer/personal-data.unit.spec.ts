@@ -17,7 +17,7 @@ describe('the data of a new customer', () => {
     });
   });
 
-  it('keeps of a controller with a passport the passport, and no empty part of the address', () => {
+  it('keeps of a controller with a passport the passport, and of the address what was given, empty parts too', () => {
     const controller = {
       firstName: 'Grace',
       lastName: 'Hopper',
@@ -33,7 +33,7 @@ describe('the data of a new customer', () => {
         firstName: 'Grace',
         ssn: null,
         passport: { number: 'X1', country: 'FR' },
-        address: { address1: '1 Rue', city: 'Paris', stateProvinceRegion: 'IdF', country: 'FR' },
+        address: { address1: '1 Rue', address2: '', city: 'Paris', stateProvinceRegion: 'IdF', country: 'FR' },
       },
     });
   });

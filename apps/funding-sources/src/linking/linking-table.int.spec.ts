@@ -92,7 +92,7 @@ describe('linking from a browser, from row to row', () => {
       expect(await refusalOf(browser.send('POST', '/linking/funding-sources', token, { routingNumber: '1' }))).toEqual([
         400,
         'ValidationError',
-        'Invalid /routingNumber',
+        'InvalidFormat /routingNumber',
         'Required /accountNumber',
         'Required /type',
         'Required /name',

@@ -7,7 +7,7 @@ class MicroDepositDto {
   readonly value!: string | number;
 
   @Required()
-  @IsIn(['USD'], fault('Invalid'))
+  @IsIn(['USD'])
   readonly currency!: 'USD';
 }
 

@@ -48,7 +48,7 @@ class CreatePartnerTokenDto {
   readonly accountNumber!: string;
 
   @IsOptional()
-  @IsIn(bankAccountTypes, fault('Invalid'))
+  @IsIn(bankAccountTypes)
   readonly bankAccountType?: BankAccountType;
 
   /** With 0 the token has expired from the start, as if the owner had changed their credentials. */

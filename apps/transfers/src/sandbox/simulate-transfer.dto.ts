@@ -1,26 +1,26 @@
 import { type ReturnCode, returnCodes } from '@halyard/core';
-import { fault, Required, Variants } from '@halyard/http';
+import { Required, Variants } from '@halyard/http';
 import { IsIn, IsOptional } from 'class-validator';
 
 const codes = Object.keys(returnCodes);
 
 /** The bank settles the transfer, whatever its name says. */
 class ProcessTransferDto {
-  @IsIn(['process'], fault('Invalid'))
+  @IsIn(['process'])
   readonly action!: 'process';
 
   @IsOptional()
-  @IsIn(codes, fault('Invalid'))
+  @IsIn(codes)
   readonly code?: ReturnCode;
 }
 
 /** The bank returns the transfer for an ACH return code: at once, or after it has settled. */
 class ReturnTransferDto {
-  @IsIn(['fail', 'lateReturn'], fault('Invalid'))
+  @IsIn(['fail', 'lateReturn'])
   readonly action!: 'fail' | 'lateReturn';
 
   @Required()
-  @IsIn(codes, fault('Invalid'))
+  @IsIn(codes)
   readonly code!: ReturnCode;
 }
 

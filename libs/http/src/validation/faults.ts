@@ -4,7 +4,12 @@ import { escapePointer, fieldAt, fieldName } from '../pointers.js';
 import { isGiven } from './plain-body.js';
 import type { FaultContext } from './rules.js';
 
-const REQUIRED_RULES = new Set(['isDefined', 'isNotEmpty']);
+/** What rules of class-validator raise without a code of their own. */
+const usualCodes: Readonly<Record<string, FaultCode>> = {
+  isDefined: 'Required',
+  isNotEmpty: 'Required',
+  isIn: 'Invalid',
+};
 
 const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', NotAllowed: 'value not allowed.' };
 
@@ -36,9 +41,9 @@ function brokenRules(error: ValidationError): BrokenRule[] {
   const rules = rulesOf(error);
   return Object.entries(error.constraints ?? {}).map(([name, text]) => {
     const context: unknown = error.contexts?.[name];
-    const code = isFaultContext(context) ? context.code : undefined;
+    const code = isFaultContext(context) ? context.code : usualCodes[name];
     const worded = rules.some((rule) => rule.name === name && rule.message !== undefined);
-    return { code: REQUIRED_RULES.has(name) ? 'Required' : code, message: worded ? text : undefined };
+    return { code, message: worded ? text : undefined };
   });
 }
 

@@ -13,8 +13,8 @@ export interface FaultContext {
 }
 
 /**
- * Chooses the code of a rule's fault and, when it is not the usual one, the message: `@IsIn(['personal', 'business'],
- * fault('Invalid'))`. Rules without it raise InvalidFormat "<Field> invalid.".
+ * Chooses the code of a rule's fault and, when it is not the usual one, the message: `@ArrayMinSize(1,
+ * fault('Invalid'))`. Rules without it raise InvalidFormat "<Field> invalid."; `@IsIn()` raises Invalid.
  */
 export const fault = (code: FaultCode, message?: string): ValidationOptions => ({
   context: { code } satisfies FaultContext,

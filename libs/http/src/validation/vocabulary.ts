@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
 import { isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
@@ -79,15 +80,21 @@ export function IsOneOf(choices: Choices): PropertyDecorator {
 /** Ten digits (reference facts, section 2.2). */
 export const IsPhone = (): PropertyDecorator => declare(patternTerm('phone', /^\d{10}$/, '5555550100', 'tel'));
 
-const routingNumber: Term = {
-  name: 'routingNumber',
-  test: isRoutingNumber,
-  schema: { type: 'string', pattern: '^\\d{9}$', format: 'aba-routing-number', examples: ['222222226'] },
+const nineDigits = patternTerm('nineDigits', /^\d{9}$/, '222222226');
+
+/** Of text that is no routing number for its form, there is nothing more to say. */
+const bankNumber: Term = {
+  name: 'bankNumber',
+  test: (value) => !nineDigits.test(value) || isRoutingNumber(value),
+  schema: { format: 'aba-routing-number' },
 };
 
-/** Nine digits of a district that exists, whose check digit is right (reference facts, section 6.1). */
+/** Nine digits; of a district that exists, with the right check digit (reference facts, section 6.1). */
 export const IsRoutingNumber = (): PropertyDecorator =>
-  declare(routingNumber, fault('Invalid', 'Routing number invalid.'));
+  applyDecorators(
+    declare(nineDigits, fault('InvalidFormat', 'Routing number invalid.')),
+    declare(bankNumber, fault('Invalid', 'Routing number invalid.')),
+  );
 
 /** 3 to 17 digits (reference facts, section 6.1). */
 export const IsAccountNumber = (): PropertyDecorator =>

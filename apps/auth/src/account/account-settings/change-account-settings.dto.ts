@@ -5,7 +5,7 @@ class LimitDto {
   @IsMoney(fault('InvalidFormat', 'Value must be a positive number.'))
   readonly value: unknown;
 
-  @IsIn(['USD'], fault('Invalid'))
+  @IsIn(['USD'])
   readonly currency: unknown;
 }
 

@@ -1,9 +1,9 @@
-import { fault, Required } from '@halyard/http';
+import { Required } from '@halyard/http';
 import { IsIn } from 'class-validator';
 
 /** POST /customers/{id}/beneficial-ownership: certifies that all owners were named. */
 export class CertifyOwnershipDto {
   @Required()
-  @IsIn(['certified'], fault('Invalid'))
+  @IsIn(['certified'])
   readonly status!: 'certified';
 }

@@ -1,4 +1,4 @@
-import { fault, IsSsn, IsText, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/http';
+import { IsSsn, IsText, Label, Nested, NotAllowed, OptionalOrEmpty, Required, Variants } from '@halyard/http';
 import { IsIn } from 'class-validator';
 import { CompanyDto, companyTypes, ProprietorshipDto } from '../rules/business.dto.js';
 import { ControllerDto } from '../rules/controller.dto.js';
@@ -8,7 +8,7 @@ import { BUSINESS_NAME } from '../rules/field-formats.js';
 /** Accepts the fields of verified customers, but does not store them. */
 export class UnverifiedCustomerDto extends CustomerDto {
   @OptionalOrEmpty()
-  @IsIn(['unverified'], fault('Invalid'))
+  @IsIn(['unverified'])
   readonly type?: 'unverified' | '';
 
   @OptionalOrEmpty()

@@ -116,7 +116,7 @@ describe('the body of POST /customers', () => {
 
   it.each([
     ['businessType', undefined, 'Required'],
-    ['businessType', 'trust', 'InvalidFormat'],
+    ['businessType', 'trust', 'Invalid'],
     ['businessName', '', 'Required'],
     ['businessName', 'A<b>', 'InvalidFormat'],
     ['businessName', 'a'.repeat(256), 'InvalidFormat'],

@@ -265,7 +265,7 @@ describe('POST /customers/{id} with more than a status', () => {
       'InvalidFormat /controller/ssn',
     ],
     ['a sole proprietor', proprietorship({ firstName: 'retry' }), proprietorship(), 'InvalidFormat /ssn'],
-    ['a person', personal({ firstName: 'retry' }), company({ controller: fullController() }), 'InvalidFormat /type'],
+    ['a person', personal({ firstName: 'retry' }), company({ controller: fullController() }), 'Invalid /type'],
   ])('wants of %s the full number, and the same type', async (_, body, again, fault) => {
     const answer = await update(await create(body), again);
     expect([answer.status, faultsOf(answer.body)]).toEqual([400, expect.arrayContaining([fault])]);

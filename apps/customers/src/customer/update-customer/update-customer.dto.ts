@@ -1,4 +1,4 @@
-import { Alternatives, fault, Required, Variants } from '@halyard/http';
+import { Alternatives, Required, Variants } from '@halyard/http';
 import { IsIn } from 'class-validator';
 import type { Type } from '@nestjs/common';
 import { BusinessCustomerDto, PersonalCustomerDto } from '../create-customer/create-customer.dto.js';
@@ -19,7 +19,7 @@ import { RetryBusinessDto, RetryPersonalDto } from './retry-customer.dto.js';
 @NothingElse()
 export class ChangeStatusDto {
   @Required()
-  @IsIn(Object.keys(statusWords), fault('Invalid'))
+  @IsIn(Object.keys(statusWords))
   readonly status!: StatusWord;
 }
 

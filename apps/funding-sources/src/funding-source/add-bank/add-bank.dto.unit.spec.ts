@@ -37,7 +37,11 @@ describe('the body of a new bank', () => {
   it.each([
     ['routingNumber', undefined, 'Required', 'RoutingNumber required.'],
     ['routingNumber', '222222227', 'Invalid', 'Routing number invalid.'],
-    ['routingNumber', 222222226, 'Invalid', 'Routing number invalid.'],
+    ['routingNumber', '331111111', 'Invalid', 'Routing number invalid.'],
+    ['routingNumber', '22222222', 'InvalidFormat', 'Routing number invalid.'],
+    ['routingNumber', '2222222260', 'InvalidFormat', 'Routing number invalid.'],
+    ['routingNumber', '22222222x', 'InvalidFormat', 'Routing number invalid.'],
+    ['routingNumber', 222222226, 'InvalidFormat', 'Routing number invalid.'],
     ['accountNumber', undefined, 'Required', 'AccountNumber required.'],
     ['accountNumber', '12', 'InvalidFormat', 'AccountNumber invalid.'],
     ['accountNumber', '123456789012345678', 'InvalidFormat', 'AccountNumber invalid.'],

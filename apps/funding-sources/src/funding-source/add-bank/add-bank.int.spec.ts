@@ -298,7 +298,7 @@ describe('a new bank', () => {
     const { status, body } = await add({ routingNumber: '123', name: '' });
     expect([status, faultsOf(body).sort()]).toEqual([
       400,
-      ['Invalid /routingNumber', 'Required /accountNumber', 'Required /name', 'Required /type'],
+      ['InvalidFormat /routingNumber', 'Required /accountNumber', 'Required /name', 'Required /type'],
     ]);
   });
 });

@@ -17,11 +17,11 @@ export class BankNumbersDto {
   /** The specification's name for `bankAccountType`. */
   @OnlyWithout('bankAccountType')
   @Required()
-  @IsIn(bankAccountTypes, fault('Invalid'))
+  @IsIn(bankAccountTypes)
   readonly type?: BankAccountType;
 
   @IsOptional()
-  @IsIn(bankAccountTypes, fault('Invalid'))
+  @IsIn(bankAccountTypes)
   readonly bankAccountType?: BankAccountType;
 
   @Required()

@@ -1,5 +1,5 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { fault, IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/http';
+import { IsAccountNumber, IsRoutingNumber, IsText, IsYes, Required, RequiresAnyField } from '@halyard/http';
 import { IsIn, IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../source-name.js';
 
@@ -26,6 +26,6 @@ export class UpdateFundingSourceDto {
   readonly accountNumber?: string;
 
   @IsOptional()
-  @IsIn(bankAccountTypes, fault('Invalid'))
+  @IsIn(bankAccountTypes)
   readonly bankAccountType?: BankAccountType;
 }

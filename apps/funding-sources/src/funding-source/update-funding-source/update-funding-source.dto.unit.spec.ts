@@ -37,6 +37,7 @@ describe('the body of POST /funding-sources/{id}', () => {
     [{ removed: null }, ['Required ']],
     [{ type: 'bank' }, ['Required ']],
     [{ routingNumber: '222222227' }, ['Invalid /routingNumber']],
+    [{ routingNumber: '22222222' }, ['InvalidFormat /routingNumber']],
     [{ accountNumber: '12' }, ['InvalidFormat /accountNumber']],
     [{ bankAccountType: 'card' }, ['Invalid /bankAccountType']],
   ])('may not be %j', async (body, faults) => {

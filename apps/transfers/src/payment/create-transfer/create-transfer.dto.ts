@@ -36,7 +36,7 @@ class AmountDto {
   @IsMoney(fault('InvalidFormat', 'Value must be a positive number.'))
   readonly value: unknown;
 
-  @IsIn(['USD'], fault('Invalid'))
+  @IsIn(['USD'])
   readonly currency: unknown;
 }
 
@@ -45,11 +45,11 @@ const clearings: readonly CreditClearing[] = ['standard', 'next-available'];
 class ClearingDto {
   /** A debit clears the standard way, whatever is asked. */
   @IsOptional()
-  @IsIn(clearings, fault('Invalid'))
+  @IsIn(clearings)
   readonly source?: CreditClearing;
 
   @IsOptional()
-  @IsIn(clearings, fault('Invalid'))
+  @IsIn(clearings)
   readonly destination?: CreditClearing;
 }
 
@@ -69,7 +69,7 @@ class FeeAmountDto {
   @IsMoney(fault('Invalid', 'Facilitator fee amount invalid.'))
   readonly value: unknown;
 
-  @IsIn(['USD'], fault('Invalid'))
+  @IsIn(['USD'])
   readonly currency: unknown;
 }
 

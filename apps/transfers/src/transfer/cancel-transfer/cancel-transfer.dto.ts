@@ -1,8 +1,7 @@
-import { fault } from '@halyard/http';
 import { IsIn } from 'class-validator';
 
 /** Body of POST /transfers/{id} (reference facts 7.8). */
 export class CancelTransferDto {
-  @IsIn(['cancelled'], fault('Invalid', 'Status invalid.'))
+  @IsIn(['cancelled'])
   readonly status: unknown;
 }

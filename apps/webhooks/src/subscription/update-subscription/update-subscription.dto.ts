@@ -24,7 +24,7 @@ export class UpdateSubscriptionDto {
   secret?: string;
 
   @IsOptional()
-  @IsIn(['completed', 'cancelled'], fault('Invalid'))
+  @IsIn(['completed', 'cancelled'])
   secretRotation?: 'completed' | 'cancelled';
 
   /** Another address or order needs another subscription (reference facts, 10.1). */
