@@ -47,11 +47,12 @@ export { formFieldsOf, formsOf } from './validation/form-model.js';
 export type { LinkedKind, LinkedResource } from './validation/links.js';
 export { IsLinkTo, linkedResource } from './validation/links.js';
 export {
-  isCalendarDay,
+  dayIn,
   IsAccountNumber,
   IsCorrelationId,
   IsCountry,
-  IsDateOfBirth,
+  IsDay,
+  IsDayOrTime,
   IsEin,
   IsEmailAddress,
   IsFewCents,

@@ -83,6 +83,7 @@ describe('a beneficial owner', () => {
     [ownerBody({ ssn: null, passport: { ...passport, country: 'XX' } }), ['Invalid /passport/country']],
     [ownerBody({ firstName: 'A<' }), ['InvalidFormat /firstName']],
     [ownerBody({ dateOfBirth: '2020-01-01' }), ['NotAllowed /dateOfBirth']],
+    [ownerBody({ dateOfBirth: '1980-03-04T00:00:00' }), ['InvalidFormat /dateOfBirth']],
     [ownerBody({ address: { ...ownerBody().address, postalCode: '' } }), ['Required /address/postalCode']],
     [
       ownerBody({ address: { ...ownerBody().address, stateProvinceRegion: 'Iowa' } }),

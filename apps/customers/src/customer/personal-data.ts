@@ -1,3 +1,4 @@
+import { dayIn } from '@halyard/http';
 import type { Address, Controller, Customer } from './customer.entity.js';
 
 /** Personal numbers, which are never shown again. */
@@ -39,6 +40,7 @@ export type PersonalData = Pick<Customer, PlainField> & {
 const digits = (text: string): string => text.replaceAll('-', '');
 const asGiven = (value: unknown): unknown => value;
 const asDigits = (value: unknown): unknown => (typeof value === 'string' ? digits(value) : value);
+const asDay = (value: unknown): unknown => dayIn(value) ?? value;
 const asId = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
 /** How each field is stored. */
@@ -59,7 +61,7 @@ const fields: Readonly<Record<keyof PersonalData, (given: unknown) => unknown>> 
   city: asGiven,
   state: asGiven,
   postalCode: asGiven,
-  dateOfBirth: asGiven,
+  dateOfBirth: asDay,
   ssn: asDigits,
   ein: asDigits,
   controller: (given) => controllerOf(given as Parameters<typeof controllerOf>[0]),
@@ -114,7 +116,7 @@ export const checkedPersonOf = ({ ssn, passport, address, ...person }: GivenPers
 });
 
 const controllerOf = (given: GivenPerson & Pick<ControllerData, 'title'>): ControllerData => ({
-  ...checkedPersonOf(given),
+  ...checkedPersonOf({ ...given, dateOfBirth: dayIn(given.dateOfBirth) ?? given.dateOfBirth }),
   title: given.title,
 });
 

@@ -75,8 +75,11 @@ class BodyDto {
   @words.IsCorrelationId()
   correlationId!: string;
 
-  @words.IsDateOfBirth()
-  dateOfBirth!: string;
+  @words.IsDay()
+  day!: string;
+
+  @words.IsDayOrTime()
+  dayOrTime!: string;
 
   @IsOptional()
   @words.IsYes()
@@ -147,7 +150,8 @@ const good = {
   named: 'b',
   postalCode: '50309',
   correlationId: 'a',
-  dateOfBirth: '1970-01-01',
+  day: '1970-01-01',
+  dayOrTime: '1970-01-01',
   id: ID,
   metadata: {},
   reason: 'because'.slice(0, 5),
@@ -218,6 +222,7 @@ ajv.addFormat('email', isEmail);
 ajv.addFormat('ip', (text: string) => isIP(text));
 ajv.addFormat('uuid', isId);
 ajv.addFormat('date', words.isCalendarDay);
+ajv.addFormat('date-time', words.isInstant);
 ajv.addFormat('aba-routing-number', isRoutingNumber);
 ajv.addFormat('web-url', (text: string) => URL.parse(text)?.username === '');
 

@@ -178,8 +178,37 @@ const calendarDay: Term = {
   input: 'date',
 };
 
-/** A date of birth. Whether the person is of age is checked by the account's clock, where the customer is created. */
-export const IsDateOfBirth = (): PropertyDecorator => declare(calendarDay);
+/** A day of the calendar. */
+export const IsDay = (): PropertyDecorator => declare(calendarDay);
+
+/** What may follow a date in ISO 8601: a time of day to any fraction, with or without its distance from UTC. */
+const TIME =
+  /^T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
+const DATE_LENGTH = '2026-01-31'.length;
+
+/** The day of a date or date-time, as it is written there; undefined for anything else. */
+export function dayIn(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [day, time] = [value.slice(0, DATE_LENGTH), value.slice(DATE_LENGTH)];
+  return isCalendarDay(day) && (time === '' || TIME.test(time)) ? day : undefined;
+}
+
+const dayOrTime: Term = {
+  name: 'dayOrTime',
+  test: (value) => dayIn(value) !== undefined,
+  schema: {
+    description: 'Of a date-time, with or without a zone, the date counts as it is written.',
+    anyOf: [
+      { type: 'string', format: 'date', examples: ['1970-01-01'] },
+      { type: 'string', format: 'date-time', examples: ['1970-01-01T00:00:00Z'] },
+    ],
+    examples: ['1970-01-01'],
+  },
+  input: 'date',
+};
+
+/** A day of the calendar, which clients may send as a date-time: see `dayIn` (decision "dates of birth"). */
+export const IsDayOrTime = (): PropertyDecorator => declare(dayOrTime);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 

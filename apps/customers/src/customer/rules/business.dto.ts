@@ -1,5 +1,5 @@
 import {
-  IsDateOfBirth,
+  IsDayOrTime,
   IsEin,
   IsOneOf,
   IsText,
@@ -48,7 +48,7 @@ export abstract class ProprietorshipDto extends BusinessDto {
   readonly businessType!: 'soleProprietorship';
 
   @Required()
-  @IsDateOfBirth()
+  @IsDayOrTime()
   readonly dateOfBirth!: string;
 
   @Label('Employer identification number')

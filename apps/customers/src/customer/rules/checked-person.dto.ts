@@ -1,4 +1,4 @@
-import { IsDateOfBirth, IsFullSsn, IsText, Label, Nested, OnlyWithout, Required } from '@halyard/http';
+import { IsFullSsn, IsText, Label, Nested, OnlyWithout, Required } from '@halyard/http';
 import { IsOptional } from 'class-validator';
 import { PERSON_NAME } from './field-formats.js';
 import { type InternationalAddress, InternationalAddressDto } from './international-address.dto.js';
@@ -13,10 +13,6 @@ export abstract class CheckedPersonDto {
   @Required()
   @IsText(PERSON_NAME)
   readonly lastName!: string;
-
-  @Required()
-  @IsDateOfBirth()
-  readonly dateOfBirth!: string;
 
   /** Replaces the social security number, which is then ignored. */
   @IsOptional()

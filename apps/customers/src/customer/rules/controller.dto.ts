@@ -1,10 +1,14 @@
-import { IsSsn, IsText, Label, OnlyWithout, Required } from '@halyard/http';
+import { IsDayOrTime, IsSsn, IsText, Label, OnlyWithout, Required } from '@halyard/http';
 
 import { CheckedPersonDto, FullyCheckedPersonDto } from './checked-person.dto.js';
 import { TITLE } from './field-formats.js';
 
 /** The person who runs a company, and is checked for it (reference facts, section 2.2). */
 export class ControllerDto extends CheckedPersonDto {
+  @Required()
+  @IsDayOrTime()
+  readonly dateOfBirth!: string;
+
   @Required()
   @IsText(TITLE)
   readonly title!: string;
@@ -18,6 +22,10 @@ export class ControllerDto extends CheckedPersonDto {
 
 /** A controller on the second try. */
 export class RetriedControllerDto extends FullyCheckedPersonDto {
+  @Required()
+  @IsDayOrTime()
+  readonly dateOfBirth!: string;
+
   @Required()
   @IsText(TITLE)
   readonly title!: string;

@@ -1,6 +1,6 @@
 import {
   IsCorrelationId,
-  IsDateOfBirth,
+  IsDayOrTime,
   IsEmailAddress,
   IsIpAddress,
   IsNoPostOfficeBox,
@@ -75,6 +75,6 @@ export abstract class AddressedCustomerDto extends CustomerDto {
  */
 export abstract class PersonDto extends AddressedCustomerDto {
   @Required()
-  @IsDateOfBirth()
+  @IsDayOrTime()
   readonly dateOfBirth!: string;
 }

@@ -1,8 +1,8 @@
 import type { Type } from '@nestjs/common';
 import type { Fault } from '@halyard/core';
 import {
+  dayIn,
   formFieldsOf,
-  isCalendarDay,
   isJsonObject,
   type PlainBody,
   readWithFaults,
@@ -25,8 +25,8 @@ export async function readBody<Dto extends object>(body: unknown, dto: Type<obje
 const faultsOfAge = (body: PlainBody, dto: Type<object>, now: Date): Fault[] =>
   birthdaysOf(dto)
     .filter((path) => {
-      const day = valueAt(body, path);
-      return isCalendarDay(day) && !isAllowedAge(day, now);
+      const day = dayIn(valueAt(body, path));
+      return day !== undefined && !isAllowedAge(day, now);
     })
     .map((path) => usualFault('NotAllowed', path));
 

@@ -241,7 +241,7 @@ describe('POST /customers/{id} with more than a status', () => {
     [
       'a sole proprietor',
       proprietorship({ firstName: 'retry' }),
-      proprietorship({ ssn: '123456789' }),
+      proprietorship({ ssn: '123456789', dateOfBirth: '1970-01-31T00:00:00' }),
       'verified',
       'verified',
     ],
@@ -309,11 +309,15 @@ describe('POST /customers/{id} with more than a status', () => {
 
   it('seals the numbers of a second try in place of those of the first', async () => {
     const id = await create(company({ controller: controller({ firstName: 'retry' }) }));
-    await update(id, company({ controller: fullController(), ein: '98-7654321' }));
+    const again = fullController({ dateOfBirth: '1970-02-28T00:00:00' });
+    await update(id, company({ controller: again, ein: '98-7654321' }));
     const { ein, controller_numbers: numbers } = await rowOf(customers, id);
     const open = (context: string, sealed: Buffer) => customers.get(Sealer).open(id, context, sealed);
     expect(await open('customers.ein', ein)).toBe('987654321');
-    expect(JSON.parse(await open('customers.controller', numbers))).toMatchObject({ ssn: '123456789' });
+    expect(JSON.parse(await open('customers.controller', numbers))).toMatchObject({
+      dateOfBirth: '1970-02-28',
+      ssn: '123456789',
+    });
   });
 
   it('answers a repeated operation as it was then, whatever the customer is since', async () => {
