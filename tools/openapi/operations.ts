@@ -21,6 +21,11 @@ const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 
 const inAll = (types: readonly string[], schema: JsonObject): JsonObject =>
   Object.fromEntries(types.map((type) => [type, { schema }]));
 
+const contentOf = (types: readonly string[]): JsonObject =>
+  Object.fromEntries(
+    types.map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
+  );
+
 /** `createCustomer` -> `Create customer` */
 const summaryOf = (name: string): string => {
   const words = name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
@@ -113,7 +118,7 @@ function responseOf(answer: Answer, isKeyed: boolean, gives: readonly string[]):
     case 'token':
       return { description: 'A token.', headers, content: inAll(['application/json'], refTo('schemas', 'Token')) };
     case 'bytes':
-      return { description: 'What the route gives.', headers, content: inAll(gives, { type: 'string' }) };
+      return { description: 'What the route gives.', headers, content: contentOf(gives) };
     case 'created':
       return {
         description: answer.status === 201 ? 'It is made.' : 'It is begun.',

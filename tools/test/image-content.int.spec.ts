@@ -66,7 +66,7 @@ const copiedFrom = (): readonly string[] =>
 function makeContext(context: string): void {
   const lets = dockerignore({ ignorecase: false }).add(textOf('.dockerignore')).createFilter();
   const skipped = /^(?:\.git|\.data|\.nx|node_modules)$|(?:^|\/)(?:node_modules|dist|dist-spec)$/;
-  const files = globSync('{*,.*,{apps,libs,deploy,tools}/**}', {
+  const files = globSync('{*,.*,{apps,libs,deploy,docs,tools}/**}', {
     cwd: root,
     withFileTypes: true,
     exclude: (entry) => skipped.test(relative(root, join(entry.parentPath, entry.name))),
@@ -182,6 +182,7 @@ describe(`the content of the image${canConfine ? '' : ' (run by this user, with 
   it('is what the image copies, and nothing else', () => {
     expect(readdirSync(image).sort()).toEqual([...copiedFrom()].sort());
     expect(existsSync(join(image, 'apps', 'cli'))).toBe(false);
+    expect(readdirSync(join(image, 'docs'))).toEqual(['asyncapi.json', 'openapi.json']);
   });
 
   it('has no source maps and no types of packages, and no packages of tests', () => {

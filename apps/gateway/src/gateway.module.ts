@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
+import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
 import { Forwarder } from './forwarding/forwarder.js';
 import { Budgets } from './limits/budgets.js';
 import { RequestLimits } from './limits/request-limits.js';
@@ -15,6 +16,7 @@ import { AccessTokens } from './tokens/access-tokens.js';
 import { ApplicationCredentials } from './tokens/application-credentials.js';
 import { Authenticator } from './tokens/authenticator.js';
 import { SigningKeys } from './tokens/signing-keys.js';
+import { Welcome } from './welcome/welcome.js';
 
 export { GatewayConfig } from './config.js';
 export type { GatewayAddresses, GatewayEdge } from './edge/gateway-edge.js';
@@ -23,6 +25,7 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
 @Module({
   providers: [
     AccessTokens,
+    ApiDescriptions,
     ApplicationCredentials,
     Authenticator,
     Budgets,
@@ -35,6 +38,7 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     RequestLimits,
     SecretGuesses,
     SigningKeys,
+    Welcome,
   ],
 })
 export class GatewayModule {

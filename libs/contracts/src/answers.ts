@@ -29,6 +29,8 @@ const begun = (of: ResourceKind): Answer => ({ answers: 'created', of, status: 2
 /** The answers of every public route; when there are several, the request decides which. */
 export const publicAnswers: Readonly<Record<PublicRoute, readonly [Answer, ...Answer[]]>> = {
   getRoot: [resource('root')],
+  getOpenApi: [{ answers: 'bytes', status: 200 }],
+  getAsyncApi: [{ answers: 'bytes', status: 200 }],
   createToken: [{ answers: 'token', status: 200 }],
   openAccount: [made('account')],
   getAccount: [resource('account')],

@@ -114,6 +114,8 @@ const documentUpload = (path: string): ExchangeRoute =>
 /** Every route of the public API. The gateway serves exactly these, and tests cover all of them. */
 export const publicRoutes = {
   getRoot: route('GET', '/', 'gateway', 'token'),
+  getOpenApi: exchangeRoute('raw', 'GET', '/openapi.json', 'gateway', 'anyone', { gives: ['application/json'] }),
+  getAsyncApi: exchangeRoute('raw', 'GET', '/asyncapi.json', 'gateway', 'anyone', { gives: ['application/json'] }),
   createToken: route('POST', '/token', 'auth', 'anyone'),
   openAccount: route('POST', '/accounts', 'auth', 'operator'),
   getAccount: route('GET', '/accounts/:id', 'auth', 'token'),

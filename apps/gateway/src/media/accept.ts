@@ -74,6 +74,15 @@ export function acceptable(accept: string | undefined, gives: readonly string[])
   return best.type;
 }
 
+/** Whether a page is named, and liked better than all types of the API that are named: so a browser asks. */
+export function prefersPage(accept = ''): boolean {
+  const ranges = mediaRanges(accept);
+  const page = ranges.find(({ type }) => sameType(type, 'text/html'))?.quality ?? 0;
+  return ranges.every(({ type, quality }) => quality < page || !isOfApi(type)) && page > 0;
+}
+
+const isOfApi = (type: string): boolean => isVendorType(type) || isPlainType(type) || isTemplatesType(type);
+
 const EVERYTHING: MediaRange = { type: '*/*', quality: 1 };
 
 function qualityOf(type: string, ranges: readonly MediaRange[]): number {
@@ -111,7 +120,7 @@ export class AcceptNegotiation {
 
   /** The highest quality wins; among equals a named type comes before a wildcard, and then the first. */
   private best(ranges: readonly MediaRange[]): MediaRange | undefined {
-    const named = ranges.filter(({ type }) => isVendorType(type) || isPlainType(type) || isTemplatesType(type));
+    const named = ranges.filter(({ type }) => isOfApi(type));
     const unnamed = [this.vendorType, 'application/hal+json', 'application/json'].find(
       (type) => !named.some((range) => sameType(range.type, type)),
     );

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ApiDescriptions } from '../api-descriptions/api-descriptions.js';
 import type { ExchangeRoute, HeaderFields } from '@halyard/contracts';
 import { atAnswerEnd, Bytes } from '@halyard/http';
 import { withRequestId, withSpan } from '@halyard/observability';
@@ -17,6 +18,7 @@ export class ExchangeHandler {
   constructor(
     private readonly forwarder: Forwarder,
     private readonly authenticator: Authenticator,
+    private readonly descriptions: ApiDescriptions,
   ) {}
 
   handle(route: ExchangeRoute, request: PublicRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -33,6 +35,10 @@ export class ExchangeHandler {
     const { id: requestId, params, query, headers } = request;
     const call = callOf(request);
     checkQuery(query);
+    if (route.owner === 'gateway') {
+      const described = await this.descriptions.answer(route, headers, call.baseUrl);
+      return sendBytes(request, reply, described, route);
+    }
     const gone = new AbortController();
     atAnswerEnd(reply.raw, () => gone.abort());
     // The unread rest of a body is discarded, so that the connection can be used again.
@@ -86,7 +92,7 @@ function sendBytes(
 ): FastifyReply {
   for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
   void reply.code(status);
-  if (request.method === 'HEAD') {
+  if (request.method === 'HEAD' || status === 304) {
     body.destroy();
     return reply.send();
   }

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { publicRoutes } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import { LOGGER, type Logger, Metrics } from '@halyard/observability';
@@ -12,7 +13,8 @@ import { RequestLimits } from '../limits/request-limits.js';
 import { BODY_BYTES_MAX } from '../media/request-body.js';
 import { Failures } from '../rendering/failures.js';
 import { ServedRoutes } from '../served-routes.js';
-import { callOf, type PublicRequestParts } from './call.js';
+import { Welcome } from '../welcome/welcome.js';
+import { callOf, type PublicRequest, type PublicRequestParts } from './call.js';
 import { preflight, toPage } from './cors.js';
 import { ExchangeHandler } from './exchange-handler.js';
 import { Gate } from './gate.js';
@@ -37,6 +39,7 @@ export class PublicApi implements OnModuleInit {
     private readonly routes: ServedRoutes,
     private readonly failures: Failures,
     private readonly limits: RequestLimits,
+    private readonly welcome: Welcome,
     private readonly config: GatewayConfig,
     metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -85,10 +88,12 @@ export class PublicApi implements OnModuleInit {
       done(null, body);
     });
     for (const route of this.routes.documents) {
+      const admit = (request: PublicRequest, reply: FastifyReply): Promise<void> =>
+        this.gate.admit(route, request, reply);
       scope.route<PublicRequestParts>({
         method: route.method,
         url: route.path,
-        onRequest: (request, reply) => this.gate.admit(route, request, reply),
+        onRequest: route === publicRoutes.getRoot ? [this.welcome.greet, admit] : admit,
         handler: (request, reply) => this.handler.handle(route, request, reply),
       });
     }
