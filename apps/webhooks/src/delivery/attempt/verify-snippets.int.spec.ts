@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,25 +27,50 @@ it('has a snippet for each of five languages', () => {
   expect([...snippets.keys()].sort()).toEqual(Object.keys(languages).sort());
 });
 
-it.each(here)(
-  'verifies in %s as the page says',
-  (language) => {
-    const { file, run } = languages[language] ?? { file: '', run: '' };
-    const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+const SECRET = 'sésame ouvre-toi';
+const body = '{"id":"e1","topic":"customer_created","name":"Zoë"}';
+const genuine = createHmac('sha256', SECRET).update(body).digest('hex');
+
+/** What may stand where a signature should; undefined where the header is missing. */
+const forgeries: Readonly<Record<string, string | undefined>> = {
+  'of another body': createHmac('sha256', SECRET).update(`${body} `).digest('hex'),
+  'of zeros': '0'.repeat(64),
+  missing: undefined,
+  empty: '',
+  'too short': genuine.slice(0, -2),
+  'too long': `${genuine}00`,
+  'of an odd length': genuine.slice(1),
+  'no hex': 'z'.repeat(64),
+  'hex up to its last digit': `${genuine.slice(0, -1)}z`,
+  'genuine, then no hex': `${genuine}zz`,
+  'not ASCII': 'é'.repeat(32),
+  'not ASCII, of as many characters': `${genuine.slice(0, -1)}é`,
+  'sent twice': `${genuine}, ${genuine}`,
+};
+
+describe.each(here)('the snippet in %s', (language) => {
+  const { file, run } = languages[language] ?? { file: '', run: '' };
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'verify-'));
     writeFileSync(join(folder, file), snippets.get(language) ?? '');
-    const body = '{"id":"e1","topic":"customer_created","name":"Zoë"}';
-    const SECRET = 'sésame ouvre-toi';
-    const signature = createHmac('sha256', SECRET).update(body).digest('hex');
-    const said = (SIGNATURE: string, input: string): string => {
-      const env = { ...process.env, SECRET, SIGNATURE, LC_ALL: 'C.UTF-8' };
-      return spawnSync(run, [file], { cwd: folder, input, env, encoding: 'utf8' }).stdout.trim();
-    };
-    const verdicts = [said(signature, body), said(signature, `${body} `), said('0'.repeat(64), body)];
-    rmSync(folder, { recursive: true });
-    expect(verdicts).toEqual(['genuine', 'forged', 'forged']);
-  },
-  180_000,
-);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const verdict = (signature: string | undefined) => {
+    const env = { ...process.env, SECRET, SIGNATURE: signature, LC_ALL: 'C.UTF-8' };
+    const { status, stdout } = spawnSync(run, [file], { cwd: folder, input: body, env, encoding: 'utf8' });
+    return { status, said: stdout.trim() };
+  };
+
+  it('takes the genuine signature', () => expect(verdict(genuine)).toEqual({ status: 0, said: 'genuine' }), 180_000);
+
+  it.each(Object.keys(forgeries))(
+    'refuses one that is %s, without an exception',
+    (kind) => expect(verdict(forgeries[kind])).toEqual({ status: 0, said: 'forged' }),
+    180_000,
+  );
+});
 
 if (absent.length > 0) {
   // Its title is how the run names what it left out.
