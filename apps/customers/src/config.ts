@@ -22,15 +22,19 @@ export class CustomersConfig {
   @Url(['http', 'https'], { optional: true })
   readonly documentsS3Endpoint?: string;
 
+  /** The bucket on that server. */
   @Text({ optional: true })
   readonly documentsS3Bucket?: string;
 
+  /** The region that requests are signed for. */
   @Text()
   readonly documentsS3Region: string = 'us-east-1';
 
+  /** Who signs them. */
   @Text({ optional: true })
   readonly documentsS3AccessKeyId?: string;
 
+  /** Its secret. */
   @Text({ optional: true })
   readonly documentsS3SecretAccessKey?: string;
 

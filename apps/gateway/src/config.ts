@@ -14,6 +14,7 @@ export class GatewayConfig {
   @Text()
   readonly host: string = '127.0.0.1';
 
+  /** The API. */
   @Port()
   readonly httpsPort: number = 8443;
 
@@ -41,6 +42,7 @@ export class GatewayConfig {
   @Text({ matches: /^[a-zA-Z]+$/, wants: 'a word of letters' })
   readonly vendorWord: string = 'service';
 
+  /** In production the routes of the sandbox answer 404. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 

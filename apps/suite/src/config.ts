@@ -22,9 +22,11 @@ export class SuiteConfig {
   @Port({ optional: true })
   readonly metricsPort?: number;
 
+  /** The API. */
   @Port()
   readonly httpsPort: number = 8443;
 
+  /** Plain HTTP: answers 302 to HTTPS, or serves the API itself with `TLS=off`. */
   @Port()
   readonly port: number = 8080;
 
@@ -32,9 +34,11 @@ export class SuiteConfig {
   @Flag()
   readonly tls: boolean = true;
 
+  /** Production starts only with a bank partner and a linking provider. */
   @OneOf(['sandbox', 'production'])
   readonly environment: string = 'sandbox';
 
+  /** The least level that is logged. */
   @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly logLevel: LogLevel = 'warn';
 

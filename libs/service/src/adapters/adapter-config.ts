@@ -22,6 +22,7 @@ export class AdapterConfig {
   @Int({ min: 1, max: 9 })
   readonly kafkaReplication: number = 1;
 
+  /** Whether the brokers are reached over TLS. */
   @Flag()
   readonly kafkaTls: boolean = false;
 
@@ -29,12 +30,15 @@ export class AdapterConfig {
   @Text({ optional: true })
   readonly kafkaCaFile?: string;
 
+  /** How this program logs in at the brokers, where it does. */
   @OneOf(['plain', 'scram-sha-256', 'scram-sha-512'], { optional: true })
   readonly kafkaSaslMechanism?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
+  /** The name that it logs in with. */
   @Text({ optional: true })
   readonly kafkaUsername?: string;
 
+  /** The password of that name. */
   @Text({ optional: true })
   readonly kafkaPassword?: string;
 

@@ -43,6 +43,7 @@ export class ProcessConfig {
   @Text()
   readonly serviceHost: string = '127.0.0.1';
 
+  /** Port of that address. */
   @Port()
   readonly servicePort: number = 4000;
 
@@ -50,21 +51,27 @@ export class ProcessConfig {
   @Text()
   readonly metricsHost: string = '127.0.0.1';
 
+  /** Port of that address. */
   @Port()
   readonly metricsPort: number = 9464;
 
+  /** Where auth is reached: URLs with commas between them, of one or more processes. */
   @Origins()
   readonly authUrls: readonly string[] = [];
 
+  /** Where customers is reached. */
   @Origins()
   readonly customersUrls: readonly string[] = [];
 
+  /** Where funding-sources is reached. */
   @Origins()
   readonly fundingSourcesUrls: readonly string[] = [];
 
+  /** Where transfers is reached. */
   @Origins()
   readonly transfersUrls: readonly string[] = [];
 
+  /** Where webhooks is reached. */
   @Origins()
   readonly webhooksUrls: readonly string[] = [];
 
@@ -76,6 +83,7 @@ export class ProcessConfig {
   @Int({ min: 0, max: 600_000 })
   readonly drainTimeoutMs: number = 10_000;
 
+  /** The least level that is logged. */
   @OneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
   readonly logLevel: LogLevel = 'info';
 
