@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Cursor } from './events/cursor.js';
 import { headersOf } from './forward/forward.js';
 import { runWith } from './main.js';
-import { profileFile } from './profile/profile.js';
+import { profileFile, stateFileOf } from './profile/profile.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -136,6 +136,16 @@ describe('halyard', () => {
     });
   });
 
+  it('says which topic was meant where one is unknown, before anything else', async () => {
+    const { code, noted } = await run('trigger', 'customer_creatd');
+    expect(code).toBe(2);
+    expect(noted).toMatch(/unknown command 'customer_creatd'\n\(Did you mean .*customer_created/);
+  });
+
+  it('says its version', async () => {
+    expect(await run('--version')).toEqual({ code: 0, printed: '0.1.0', noted: '' });
+  });
+
   it('says why it does not cause a topic, and which it causes', async () => {
     const { code, noted } = await run('trigger', 'funding_source_negative');
     expect(code).toBe(2);
@@ -151,8 +161,8 @@ it('finds a profile by its name, among the user’s settings', () => {
 
 describe('a cursor', () => {
   it('is kept over restarts, and begins nowhere', async () => {
-    const file = Cursor.fileOf(join(folder, 'state'), 'a/../b');
-    expect(file).toBe(join(folder, 'state', 'a____b.cursor'));
+    const file = stateFileOf({ XDG_STATE_HOME: folder }, 'a/../b', 'cursor');
+    expect(file).toBe(join(folder, 'halyard', 'a____b.cursor'));
     const cursor = await Cursor.open(file);
     expect(cursor.position).toBeUndefined();
     await cursor.move('7');

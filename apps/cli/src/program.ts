@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
 import { completionFor, type Shell, shells } from './completion/completion.js';
 import type { CommonOptions, Context } from './context.js';
 import { resend, type ResendOptions } from './events/resend.command.js';
 import { tail, type TailOptions } from './events/tail.command.js';
 import { listen, type ListenOptions } from './listen/listen.command.js';
-import { trigger, triggerTopics } from './trigger/trigger.command.js';
+import { refuse, trigger, triggerTopics, untriggeredTopics } from './trigger/trigger.command.js';
 
 const url = (text: string): string => {
   const parsed = URL.parse(text);
@@ -23,7 +25,11 @@ const collect = (text: string, before: readonly string[] = []): readonly string[
 
 const topics = () => new Option('--topic <topic>', 'only this topic; repeat the option for more').argParser(collect);
 const countOf = () => new Option('--count <n>', 'stop after this many events').argParser(count);
-const secret = () => new Option('--secret <secret>', 'secret that signs forwarded events (HALYARD_WEBHOOK_SECRET)');
+const secret = () =>
+  new Option('--secret <secret>', 'secret that signs forwarded events, from now on (HALYARD_WEBHOOK_SECRET)');
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));
 
 const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
@@ -35,6 +41,7 @@ const optionsOf = <Options extends CommonOptions>(command: Command): Options => 
 export function programOf(context: Context): Command {
   const program = new Command('halyard')
     .description('Listens to, forwards and triggers events of a Halyard suite.')
+    .version(version, '--version', 'print the version')
     .option('--profile <name>', 'profile in ~/.config/halyard/profiles; .data/demo.json by default')
     .option('--connection <file>', 'a file like .data/demo.json')
     .option('--json', 'print JSON, one object per line')
@@ -52,6 +59,7 @@ export function programOf(context: Context): Command {
     .addOption(secret())
     .addOption(topics())
     .option('--cursor <file>', 'file that stores the position')
+    .option('--from-now', 'skip what happened since the stored position')
     .addOption(countOf())
     .addHelpText(
       'after',
@@ -80,19 +88,22 @@ export function programOf(context: Context): Command {
     .addHelpText('after', examples('halyard events resend 0195b3a0-… --forward-to http://localhost:3000/webhooks'))
     .action((ids: string[], _: unknown, command: Command) => resend(context, ids, optionsOf<ResendOptions>(command)));
 
-  program
+  const triggers = program
     .command('trigger')
     .description('cause an event in the sandbox, through the API')
-    // The command itself says why it can't trigger any other topic.
-    .addArgument(new Argument('<topic>', 'topic of the event').choices(triggerTopics).argParser((topic) => topic))
-    .addHelpText('after', examples('halyard trigger customer_transfer_completed'))
-    .action((topic: string, _: unknown, command: Command) => trigger(context, topic, optionsOf(command)));
+    .usage('<topic>')
+    .addHelpText('after', examples('halyard trigger customer_transfer_completed'));
+  for (const topic of triggerTopics) {
+    triggers.command(topic).action((_: unknown, command: Command) => trigger(context, topic, optionsOf(command)));
+  }
+  // Each says why it can't be triggered; completion and help leave it out.
+  for (const topic of untriggeredTopics) triggers.command(topic, { hidden: true }).action(() => refuse(topic));
 
   program
     .command('completion')
     .description('print a completion script for a shell')
     .addArgument(new Argument('<shell>', 'shell').choices([...shells]))
-    .addHelpText('after', examples('source <(npx halyard completion bash)'))
+    .addHelpText('after', examples('source <(halyard completion bash)'))
     .action((shell: Shell) => context.print(completionFor(shell, program)));
 
   return program;

@@ -11,13 +11,11 @@ interface Words {
 
 /** The words after a command: its subcommands, the choices of its arguments, and its options. */
 function wordsOf(command: Command, path: readonly string[] = []): Words[] {
+  const visible = command.createHelp().visibleCommands(command);
   const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
   const options = command.options.flatMap(({ long }) => long ?? []);
-  const next = [...command.commands.map((child) => child.name()), ...choices, ...options, '--help'];
-  return [
-    { path: path.join(' '), next },
-    ...command.commands.flatMap((child) => wordsOf(child, [...path, child.name()])),
-  ];
+  const next = [...visible.map((child) => child.name()), ...choices, ...options, '--help'];
+  return [{ path: path.join(' '), next }, ...visible.flatMap((child) => wordsOf(child, [...path, child.name()]))];
 }
 
 const pathsOf = (words: readonly Words[]): string[] => words.flatMap(({ path }) => (path === '' ? [] : `'${path}'`));

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { Failure } from '../failure.js';
 
 const POSITION = /^\d{1,18}$/;
@@ -10,10 +10,6 @@ export class Cursor {
     readonly file: string,
     private current: string | undefined,
   ) {}
-
-  static fileOf(folder: string, accountId: string): string {
-    return join(folder, `${accountId.replaceAll(/[^\w-]/g, '_')}.cursor`);
-  }
 
   /** @throws Failure for a file with other content */
   static async open(file: string): Promise<Cursor> {

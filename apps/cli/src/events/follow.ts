@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { type Api, Unserved } from '../api/api.js';
+import type { Context } from '../context.js';
 
 /** An event of the stream: its position in the account, and the body that a webhook would have. */
 export interface Told {
@@ -50,6 +51,16 @@ export async function* follow(api: Api, { after, topics, signal, onPause }: Foll
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
     pauseMs = Math.min(2 * pauseMs, PAUSE_MAX_MS);
   }
+}
+
+/** Position of the newest event. */
+export async function newestPosition(
+  api: Api,
+  { signal, note }: Pick<Context, 'signal' | 'note'>,
+): Promise<string | undefined> {
+  const now = { after: undefined, topics: [], signal, onPause: note };
+  for await (const step of follow(api, now)) return positionOf(step);
+  return undefined;
 }
 
 async function* steps(body: Readable): AsyncGenerator<Step> {

@@ -39,7 +39,10 @@ afterAll(async () => {
 beforeEach(() => {
   [tokens, asked, answers, stop] = [0, [], [], new AbortController()];
 });
-afterEach(() => stop.abort());
+afterEach(async () => {
+  stop.abort();
+  await rm(join(folder, 'cursor'), { force: true });
+});
 
 const listen = () => {
   const noted: string[] = [];
@@ -87,7 +90,7 @@ describe('halyard listen', () => {
     ];
     const { noted, code } = listen();
     expect(await code).toBe(1);
-    expect(noted.at(-1)).toBe(`halyard: 410 Gone: It is gone. Delete ${join(folder, 'cursor')} to listen from now on.`);
+    expect(noted.at(-1)).toBe('halyard: 410 Gone: It is gone. With --from-now it listens from now on.');
   });
 
   it('ends where a new token is not taken either', async () => {

@@ -14,7 +14,7 @@ export interface ResendOptions extends CommonOptions {
 export function resend(context: Context, ids: readonly string[], options: ResendOptions): Promise<void> {
   const { print, signal } = context;
   return withApi(context, options, async (api) => {
-    const target = { url: options.forwardTo, secret: secretOf(context, options) };
+    const target = { url: options.forwardTo, secret: await secretOf(context, api, options) };
     const failed: string[] = [];
     for (const id of ids) {
       const { isTaken, said } = await resendOne(api, id, target, signal);

@@ -1,11 +1,59 @@
 import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Api } from '../api/api.js';
 import type { Context } from '../context.js';
+import { Failure } from '../failure.js';
+import { stateFileOf } from '../profile/profile.js';
 
-/** The secret that signs forwarded events: the given one, or one made for this run, which is printed. */
-export function secretOf({ env, note }: Context, { secret }: { readonly secret?: string }): string {
-  const given = secret ?? env['HALYARD_WEBHOOK_SECRET'];
-  if (given !== undefined) return given;
-  const made = randomBytes(24).toString('base64url');
-  note(`signing with the secret ${made} (set --secret or HALYARD_WEBHOOK_SECRET to use your own)`);
-  return made;
+/**
+ * The secret that signs forwarded events: that of the environment, the given one, or one made once. The last two are
+ * stored for the account, beside its cursor, so that all that is forwarded later has the same.
+ *
+ * @throws Failure for a file without a secret
+ */
+export async function secretOf(
+  { env, note }: Context,
+  { profile }: Api,
+  { secret }: { readonly secret?: string },
+): Promise<string> {
+  const file = stateFileOf(env, profile.accountId, 'secret');
+  if (secret !== undefined) {
+    await withDraft(file, secret, (draft) => rename(draft, file));
+    return secret;
+  }
+  const fromEnvironment = env['HALYARD_WEBHOOK_SECRET'];
+  if (fromEnvironment !== undefined) return fromEnvironment;
+  const isMade = await withDraft(file, randomBytes(24).toString('base64url'), (draft) => isLinked(draft, file));
+  const stored = (await readFile(file, 'utf8')).trim();
+  if (stored === '') throw new Failure(`${file} holds no secret: delete it to have one made`);
+  note(`signing with the secret ${stored} (${isMade ? 'stored in' : 'as before, from'} ${file})`);
+  return stored;
+}
+
+/** Writes what only the user may read, and passes it on whole. */
+async function withDraft<Result>(
+  file: string,
+  secret: string,
+  use: (draft: string) => Promise<Result>,
+): Promise<Result> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = join(dirname(file), `.${process.pid}-${randomBytes(6).toString('hex')}`);
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    return await use(draft);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** Of two that start at once, one stores its secret, and both have that. */
+async function isLinked(draft: string, file: string): Promise<boolean> {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 }

@@ -2,9 +2,9 @@ import { type Api, Gone } from '../api/api.js';
 import { withApi, type CommonOptions, type Context } from '../context.js';
 import { Cursor } from '../events/cursor.js';
 import { Failure } from '../failure.js';
-import { follow, type Told } from '../events/follow.js';
+import { follow, newestPosition, type Told } from '../events/follow.js';
 import { lineOf, readEvent } from '../forward/public-event.js';
-import { stateFolder } from '../profile/profile.js';
+import { stateFileOf } from '../profile/profile.js';
 import { forward, type Target } from '../forward/forward.js';
 import { secretOf } from '../forward/secret.js';
 
@@ -13,28 +13,33 @@ export interface ListenOptions extends CommonOptions {
   readonly secret?: string;
   readonly topic?: readonly string[];
   readonly cursor?: string;
+  readonly fromNow?: boolean;
   readonly count?: number;
 }
 
 /**
  * Prints events as they happen and forwards them, signed like webhooks, one after the other. Its position is stored:
  * the next run continues there, with what happened in between.
+ *
+ * @throws Failure when it has forwarded as many as were asked for, and some were not accepted
  */
 export function listen(context: Context, options: ListenOptions): Promise<void> {
   return withApi(context, options, async (api) => {
     const { env, note, signal } = context;
-    const cursor = await Cursor.open(options.cursor ?? Cursor.fileOf(stateFolder(env), api.profile.accountId));
-    const target =
-      options.forwardTo === undefined ? undefined : { url: options.forwardTo, secret: secretOf(context, options) };
+    const cursor = await Cursor.open(options.cursor ?? stateFileOf(env, api.profile.accountId, 'cursor'));
+    const { forwardTo: url } = options;
+    const target = url === undefined ? undefined : { url, secret: await secretOf(context, api, options) };
     await new Listening(context, options, cursor, target).run(api).catch((error: unknown) => {
       if (!(error instanceof Gone)) throw error;
-      throw new Failure(`${error.message} Delete ${cursor.file} to listen from now on.`);
+      throw new Failure(`${error.message} With --from-now it listens from now on.`);
     });
     if (signal.aborted) note(`stopped; the next listen continues after event ${cursor.position ?? '(none yet)'}`);
   });
 }
 
 class Listening {
+  private refused = 0;
+
   constructor(
     private readonly context: Context,
     private readonly options: ListenOptions,
@@ -44,12 +49,15 @@ class Listening {
 
   async run(api: Api): Promise<void> {
     const { note, signal } = this.context;
-    const { topic: topics = [], count = Number.POSITIVE_INFINITY } = this.options;
+    const { topic: topics = [], count = Number.POSITIVE_INFINITY, fromNow } = this.options;
+    const after = fromNow ? undefined : this.cursor.position;
+    let behind = after === undefined ? '' : await this.behind(api, after);
     let left = count;
-    for await (const step of follow(api, { after: this.cursor.position, topics, signal, onPause: note })) {
+    for await (const step of follow(api, { after, topics, signal, onPause: note })) {
       if ('beginsAt' in step) {
         await this.cursor.move(step.beginsAt);
-        note(`listening after event ${step.beginsAt}`);
+        note(`listening after event ${step.beginsAt}${behind}`);
+        behind = '';
         continue;
       }
       if ('passed' in step) {
@@ -58,8 +66,17 @@ class Listening {
       }
       await this.handle(step);
       left -= 1;
-      if (left <= 0 || signal.aborted) return;
+      if (left <= 0 || signal.aborted) break;
     }
+    if (this.refused > 0 && !signal.aborted) throw new Failure(`${this.refused} of ${count} events were not accepted`);
+  }
+
+  /** In words, how many events happened while nobody listened. */
+  private async behind(api: Api, after: string): Promise<string> {
+    const newest = await newestPosition(api, this.context);
+    const missed = newest === undefined ? 0n : BigInt(newest) - BigInt(after);
+    const first = `; ${missed} ${missed === 1n ? 'has' : 'have'} happened since then`;
+    return missed > 0n ? `${first}${this.options.topic ? ', of all topics' : ''} (--from-now skips them)` : '';
   }
 
   /**
@@ -75,6 +92,23 @@ class Listening {
     if (signal.aborted && outcome?.isTaken === false) return;
     await this.cursor.move(position);
     if (this.options.json) print(JSON.stringify({ position, event, ...(outcome && { forwarded: outcome.isTaken }) }));
-    if (outcome && !outcome.isTaken) note(`  not accepted (${outcome.said}): halyard events resend ${event.id}`);
+    if (this.target && outcome && !outcome.isTaken) {
+      this.refused += 1;
+      note(`  not accepted (${outcome.said}): ${this.resendOf(event.id, this.target)}`);
+    }
+  }
+
+  /** The command that sends an event again to the same place, as the user started this one. */
+  private resendOf(id: string, { url }: Target): string {
+    const { profile, connection } = this.options;
+    const options = Object.entries({ 'forward-to': url, profile, connection }).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, quoted(value)],
+    );
+    const command = this.context.env['npm_command'] === 'exec' ? ['npx', 'halyard'] : ['halyard'];
+    return [...command, 'events', 'resend', id, ...options].join(' ');
   }
 }
+
+/** A word as a POSIX shell reads it back. */
+const quoted = (word: string): string =>
+  /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

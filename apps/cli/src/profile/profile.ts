@@ -23,7 +23,9 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const userFolder = (env: Environment, variable: string, ...usual: string[]): string =>
   join(env[variable] ?? join(env['HOME'] ?? '.', ...usual), 'halyard');
 
-export const stateFolder = (env: Environment): string => userFolder(env, 'XDG_STATE_HOME', '.local', 'state');
+/** A file in which something of an account is stored across runs. */
+export const stateFileOf = (env: Environment, accountId: string, what: 'cursor' | 'secret'): string =>
+  join(userFolder(env, 'XDG_STATE_HOME', '.local', 'state'), `${accountId.replaceAll(/[^\w-]/g, '_')}.${what}`);
 
 /**
  * The file of a profile: the one with that name in the user's settings, else the demo account of the suite started in

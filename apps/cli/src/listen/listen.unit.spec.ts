@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { runWith } from '../main.js';
+
+let server: Server;
+let origin: string;
+let home: string;
+/** The status that the receiver answers. */
+let answered = 200;
+const signatures: unknown[] = [];
+
+const NEWEST = 12;
+const bodyOf = (position: number): string =>
+  JSON.stringify({
+    id: `e${position}`,
+    topic: 'customer_created',
+    created: '2026-03-02T15:00:00.000Z',
+    resourceId: 'c',
+    _links: { self: { href: 'https://x/events/e' }, resource: { href: 'https://x/customers/c' } },
+  });
+
+/** A suite whose account has some events, and one more whenever a stream begins at the newest; and a receiver. */
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.url === '/token') return response.end(JSON.stringify({ access_token: 't', expires_in: 3_600 }));
+    if (request.url === '/hook') {
+      signatures.push(request.headers['x-request-signature-sha-256']);
+      return response.writeHead(answered).end();
+    }
+    if (request.url?.startsWith('/events/stream') !== true) return response.end(bodyOf(NEWEST));
+    const after = Number(request.headers['last-event-id'] ?? NEWEST);
+    const next = after < NEWEST ? after + 1 : NEWEST + 1;
+    return response.write(`event: begin\ndata: {}\nid: ${after}\n\nid: ${next}\ndata: ${bodyOf(next)}\n\n`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  home = await mkdtemp(join(tmpdir(), 'halyard listen '));
+  await writeFile(join(home, 'demo.json'), JSON.stringify({ baseUrl: origin, accountId: 'a', key: 'k', secret: 's' }));
+});
+afterEach(async () => {
+  answered = 200;
+  signatures.length = 0;
+  await rm(join(home, 'halyard'), { recursive: true, force: true });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(home, { recursive: true });
+});
+
+async function halyard(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const noted: string[] = [];
+  const code = await runWith(['node', 'halyard', '--connection', join(home, 'demo.json'), ...args], {
+    env: { HOME: home, XDG_STATE_HOME: home, ...env },
+    print: () => undefined,
+    note: (line) => noted.push(line),
+    signal: new AbortController().signal,
+  });
+  return { code, noted };
+}
+const listenTo = (...args: readonly string[]) => halyard(['listen', '--count', '1', ...args]);
+const forwarding = (...args: readonly string[]) => listenTo('--forward-to', `${origin}/hook`, ...args);
+const stored = (what: string) => readFile(join(home, 'halyard', `a.${what}`), 'utf8');
+
+describe('the secret of halyard listen', () => {
+  it('is made once, readable by its user alone, and signs whatever is forwarded later', async () => {
+    const first = await forwarding('--from-now');
+    const secret = (await stored('secret')).trim();
+    expect(first.noted[0]).toContain(`signing with the secret ${secret}`);
+    expect((await stat(join(home, 'halyard', 'a.secret'))).mode & 0o777).toBe(0o600);
+    await forwarding('--from-now');
+    await halyard(['events', 'resend', 'e12', '--forward-to', `${origin}/hook`]);
+    expect(new Set(signatures.slice(0, 2)).size).toBe(1);
+    expect([signatures.length, (await stored('secret')).trim()]).toEqual([3, secret]);
+  });
+
+  it('is the same for two that start at once, and nothing else is left', async () => {
+    const [one, other] = await Promise.all([forwarding('--from-now'), forwarding('--from-now')]);
+    const secrets = [one, other].map(({ noted }) => /secret (\S+)/.exec(noted[0] ?? '')?.[1]);
+    expect(new Set(secrets)).toEqual(new Set([(await stored('secret')).trim()]));
+    expect((await readdir(join(home, 'halyard'))).sort()).toEqual(['a.cursor', 'a.secret']);
+  });
+
+  it('is a given one from then on, and that of the environment only while it is there', async () => {
+    await forwarding('--from-now', '--secret', 'hush');
+    expect(await stored('secret')).toBe('hush\n');
+    const args = ['listen', '--from-now', '--count', '1', '--forward-to', `${origin}/hook`];
+    const { noted } = await halyard(args, { HALYARD_WEBHOOK_SECRET: 'of the environment' });
+    expect([noted.join('\n').includes('of the environment'), await stored('secret')]).toEqual([false, 'hush\n']);
+    expect(signatures[0]).not.toBe(signatures[1]);
+    await forwarding('--from-now');
+    expect(signatures[2]).toBe(signatures[0]);
+  });
+
+  it('is not taken from an empty file', async () => {
+    await forwarding('--from-now');
+    await writeFile(join(home, 'halyard', 'a.secret'), '');
+    expect(await forwarding()).toMatchObject({ code: 1, noted: [expect.stringContaining('holds no secret')] });
+  });
+});
+
+describe('the place where halyard listen begins', () => {
+  it('says how far behind it is, and only where it is', async () => {
+    const cursor = join(home, 'behind');
+    await writeFile(cursor, '5\n');
+    expect((await listenTo('--cursor', cursor)).noted).toEqual([
+      'listening after event 5; 7 have happened since then (--from-now skips them)',
+    ]);
+    await writeFile(cursor, '11\n');
+    expect((await listenTo('--cursor', cursor, '--topic', 'customer_created')).noted).toEqual([
+      'listening after event 11; 1 has happened since then, of all topics (--from-now skips them)',
+    ]);
+    await writeFile(cursor, `${NEWEST}\n`);
+    expect((await listenTo('--cursor', cursor)).noted).toEqual([`listening after event ${NEWEST}`]);
+  });
+
+  it('is now with --from-now, wherever its cursor is', async () => {
+    const cursor = join(home, 'skipped');
+    await writeFile(cursor, '5\n');
+    expect((await listenTo('--cursor', cursor, '--from-now')).noted).toEqual([`listening after event ${NEWEST}`]);
+    expect(await readFile(cursor, 'utf8')).toBe(`${NEWEST + 1}\n`);
+  });
+});
+
+it('fails when it ends with events that were refused, and names a command that sends them again', async () => {
+  answered = 500;
+  const { code, noted } = await forwarding('--from-now');
+  const advice = `halyard events resend e13 --forward-to ${origin}/hook --connection '${join(home, 'demo.json')}'`;
+  expect([code, noted.slice(-2)]).toEqual([
+    1,
+    [`  not accepted (500): ${advice}`, 'halyard: 1 of 1 events were not accepted'],
+  ]);
+  answered = 200;
+  expect((await halyard(['events', 'resend', 'e13', '--forward-to', `${origin}/hook`])).code).toBe(0);
+});
+
+it('advises npx to those who use it', async () => {
+  answered = 500;
+  const args = ['listen', '--count', '1', '--from-now', '--forward-to', `${origin}/hook`];
+  const { noted } = await halyard(args, { npm_command: 'exec' });
+  expect(noted.join('\n')).toContain('npx halyard events resend e13');
+});
