@@ -83,6 +83,7 @@ describe('halyard', () => {
     [['listen', '--forward-to', 'ftp://x']],
     [['listen', '--forward-to', 'x']],
     [['listen', '--count', '0']],
+    [['listen', '--secret', '']],
     [['events', 'tail', '--after', 'x']],
     [['events', 'resend', '--forward-to', 'http://x']],
     [['events', 'resend', 'id']],

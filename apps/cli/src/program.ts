@@ -21,12 +21,18 @@ const count = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number above zero.');
 };
+const secretText = (text: string): string => {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must not be empty.');
+};
 const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 const topics = () => new Option('--topic <topic>', 'only this topic; repeat the option for more').argParser(collect);
 const countOf = () => new Option('--count <n>', 'stop after this many events').argParser(count);
 const secret = () =>
-  new Option('--secret <secret>', 'secret that signs forwarded events, from now on (HALYARD_WEBHOOK_SECRET)');
+  new Option('--secret <secret>', 'secret that signs forwarded events, from now on (HALYARD_WEBHOOK_SECRET)').argParser(
+    secretText,
+  );
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')));

@@ -7,8 +7,8 @@ import { Failure } from '../failure.js';
 import { stateFileOf } from '../profile/profile.js';
 
 /**
- * The secret that signs forwarded events: that of the environment, the given one, or one made once. The last two are
- * stored for the account, beside its cursor, so that all that is forwarded later has the same.
+ * The secret that signs forwarded events: the given one, that of the environment, or one made once. A given or made one is
+ * stored for the account, beside its cursor, so that whatever is forwarded later is signed with the same.
  *
  * @throws Failure for a file without a secret
  */
@@ -23,9 +23,9 @@ export async function secretOf(
     return secret;
   }
   const fromEnvironment = env['HALYARD_WEBHOOK_SECRET'];
-  if (fromEnvironment !== undefined) return fromEnvironment;
+  if (fromEnvironment !== undefined && fromEnvironment !== '') return fromEnvironment;
   const isMade = await withDraft(file, randomBytes(24).toString('base64url'), (draft) => isLinked(draft, file));
-  const stored = (await readFile(file, 'utf8')).trim();
+  const stored = (await readFile(file, 'utf8')).replace(/\n$/, '');
   if (stored === '') throw new Failure(`${file} holds no secret: delete it to have one made`);
   note(`signing with the secret ${stored} (${isMade ? 'stored in' : 'as before, from'} ${file})`);
   return stored;

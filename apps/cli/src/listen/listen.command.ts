@@ -105,7 +105,7 @@ class Listening {
       value === undefined ? [] : [`--${name}`, quoted(value)],
     );
     const command = this.context.env['npm_command'] === 'exec' ? ['npx', 'halyard'] : ['halyard'];
-    return [...command, 'events', 'resend', id, ...options].join(' ');
+    return [...command, 'events', 'resend', quoted(id), ...options].join(' ');
   }
 }
 

@@ -97,6 +97,12 @@ describe('the secret of halyard listen', () => {
     expect(signatures[2]).toBe(signatures[0]);
   });
 
+  it('keeps each character of a given one', async () => {
+    await forwarding('--from-now', '--secret', ' hush\n');
+    await forwarding('--from-now');
+    expect(signatures[1]).toBe(signatures[0]);
+  });
+
   it('is not taken from an empty file', async () => {
     await forwarding('--from-now');
     await writeFile(join(home, 'halyard', 'a.secret'), '');
