@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -45,16 +45,15 @@ describe('a start that fails', () => {
     300_000,
   );
 
-  it('says that the data folder is not usable', async () => {
-    const suite = await prepare();
-    const file = join(suite.dataDir, 'a-file');
-    await writeFile(file, '');
-    await chmod(file, 0o400);
-    const blocked = await prepare({ DATA_DIR: join(file, 'data') });
-    const { code, line } = await blocked.fail();
-    expect(code).toBe(1);
-    expect(line).toContain('DATA_DIR');
-  }, 300_000);
+  it.each(['/dev/null/data', '/proc/halyard/data'])(
+    'says that the data folder is not usable: %s',
+    async (dataDir) => {
+      const { code, line } = await (await prepare({ DATA_DIR: dataDir })).fail();
+      expect(code).toBe(1);
+      expect(line).toContain(`The data folder ${dataDir} can't be used: set DATA_DIR`);
+    },
+    300_000,
+  );
 
   it('says that its data was sealed under another master key, or made by other migrations', async () => {
     const suite = await prepare();
@@ -131,6 +130,23 @@ describe('a suite beside another one', () => {
     await shared.operator.create('/customers', ada);
     expect((await client.get('/customers')).body.total).toBe(0);
   });
+
+  it.each(['embedded', 'distributed'] as const)(
+    'has its folder for itself: one that is started there says what runs, and ends (%s)',
+    async (mode) => {
+      const before = await readFile(suite.demoFile, 'utf8');
+      const second = await SuiteProcess.prepare({ DATA_DIR: suite.dataDir }, { mode });
+      const { code, line } = await second.fail();
+      await second.remove();
+      expect(code).toBe(1);
+      expect(line).toContain(
+        `A suite runs on the data folder ${suite.dataDir} already, at ${client.connection.baseUrl} `,
+      );
+      expect(await readFile(suite.demoFile, 'utf8')).toBe(before);
+      expect((await client.get('/customers')).status).toBe(200);
+    },
+    300_000,
+  );
 
   it('answers 503 with Retry-After while Postgres is away, and recovers by itself', async () => {
     /** @returns how many requests were turned away until one was served again */

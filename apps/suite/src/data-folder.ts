@@ -1,22 +1,92 @@
-import { access, constants, mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { types } from 'node:util';
+import { makeFolder } from '@halyard/persistence';
+import { z } from 'zod';
+import type { SuiteConfig } from './config.js';
 import { StartFailure } from './start-failure.js';
 
-/**
- * Creates the data folder, for its owner only, if it is missing.
- *
- * @returns its absolute path
- * @throws StartFailure when it can't be created or written to
- */
-export async function openDataFolder(dataDir: string): Promise<string> {
-  const folder = resolve(dataDir);
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (cause) {
-    throw new StartFailure(`The data folder can't be written to: set DATA_DIR to one that this user may write.`, {
-      cause,
-    });
+/** Who runs on a folder. */
+const owner = z.object({ pid: z.int(), baseUrl: z.string() });
+type Owner = z.infer<typeof owner>;
+
+/** The result code of SQLite for a file that another process has locked (SQLITE_BUSY). */
+const LOCKED = 5;
+
+/** The folder of everything that must outlive the process, which one suite at a time has (ADR 70). */
+export class DataFolder {
+  private constructor(
+    /** Absolute. */
+    readonly path: string,
+    private readonly lock: DatabaseSync,
+  ) {}
+
+  /**
+   * Creates the folder, for its owner only, if it is missing, and takes it for this process, which has it until it
+   * releases it or ends, however it ends.
+   *
+   * @throws StartFailure when it can't be created or written to, or when another suite runs on it
+   */
+  static take(config: Readonly<Pick<SuiteConfig, 'dataDir' | 'tls' | 'port' | 'httpsPort'>>): DataFolder {
+    const path = resolve(config.dataDir);
+    try {
+      makeFolder(path);
+      const folder = new DataFolder(path, lockIn(path));
+      folder.sayWhere(config.tls ? `https://localhost:${config.httpsPort}` : `http://localhost:${config.port}`);
+      return folder;
+    } catch (cause) {
+      if (isLocked(cause)) throw new StartFailure(takenBy(path), { cause });
+      const reason = types.isNativeError(cause) ? cause.message : String(cause);
+      throw new StartFailure(
+        `The data folder ${path} can't be used: set DATA_DIR to one that this user may write (${reason}).`,
+        { cause },
+      );
+    }
   }
-  return folder;
+
+  /** Stores the address of the suite, for those who ask who has the folder. */
+  sayWhere(baseUrl: string): void {
+    const file = ownerFile(this.path);
+    writeFileSync(`${file}.new`, JSON.stringify({ pid: process.pid, baseUrl } satisfies Owner), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
+  release(): void {
+    this.lock.close();
+  }
+}
+
+const ownerFile = (folder: string): string => join(folder, 'owner.json');
+
+const isLocked = (error: unknown): boolean =>
+  types.isNativeError(error) && 'errcode' in error && error.errcode === LOCKED;
+
+/** Locks a file that stays empty: SQLite takes the kernel's lock, which ends with the process that has it. */
+function lockIn(folder: string): DatabaseSync {
+  const file = join(folder, 'owner.lock');
+  const lock = new DatabaseSync(file, { timeout: 0 });
+  try {
+    accessSync(file, constants.W_OK); // a file that is only readable is not locked
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function takenBy(folder: string): string {
+  const { pid, baseUrl } = ownerOf(folder) ?? {};
+  const where = baseUrl === undefined ? 'and has just begun to start' : `at ${baseUrl} (process ${pid})`;
+  return `A suite runs on the data folder ${folder} already, ${where}: use it, stop it, or set DATA_DIR, PORT and HTTPS_PORT for another one.`;
+}
+
+/** Undefined until the first suite on the folder has stored it. */
+function ownerOf(folder: string): Owner | undefined {
+  try {
+    return owner.parse(JSON.parse(readFileSync(ownerFile(folder), 'utf8')));
+  } catch {
+    return undefined;
+  }
 }

@@ -16,7 +16,7 @@ import { transfersService } from '@halyard/transfers';
 import { webhooksService } from '@halyard/webhooks';
 import { join } from 'node:path';
 import { suiteConfig } from './config.js';
-import { openDataFolder } from './data-folder.js';
+import { DataFolder } from './data-folder.js';
 import { demoFileOf, openDemoAccount } from './demo/demo-account.js';
 import type { Connection } from './demo/hal-client.js';
 import { embeddedHost } from './embedded-adapters.js';
@@ -48,12 +48,15 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
   // Checked before anything is opened.
   transfersService.config(env);
   fundingSourcesService.config(env);
-  if (!gatewayService.config(env).sharedPorts) await requirePublicPorts(config);
-  const dataDir = await openDataFolder(config.dataDir);
-  const keysIn = { dir: join(dataDir, 'keys'), env };
-  const keys = loadKeys(keysIn);
+  const { sharedPorts } = gatewayService.config(env);
   const logger = createLogger({ service: 'suite', level: config.logLevel });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
+    const folder = DataFolder.take(config);
+    lifetime.onClose(() => folder.release());
+    if (!sharedPorts) await requirePublicPorts(config);
+    const dataDir = folder.path;
+    const keysIn = { dir: join(dataDir, 'keys'), env };
+    const keys = loadKeys(keysIn);
     const tracing = await startTracing({ service: 'suite', otlpEndpoint: config.otelExporterOtlpEndpoint });
     lifetime.onClose(() => tracing.stop());
     const metrics = new Metrics();
@@ -87,6 +90,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
     });
     const { opened } = await startServices(host, running, lifetime);
     const addresses = gatewayAddresses(opened);
+    folder.sayWhere(addresses.baseUrl);
     const demo = await openDemoAccount(host.serviceClient, addresses, dataDir);
     return {
       addresses,

@@ -17,6 +17,7 @@ export type { KeysOptions } from './sealing/key-sources.js';
 export { KeysError } from './sealing/key-sources.js';
 export type { DatabaseRole, Keys } from './sealing/load-keys.js';
 export { loadKeys, prepareNextMaster } from './sealing/load-keys.js';
+export { makeFolder } from './make-folder.js';
 export { SchemaError } from './migrate.js';
 export type { DatabaseOptions } from './open-database.js';
 export { openDatabase, openSession } from './open-database.js';

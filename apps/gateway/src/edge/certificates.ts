@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '@halyard/persistence';
 import { errorCodeOf } from './error-code.js';
 import type { KeyPair } from './local-authority.js';
 
@@ -58,7 +59,7 @@ async function readOrMake(
  */
 export async function serverCertificate(dataDir: string, now: Date): Promise<ServerCertificate> {
   const folder = join(dataDir, 'tls');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(folder));
   const isGood = ({ certificate }: KeyPair): boolean => {
     const { validToDate } = new X509Certificate(certificate);
     return validToDate.getTime() - now.getTime() > RENEWED_BEFORE_DAYS * DAY_MS;

@@ -7,7 +7,7 @@ import { fundingSourcesService } from '@halyard/funding-sources';
 import { transfersService } from '@halyard/transfers';
 import { Lifetime, type Program } from '@halyard/service';
 import { suiteConfig } from '../config.js';
-import { openDataFolder } from '../data-folder.js';
+import { DataFolder } from '../data-folder.js';
 import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
 import type { Connection } from '../demo/hal-client.js';
 import { gatewayAddresses } from '../gateway-addresses.js';
@@ -48,13 +48,15 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
   // Checked before anything is started: a process with bad settings would end the start later.
   transfersService.config(env);
   fundingSourcesService.config(env);
-  const dataDir = await openDataFolder(config.dataDir);
-  const keysIn = { dir: join(dataDir, 'keys'), env };
-  const keys = loadKeys(keysIn);
-  const gateway = loadIdentities('gateway', keysIn);
   const logger = createLogger({ service: 'suite', level: config.logLevel, destination: ownLines });
-  await requirePublicPorts(config, { attempts: PORT_ATTEMPTS });
   return Lifetime.allOrNothing(logger, async (lifetime) => {
+    const folder = DataFolder.take(config);
+    lifetime.onClose(() => folder.release());
+    await requirePublicPorts(config, { attempts: PORT_ATTEMPTS });
+    const dataDir = folder.path;
+    const keysIn = { dir: join(dataDir, 'keys'), env };
+    const keys = loadKeys(keysIn);
+    const gateway = loadIdentities('gateway', keysIn);
     let isReady = (): boolean => false;
     const metrics = new Metrics();
     metrics.collectRuntime();
@@ -72,6 +74,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
     await processes.start();
 
     const addresses = gatewayAddresses(processes.opened);
+    folder.sayWhere(addresses.baseUrl);
     const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
     const services = openServiceClient(authUrls, gateway, logger);
     lifetime.onClose(() => services.close());

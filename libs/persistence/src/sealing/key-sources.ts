@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.js';
 
 export const KEY_BYTES = 32;
 
@@ -78,7 +79,7 @@ export function keyFromDirectory(name: string, dir: string): Buffer {
     // A new master key beside old ones would turn all that was sealed to waste without a word.
     if (name === 'master' && !isFirstStart) throw new KeysError(`${path} is missing: restore it, or give MASTER_KEY`);
     try {
-      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      makeFolder(resolve(dir));
       makeKeyFile(path);
     } catch (error) {
       throw new KeysError(`${path} can't be made: its directory must belong to this user`, { cause: error });

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suiteConfig } from './config.js';
+import { DataFolder } from './data-folder.js';
+
+/** A process that takes the lock as `DataFolder` does, says so, and runs until it is killed. */
+const TAKER = `
+  const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 0 });
+  try { lock.exec('BEGIN EXCLUSIVE'); console.log('taken'); setInterval(() => lock.isOpen, 1_000); }
+  catch { console.log('refused'); }`;
+
+describe('the data folder', () => {
+  let dataDir: string;
+  const taken: DataFolder[] = [];
+  const others: ChildProcess[] = [];
+  const take = (settings: Readonly<Record<string, string>> = {}): DataFolder => {
+    const folder = DataFolder.take(suiteConfig({ DATA_DIR: dataDir, ...settings }));
+    taken.push(folder);
+    return folder;
+  };
+  const takeElsewhere = async () => {
+    const child = spawn(process.execPath, ['-e', TAKER, join(dataDir, 'owner.lock')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    others.push(child);
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    return { child, said: said.toString().trim() };
+  };
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'halyard-data-'));
+  });
+  afterEach(() => {
+    for (const folder of taken.splice(0)) folder.release();
+    for (const child of others.splice(0)) child.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('has one suite at a time, and says which', () => {
+    take({ HTTPS_PORT: '9443' });
+    expect(() => take({ HTTPS_PORT: '9999' })).toThrow(
+      `A suite runs on the data folder ${dataDir} already, at https://localhost:9443 (process ${process.pid})`,
+    );
+    taken.splice(0)[0]?.release();
+    take({ TLS: 'off', PORT: '9080' }).sayWhere('http://localhost:9081');
+    expect(() => take()).toThrow('at http://localhost:9081');
+  });
+
+  it('goes to one of those who want it at once', async () => {
+    const tries = await Promise.all(Array.from({ length: 8 }, takeElsewhere));
+    expect(tries.filter(({ said }) => said === 'taken')).toHaveLength(1);
+    expect(() => take()).toThrow('A suite runs on the data folder');
+  });
+
+  it('is free again when the process that had it was killed', async () => {
+    const { child, said } = await takeElsewhere();
+    expect(said).toBe('taken');
+    expect(() => take()).toThrow('and has just begun to start');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    take();
+  });
+
+  it('is refused where nothing can be written', () => {
+    writeFileSync(join(dataDir, 'file'), '');
+    const refused = /^The data folder .* can't be used: set DATA_DIR to one that this user may write \(.*\)\.$/;
+    for (const path of [join(dataDir, 'file'), join(dataDir, 'file', 'below'), '/proc/halyard', '/proc/halyard/data']) {
+      expect(() => take({ DATA_DIR: path })).toThrow(refused);
+    }
+    writeFileSync(join(dataDir, 'owner.lock'), 'something else');
+    expect(() => take()).toThrow(refused);
+  });
+
+  const asUser = process.getuid?.() === 0 ? it.skip : it;
+  asUser('is refused to a user who may not write to it', () => {
+    chmodSync(dataDir, 0o500);
+    expect(() => take()).toThrow("can't be used");
+    chmodSync(dataDir, 0o700);
+    writeFileSync(join(dataDir, 'owner.lock'), '', { mode: 0o400 });
+    expect(() => take()).toThrow("can't be used");
+  });
+});
