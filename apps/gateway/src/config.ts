@@ -1,4 +1,5 @@
 import { ConfigError, Flag, Int, List, loadConfig, OneOf, Port, Text, Url } from '@halyard/config';
+import type { RequestLogForm } from '@halyard/observability';
 import { hostIn, isAddressRange } from './edge/origin.js';
 
 const HOSTS = 'names or addresses of hosts, each with its port if it has one, with commas between them';
@@ -72,6 +73,13 @@ export class GatewayConfig {
   /** Whether pages of other origins may call the API from a browser: answers preflights, and shows them the headers. */
   @Flag()
   readonly cors: boolean = false;
+
+  /**
+   * One line on standard output for each request and each attempt to send a webhook: `text` for people, `json` for
+   * machines. Where the suite is started from a terminal, the sandbox's is `text`.
+   */
+  @OneOf(['text', 'json', 'off'])
+  readonly requestLog: RequestLogForm = 'off';
 }
 
 /** @throws ConfigError naming every bad setting */

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { RequestLog, type RequestLogOptions } from '@halyard/observability';
 import type { StatelessDefinition } from '@halyard/service';
 import { gatewayConfig, GatewayConfig } from './config.js';
 import { ApiDescriptions } from './api-descriptions/api-descriptions.js';
@@ -11,6 +12,7 @@ import { Gate } from './public-api/gate.js';
 import { PublicApi } from './public-api/public-api.js';
 import { ExchangeHandler } from './public-api/exchange-handler.js';
 import { RequestHandler } from './public-api/request-handler.js';
+import { RequestLines } from './public-api/request-lines.js';
 import { ServedRoutes } from './served-routes.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { ApplicationCredentials } from './tokens/application-credentials.js';
@@ -36,18 +38,25 @@ export { createGatewayEdge } from './edge/gateway-edge.js';
     PublicApi,
     RequestHandler,
     RequestLimits,
+    RequestLines,
     SecretGuesses,
     SigningKeys,
     Welcome,
   ],
 })
 export class GatewayModule {
-  static with(config: GatewayConfig, routes = ServedRoutes.of(config.environment)): DynamicModule {
+  static with(
+    config: GatewayConfig,
+    routes = ServedRoutes.of(config.environment),
+    destination?: RequestLogOptions['destination'],
+  ): DynamicModule {
+    const requestLog = new RequestLog({ form: config.requestLog, service: 'gateway', destination });
     return {
       module: GatewayModule,
       providers: [
         { provide: GatewayConfig, useValue: config },
         { provide: ServedRoutes, useValue: routes },
+        { provide: RequestLog, useValue: requestLog },
       ],
     };
   }

@@ -9,7 +9,7 @@ import { NestFactory } from '@nestjs/core';
 import type { ExchangeRoute } from '@halyard/contracts';
 import { Clock } from '@halyard/core';
 import { ServiceClient } from '@halyard/http';
-import { createLogger, LOGGER, Metrics } from '@halyard/observability';
+import { createLogger, LOGGER, Metrics, type RequestLogOptions } from '@halyard/observability';
 import type { TestClock } from '@halyard/testing';
 import { until } from '@halyard/testing/waiting';
 import { request } from 'undici';
@@ -64,6 +64,7 @@ export class GatewayFixture {
     services = new FakeServices(),
     clock = testClock(),
     routes: readonly ExchangeRoute[] = [],
+    requestLog?: RequestLogOptions['destination'],
   ): Promise<GatewayFixture> {
     const config = gatewayService.config({ TLS: 'off', PORT: '0', HTTPS_PORT: '0', ...settings });
     const logger = createLogger({ service: 'gateway', level: 'silent' });
@@ -82,7 +83,7 @@ export class GatewayFixture {
     })
     class Surroundings {}
 
-    @Module({ imports: [Surroundings, GatewayModule.with(config, served)] })
+    @Module({ imports: [Surroundings, GatewayModule.with(config, served, requestLog)] })
     class Composition {}
 
     const edge = await createGatewayEdge(config, clock);

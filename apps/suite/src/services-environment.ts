@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly dataDir: string;
   /** Ports of everything of ours that listens on this machine. */
   readonly ownPorts: readonly (number | string)[];
+  /** Whether standard output is a terminal. */
+  readonly isWatched: boolean;
 }
 
 /**
@@ -31,13 +33,16 @@ export interface Surroundings {
  * only when the suite itself can be reached from this machine alone, and never the suite's own ports.
  */
 export function servicesEnvironment(
-  { host, httpsPort, port }: SuiteConfig,
+  { host, httpsPort, port, environment }: SuiteConfig,
   env: Environment,
-  { dataDir, ownPorts }: Surroundings,
+  { dataDir, ownPorts, isWatched }: Surroundings,
 ): Environment {
   return {
     PUBLIC_BASE_URL: `https://localhost:${httpsPort}`,
     WEBHOOK_ALLOW_LOOPBACK: String(isLoopback(host)),
+    ...(isWatched && environment === 'sandbox' && { REQUEST_LOG: 'text' }),
+    // For processes whose lines go to that terminal through the launcher.
+    ...(isWatched && env['NO_COLOR'] === undefined && { FORCE_COLOR: '1' }),
     ...env,
     DATA_DIR: dataDir,
     WEBHOOK_FORBIDDEN_PORTS: [...new Set([httpsPort, port, ...ownPorts, ...portsNamedIn(env)].map(String))].join(','),

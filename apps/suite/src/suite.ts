@@ -75,7 +75,11 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
       connectionsMax: POSTGRES_CONNECTIONS_MAX,
     });
     const clock = new SystemClock();
-    const environment = servicesEnvironment(config, env, { dataDir, ownPorts: [metricsPort, database.port] });
+    const environment = servicesEnvironment(config, env, {
+      dataDir,
+      ownPorts: [metricsPort, database.port],
+      isWatched: process.stdout.isTTY,
+    });
     const edge = await createGatewayEdge(gatewayService.config(environment), clock);
     const host = embeddedHost({
       env: environment,

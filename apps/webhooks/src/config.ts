@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError, Flag, List, loadConfig, Text, Url } from '@halyard/config';
+import { ConfigError, Flag, List, loadConfig, OneOf, Text, Url } from '@halyard/config';
+import type { RequestLogForm } from '@halyard/observability';
 import type { PublicFace } from './event/event-message.js';
 import type { AddressPolicy } from './subscription/address-guard.js';
 import { parseNetwork } from './subscription/address-guard.js';
@@ -29,6 +30,10 @@ export class WebhooksConfig {
   /** Halyard's own ports: never reached through an address that one of the settings above opened. */
   @List({ itemMatches: /^\d{1,5}$/, wants: 'port numbers with commas between them' })
   readonly webhookForbiddenPorts: readonly string[] = [];
+
+  /** One line on standard output for each attempt: `text` for people, `json` for machines. */
+  @OneOf(['text', 'json', 'off'])
+  readonly requestLog: RequestLogForm = 'off';
 }
 
 /** @throws ConfigError */

@@ -7,6 +7,7 @@ import {
   ReadModelsController,
   SkippedMessagesController,
 } from '@halyard/messaging';
+import { RequestLog } from '@halyard/observability';
 import type { ServiceDefinition } from '@halyard/service';
 import { webhooksConfig, WebhooksConfig } from './config.js';
 import { DeliveryAttempts } from './delivery/attempt/delivery-attempts.js';
@@ -88,7 +89,13 @@ import { Subscription } from './subscription/subscription.entity.js';
 })
 export class WebhooksModule {
   static with(config: WebhooksConfig): DynamicModule {
-    return { module: WebhooksModule, providers: [{ provide: WebhooksConfig, useValue: config }] };
+    return {
+      module: WebhooksModule,
+      providers: [
+        { provide: WebhooksConfig, useValue: config },
+        { provide: RequestLog, useValue: new RequestLog({ form: config.requestLog, service: 'webhooks' }) },
+      ],
+    };
   }
 }
 

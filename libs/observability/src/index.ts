@@ -5,5 +5,7 @@ export type { MetricOptions } from './metrics.js';
 export { Metrics } from './metrics.js';
 export type { MetricsServer, MetricsServerOptions } from './metrics-server.js';
 export { startMetricsServer } from './metrics-server.js';
+export type { RequestLine, RequestLogForm, RequestLogOptions } from './request-log.js';
+export { RequestLog } from './request-log.js';
 export type { SpanOptions, Tracing, TracingOptions } from './tracing.js';
 export { causedBy, currentTraceparent, startTracing, withSpan } from './tracing.js';

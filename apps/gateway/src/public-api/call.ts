@@ -40,5 +40,7 @@ declare module 'fastify' {
     bodyRead: (() => void) | null;
     /** It was refused because of overload. */
     isShed: boolean;
+    /** The code of the refusal that it was answered. */
+    refusal: string | null;
   }
 }

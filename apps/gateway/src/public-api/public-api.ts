@@ -67,6 +67,7 @@ export class PublicApi implements OnModuleInit {
     scope.decorateRequest('call', null);
     scope.decorateRequest('bodyRead', null);
     scope.decorateRequest('isShed', false);
+    scope.decorateRequest('refusal', null);
     scope.setErrorHandler((error, request, reply) => this.fail(error, request, reply));
     scope.addHook('onRequest', (request, reply, done) => {
       if (this.open(request, reply)) done();

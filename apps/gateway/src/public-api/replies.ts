@@ -84,13 +84,14 @@ async function sendRead(
 
 /** Sends a refusal: vnd.error in HAL, or what OAuth 2 clients expect of /token. */
 export function sendError(
-  request: Pick<FastifyRequest, 'id' | 'routeOptions'>,
+  request: Pick<FastifyRequest, 'id' | 'routeOptions' | 'refusal'>,
   reply: FastifyReply,
   call: PublicCall,
   { status, body }: ServiceAnswer,
 ): FastifyReply {
   if (body.document !== 'error') throw new Error(`a refusal is no ${body.document}`);
   const { code, retryAfterSeconds = status === 503 ? RETRY_AFTER_SECONDS : undefined } = body;
+  request.refusal = code;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   if (code === 'OriginNotAllowed') void toNoPage(reply);
   const challenge = challenges[code];

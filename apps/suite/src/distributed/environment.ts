@@ -25,6 +25,7 @@ export function environmentsOf(options: EnvironmentOptions): (process: PlannedPr
   const shared: Environment = {
     ...servicesEnvironment(config, env, {
       dataDir,
+      isWatched: process.stdout.isTTY,
       ownPorts: [metricsPort, database.port, ...kafkaPorts, ...storePorts, ...plan.map(({ port }) => port)],
     }),
     ...addressesIn(plan),

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { atMost } from '@halyard/core';
-import { withSpan } from '@halyard/observability';
+import { RequestLog, withSpan } from '@halyard/observability';
 import { Sealer } from '@halyard/persistence';
 import { LRUCache } from 'lru-cache';
 import { publicFaceOf, WebhooksConfig } from '../../config.js';
 import type { PublicFace } from '../../event/event-message.js';
 import { SECRET_CONTEXT } from '../../subscription/subscription.entity.js';
 import type { Attempt, AttemptResult, ClaimedDelivery } from '../delivery.js';
+import { attemptLine } from './attempt-line.js';
 import type { Secrets } from './webhook-message.js';
 import { signaturesOf, webhookBody, webhookHeaders } from './webhook-message.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -30,6 +31,7 @@ export class DeliveryAttempts {
     config: WebhooksConfig,
     private readonly sender: WebhookSender,
     private readonly sealer: Sealer,
+    private readonly log: RequestLog,
   ) {
     this.face = publicFaceOf(config);
   }
@@ -43,8 +45,12 @@ export class DeliveryAttempts {
       const body = webhookBody(delivery, this.face);
       const signatures = signaturesOf(event, body, at, await this.secretsOf(delivery));
       const headers = webhookHeaders(delivery, at, signatures, this.face);
-      const result = await this.sender.send({ url: delivery.url ?? delivery.subscription.url, body, headers });
+      const url = delivery.url ?? delivery.subscription.url;
+      const startedAt = performance.now();
+      const result = await this.sender.send({ url, body, headers });
       span.setAttributes(outcomeOf(result));
+      if (this.log.isOn)
+        this.log.write(attemptLine(delivery, { url, result, durationMs: performance.now() - startedAt }));
       return { result, signatures };
     });
   }

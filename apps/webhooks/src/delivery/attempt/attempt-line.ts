@@ -1,0 +1,22 @@
+import type { RequestLine } from '@halyard/observability';
+import type { PublicEvent } from '../../event/public-event.js';
+import type { AttemptResult } from '../delivery.js';
+
+interface Made {
+  readonly url: string;
+  readonly result: AttemptResult;
+  readonly durationMs: number;
+}
+
+/** An attempt in the request log. Of the URL it shows the origin alone: path and query may be what authenticates. */
+export const attemptLine = (
+  { tries, event }: { readonly tries: number; readonly event: Pick<PublicEvent, 'topic'> },
+  { url, result, durationMs }: Made,
+): RequestLine => ({
+  kind: 'webhook attempt',
+  method: 'POST',
+  target: new URL(url).origin,
+  ...('statusCode' in result ? { status: result.statusCode } : { code: result.error }),
+  durationMs,
+  notes: [event.topic, ...(tries > 0 ? [`attempt ${tries + 1}`] : [])],
+});
