@@ -53,22 +53,24 @@ interface Handler {
 /**
  * The controller's method that answers a route; undefined for the gateway's own routes.
  *
- * @throws Error for a route that no controller of its owner answers
+ * @throws Error for a route that not exactly one method of its owner's controllers answers
  */
 function handlerOf(name: PublicRoute): Handler | undefined {
   const { method: verb, path, owner }: Route = publicRoutes[name];
   if (owner === 'gateway') return undefined;
   const controllers = kept('controllers', modules[owner] ?? Object) as Class[];
-  for (const controller of controllers) {
-    for (const method of methodsOf(controller)) {
-      const target = Reflect.get(controller.prototype as object, method) as object;
-      const isIts =
-        METHODS[kept('method', target) as number] === verb &&
-        isSamePath(pathOf(kept('path', controller), kept('path', target)), path);
-      if (isIts) return { controller, method };
-    }
-  }
-  throw new Error(`no controller of ${owner} answers ${verb} ${path}`);
+  const handlers = controllers.flatMap((controller) =>
+    methodsOf(controller)
+      .map((method) => ({ controller, method, target: Reflect.get(controller.prototype as object, method) as object }))
+      .filter(
+        ({ target }) =>
+          METHODS[kept('method', target) as number] === verb &&
+          isSamePath(pathOf(kept('path', controller), kept('path', target)), path),
+      ),
+  );
+  const [handler] = handlers;
+  if (!handler || handlers.length > 1) throw new Error(`${handlers.length} methods of ${owner} answer ${verb} ${path}`);
+  return handler;
 }
 
 /** The DTO class of a route's body, as declared by the controller that answers it; undefined without a body. */

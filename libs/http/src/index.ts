@@ -21,7 +21,7 @@ export {
   requireOperator,
   timeOf,
 } from './operation.js';
-export { BetweenServices } from './between-services.js';
+export { Serves } from './serves.js';
 export type { DefaultedTerm, Query, QueryTerm, QueryValues, ValuesOf } from './query/declared-query.js';
 export { DeclaredQuery, declaredQueryOf, ReadQuery } from './query/declared-query.js';
 export type { KeysetQuery } from './query/keyset.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DomainError, newId } from '@halyard/core';
 import { probeOperation } from './behaviour-service.js';
 import { IdPipe } from './id-pipe.js';
-import { requireCaller } from './between-services.js';
+import { requireCaller } from './serves.js';
 import { accountOf, operationOf } from './operation.js';
 
 const application = probeOperation();

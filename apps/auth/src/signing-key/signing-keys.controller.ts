@@ -1,16 +1,14 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { RawDocument } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
-import { BetweenServices } from '@halyard/http';
+import { Serves } from '@halyard/http';
 import { SigningKeys } from './signing-keys.js';
 
 /** The JSON Web Key Set (RFC 7517) by which gateways verify tokens. */
-@Controller(serviceRoutes.getSigningKeys.path)
+@Controller()
 export class SigningKeysController {
   constructor(private readonly keys: SigningKeys) {}
 
-  @Get()
-  @BetweenServices('getSigningKeys')
+  @Serves('getSigningKeys')
   async getSigningKeys(): Promise<RawDocument> {
     return {
       document: 'raw',

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
+import { Serves } from '@halyard/http';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { RawDocument } from '@halyard/contracts';
 import { ApplicationTokens } from './application-tokens.js';
@@ -9,7 +10,7 @@ import { readTokenRequest, refusalOfLacking, strictRequest } from './token-reque
  * `POST /token` (RFC 6749). That standard fixes its answers, refusals too: they pass through the gateway unchanged,
  * with `error` and `error_description` in place of the API's own error document.
  */
-@Controller('/token')
+@Controller()
 export class TokenController {
   constructor(
     private readonly tokens: ApplicationTokens,
@@ -17,8 +18,7 @@ export class TokenController {
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
-  @Post()
-  @HttpCode(200)
+  @Serves('createToken')
   async createToken(@Body() body: unknown, @Res({ passthrough: true }) response: unknown): Promise<RawDocument> {
     const request = strictRequest(readTokenRequest(body));
     const token = await this.tokens.exchange(request);

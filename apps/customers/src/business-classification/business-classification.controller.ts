@@ -1,7 +1,7 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { IdPipe } from '@halyard/http';
+import { IdPipe, Serves } from '@halyard/http';
 import { businessClassificationDocument, businessClassificationList } from './business-classification.document.js';
 import { businessClassifications, findBusinessClassification } from './business-classifications.js';
 
@@ -10,19 +10,18 @@ const LIST = businessClassificationList(businessClassifications);
 /** POST works like GET, and changes nothing either (reference facts, section 19). */
 @Controller()
 export class BusinessClassificationController {
-  @Get('/business-classifications')
+  @Serves('listBusinessClassifications')
   list(): CollectionDocument {
     return LIST;
   }
 
-  @Post('/business-classifications')
-  @HttpCode(200)
+  @Serves('queryBusinessClassifications')
   query(): CollectionDocument {
     return LIST;
   }
 
   /** @throws DomainError NotFound, even for the id of an industry */
-  @Get('/business-classifications/:id')
+  @Serves('getBusinessClassification')
   get(@Param('id', IdPipe) id: string): ResourceDocument {
     const group = findBusinessClassification(id);
     if (!group) throw new DomainError('NotFound');
@@ -30,8 +29,7 @@ export class BusinessClassificationController {
   }
 
   /** @throws DomainError NotFound */
-  @Post('/business-classifications/:id')
-  @HttpCode(200)
+  @Serves('queryBusinessClassification')
   queryOne(@Param('id', IdPipe) id: string): ResourceDocument {
     return this.get(id);
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import {
   type CollectionDocument,
   type CreatedDocument,
@@ -7,7 +7,7 @@ import {
   type ResourceDocument,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
+import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery, Serves } from '@halyard/http';
 import { DataSource, LessThan } from 'typeorm';
 import { OperatorOnlyGuard } from '../document/review-document/operator-only.guard.js';
 import { BeginErasureHandler } from './begin-erasure.handler.js';
@@ -24,8 +24,7 @@ export class ErasuresController {
     private readonly handler: BeginErasureHandler,
   ) {}
 
-  @Post('/operations/customers/:id/erasures')
-  @HttpCode(201)
+  @Serves('eraseCustomer')
   erase(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -35,7 +34,7 @@ export class ErasuresController {
   }
 
   /** Newest first. */
-  @Get('/operations/erasures')
+  @Serves('listErasures')
   async list(@ReadQuery(keyset) { limit, anchor }: KeysetQuery): Promise<CollectionDocument> {
     const { manager } = this.dataSource;
     const where = anchor === undefined ? {} : { id: LessThan(anchor) };
@@ -51,7 +50,7 @@ export class ErasuresController {
     };
   }
 
-  @Get('/operations/erasures/:id')
+  @Serves('getErasure')
   async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const erasure = await this.dataSource.manager.findOneBy(Erasure, { id });
     if (!erasure) throw new DomainError('NotFound');

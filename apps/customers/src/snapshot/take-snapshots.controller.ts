@@ -1,7 +1,6 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { CustomersEvent, FactDocument, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
-import { BetweenServices } from '@halyard/http';
+import { Serves } from '@halyard/http';
 import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
@@ -22,9 +21,7 @@ export class TakeSnapshotsController {
   ) {}
 
   /** @throws DomainError BadRequest */
-  @Post(serviceRoutes.takeCustomerSnapshots.path)
-  @HttpCode(200)
-  @BetweenServices('takeCustomerSnapshots')
+  @Serves('takeCustomerSnapshots')
   take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
     return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }

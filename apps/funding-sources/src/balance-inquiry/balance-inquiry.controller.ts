@@ -1,7 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import type { FactDocument, InquiredBalance, Operation } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
-import { BetweenServices, CurrentOperation, IdPipe, IsResourceId } from '@halyard/http';
+import { CurrentOperation, IdPipe, IsResourceId, Serves } from '@halyard/http';
 import { IsInt, IsPositive } from 'class-validator';
 import { CompleteInquiriesHandler } from './complete-inquiries.handler.js';
 import { InquireBalanceHandler } from './inquire-balance.handler.js';
@@ -23,9 +22,7 @@ export class BalanceInquiryController {
     private readonly complete: CompleteInquiriesHandler,
   ) {}
 
-  @Post(serviceRoutes.inquireBankBalance.path)
-  @BetweenServices('inquireBankBalance')
-  @HttpCode(200)
+  @Serves('inquireBankBalance')
   inquireBalance(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -33,9 +30,7 @@ export class BalanceInquiryController {
     return this.inquire.execute(operation, id);
   }
 
-  @Post(serviceRoutes.completeBalanceInquiries.path)
-  @BetweenServices('completeBalanceInquiries')
-  @HttpCode(200)
+  @Serves('completeBalanceInquiries')
   completeInquiries(
     @CurrentOperation() operation: Operation,
     @Body() { accountId, limit }: CompleteInquiriesDto,

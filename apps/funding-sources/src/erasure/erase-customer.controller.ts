@@ -1,7 +1,7 @@
-import { Body, Controller, Param, Put } from '@nestjs/common';
-import { customerErasure, type FactDocument, type Operation, serviceRoutes } from '@halyard/contracts';
+import { Body, Controller, Param } from '@nestjs/common';
+import { customerErasure, type FactDocument, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -20,8 +20,7 @@ export class EraseCustomerController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Put(serviceRoutes.eraseAtFundingSources.path)
-  @BetweenServices('eraseAtFundingSources')
+  @Serves('eraseAtFundingSources')
   async erase(
     @CurrentOperation() { traceparent }: Operation,
     @Param('id', IdPipe) customerId: string,

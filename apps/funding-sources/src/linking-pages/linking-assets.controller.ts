@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { DomainError } from '@halyard/core';
-import { Bytes, IdPipe } from '@halyard/http';
+import { Bytes, IdPipe, Serves } from '@halyard/http';
 import { FundingSourcesConfig } from '../config.js';
 import { type Asset, LinkingAssets } from './linking-assets.js';
 
@@ -27,7 +27,7 @@ export class LinkingAssetsController {
    * While processes of two versions are running, a page of one may ask the other: it gets the current file, which must
    * not be cached.
    */
-  @Get('/linking/assets/:id/:file')
+  @Serves('getLinkingAsset')
   asset(@Param('id', IdPipe) version: string, @Param('file') name: string): Bytes {
     const asset = this.assets.get(name);
     if (!asset) throw new DomainError('NotFound');
@@ -38,7 +38,7 @@ export class LinkingAssetsController {
    * The file name contains the vendor word of this installation, which is also the global name that it defines
    * (reference facts, section 16).
    */
-  @Get('/1/:file')
+  @Serves('getClientScript')
   clientScript(@Param('file') script: string): Bytes {
     const { vendorWord } = this.config;
     if (![`${vendorWord}.js`, `${vendorWord}.min.js`].includes(script)) throw new DomainError('NotFound');

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { Bytes, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf } from '@halyard/http';
+import { Bytes, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, terms, type ValuesOf, Serves } from '@halyard/http';
 import { FundingSourcesConfig } from '../config.js';
 import { Applications } from '../linking/applications.js';
 import { isAmong } from '../linking/origins.js';
@@ -27,7 +27,7 @@ export class LinkingPageController {
   ) {}
 
   /** @throws DomainError NotFound for an application that may not act */
-  @Get('/linking/applications/:id')
+  @Serves('getLinkingPage')
   async page(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

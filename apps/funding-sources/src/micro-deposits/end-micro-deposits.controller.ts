@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { endedMicroDeposits, type FactDocument, type Operation, serviceRoutes } from '@halyard/contracts';
+import { Body, Controller } from '@nestjs/common';
+import { endedMicroDeposits, type FactDocument, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices, CurrentOperation } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
 import { EndMicroDepositsHandler } from './end-micro-deposits.handler.js';
 
 @Controller()
@@ -9,9 +9,7 @@ export class EndMicroDepositsController {
   constructor(private readonly handler: EndMicroDepositsHandler) {}
 
   /** @throws DomainError NotFound; BadRequest for a malformed fact */
-  @Post(serviceRoutes.endMicroDeposits.path)
-  @BetweenServices('endMicroDeposits')
-  @HttpCode(200)
+  @Serves('endMicroDeposits')
   end(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<null>> {
     const { data } = endedMicroDeposits.safeParse(body);
     if (!data) throw new DomainError('BadRequest');

@@ -1,7 +1,7 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { actionsOf } from '../funding-source/funding-source.document.js';
 import { FundingSource } from '../funding-source/funding-source.entity.js';
@@ -15,7 +15,7 @@ export class GetMicroDepositsController {
     private readonly parties: Parties,
   ) {}
 
-  @Get('/funding-sources/:id/micro-deposits')
+  @Serves('getMicroDeposits')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id, accountId: accountOf(operation) });
     if (!source?.microDeposits) throw new DomainError('NotFound');

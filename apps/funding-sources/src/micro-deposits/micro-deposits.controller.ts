@@ -1,8 +1,8 @@
-import { Body, Controller, HttpStatus, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpStatus, Param, Res, UseGuards } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { CreatedDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { type Money, parseAmount } from '@halyard/core';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { BeginMicroDepositsHandler } from './begin-micro-deposits.handler.js';
 import { MicroDepositsDto } from './micro-deposits.dto.js';
 import { VerifyMicroDepositsHandler } from './verify-micro-deposits.handler.js';
@@ -17,7 +17,7 @@ export class MicroDepositsController {
   ) {}
 
   /** Creates micro-deposits without amounts, and verifies them with amounts: the status code says which. */
-  @Post('/funding-sources/:id/micro-deposits')
+  @Serves('startOrVerifyMicroDeposits')
   @UseGuards(OwnFundingSourceGuard)
   async beginOrVerify(
     @CurrentOperation() operation: Operation,

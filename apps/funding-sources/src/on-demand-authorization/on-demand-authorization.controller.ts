@@ -1,7 +1,7 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Controller, Param } from '@nestjs/common';
+import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { DataSource } from 'typeorm';
 import { FundingSourcesConfig } from '../config.js';
@@ -33,8 +33,7 @@ export class OnDemandAuthorizationController {
   ) {}
 
   /** @throws DomainError Forbidden when they are switched off (`ON_DEMAND_AUTHORIZATIONS`) */
-  @Post(publicRoutes.createOnDemandAuthorization.path)
-  @HttpCode(200)
+  @Serves('createOnDemandAuthorization')
   create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'on-demand-authorization'>> {
     if (!this.config.onDemandAuthorizations) throw new DomainError('Forbidden');
     return this.changes.run(operation, async ({ tx }) => {
@@ -45,7 +44,7 @@ export class OnDemandAuthorizationController {
   }
 
   /** @throws DomainError NotFound */
-  @Get(publicRoutes.getOnDemandAuthorization.path)
+  @Serves('getOnDemandAuthorization')
   async get(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { type BankAccountType, bankAccountTypes, type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, newId, validationError } from '@halyard/core';
 import {
@@ -12,6 +12,7 @@ import {
   Required,
   timeOf,
   usualFault,
+  Serves,
 } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { IsIn, IsOptional, Matches, Max, Min } from 'class-validator';
@@ -70,8 +71,7 @@ export class CreatePartnerTokenController {
   ) {}
 
   /** @throws DomainError NotFound in production; ValidationError */
-  @Post('/sandbox-partner-tokens')
-  @HttpCode(200)
+  @Serves('createPartnerToken')
   async create(
     @CurrentOperation() operation: Operation,
     @Body() body: CreatePartnerTokenDto,

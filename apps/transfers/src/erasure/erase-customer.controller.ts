@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Put } from '@nestjs/common';
-import { balanceIdOf, type CustomerMoney, type FactDocument, serviceRoutes } from '@halyard/contracts';
-import { BetweenServices, IdPipe } from '@halyard/http';
+import { Controller, Param } from '@nestjs/common';
+import { balanceIdOf, type CustomerMoney, type FactDocument } from '@halyard/contracts';
+import { IdPipe, Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { Balances } from '../balance/balances.js';
@@ -19,8 +19,7 @@ export class EraseCustomerController {
   ) {}
 
   /** @throws DomainError ServiceUnavailable while lists are rebuilt */
-  @Get(serviceRoutes.getCustomerMoney.path)
-  @BetweenServices('getCustomerMoney')
+  @Serves('getCustomerMoney')
   async money(@Param('id', IdPipe) id: string): Promise<FactDocument<CustomerMoney>> {
     const { isPending, lastAt } = await this.readModels.read('transfers', () =>
       transfersOfParty(this.dataSource.manager, id),
@@ -40,8 +39,7 @@ export class EraseCustomerController {
    * Rebuilt lists have no metadata either: the key that sealed it is destroyed. Nor has a page that a process writes
    * from keys that it remembers: behind this commit it sees which are destroyed.
    */
-  @Put(serviceRoutes.eraseAtTransfers.path)
-  @BetweenServices('eraseAtTransfers')
+  @Serves('eraseAtTransfers')
   async erase(@Param('id', IdPipe) id: string): Promise<FactDocument> {
     await this.readModels.upToDate('transfers');
     await this.dataSource.transaction(async (tx) => {

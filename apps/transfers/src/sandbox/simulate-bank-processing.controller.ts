@@ -1,8 +1,8 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, ServiceCalls } from '@halyard/http';
+import { accountOf, CurrentOperation, ServiceCalls, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { TransfersConfig } from '../config.js';
 import { Simulation } from './simulation.js';
@@ -24,8 +24,7 @@ export class SimulateBankProcessingController {
    *
    * @throws DomainError NotFound in production, where banks act by themselves
    */
-  @Post('/sandbox-simulations')
-  @HttpCode(200)
+  @Serves('simulateBankProcessing')
   async simulate(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'sandbox-simulation'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const total = await this.simulation.run(operation, HANDLED_MAX);

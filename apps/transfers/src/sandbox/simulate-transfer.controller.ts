@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
+import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, usualFault } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, usualFault, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { BankHours } from '../bank/bank-hours.js';
 import { TransfersConfig } from '../config.js';
@@ -30,9 +30,8 @@ export class SimulateTransferController {
    * @throws DomainError NotFound, also in production; ValidationError NotAllowed /action for a transfer that its bank
    * does not have, or for a late return has not settled
    */
-  @Post(publicRoutes.simulateTransfer.path)
+  @Serves('simulateTransfer')
   @UseGuards(OwnTransferGuard)
-  @HttpCode(200)
   async simulate(
     @Param('id', IdPipe) id: string,
     @Body() body: SimulateTransferDto,

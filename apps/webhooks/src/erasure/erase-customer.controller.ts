@@ -1,6 +1,6 @@
-import { Controller, Param, Put } from '@nestjs/common';
-import { type FactDocument, serviceRoutes } from '@halyard/contracts';
-import { BetweenServices, IdPipe } from '@halyard/http';
+import { Controller, Param } from '@nestjs/common';
+import { type FactDocument } from '@halyard/contracts';
+import { IdPipe, Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 
@@ -15,8 +15,7 @@ export class EraseCustomerController {
     private readonly sealer: Sealer,
   ) {}
 
-  @Put(serviceRoutes.eraseAtWebhooks.path)
-  @BetweenServices('eraseAtWebhooks')
+  @Serves('eraseAtWebhooks')
   async erase(@Param('id', IdPipe) id: string): Promise<FactDocument> {
     await this.dataSource.transaction((tx) => this.sealer.destroy(tx, id));
     return { document: 'fact', fact: null };

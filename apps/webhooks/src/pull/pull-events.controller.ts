@@ -1,6 +1,6 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { type CollectionDocument, type Operation, publicRoutes, ref } from '@halyard/contracts';
-import { CurrentExchange, CurrentOperation, IdPipe, type IncomingExchange, ReadQuery } from '@halyard/http';
+import { Controller, Param } from '@nestjs/common';
+import { type CollectionDocument, type Operation, ref } from '@halyard/contracts';
+import { CurrentExchange, CurrentOperation, IdPipe, type IncomingExchange, ReadQuery, Serves } from '@halyard/http';
 import { EventDocuments } from '../event/embed-resource/event-documents.js';
 import { subscriberOf } from '../subscription/subscription.document.js';
 import { PullEvents } from './pull-events.js';
@@ -13,7 +13,7 @@ export class PullEventsController {
     private readonly documents: EventDocuments,
   ) {}
 
-  @Get(publicRoutes.pullSubscriptionEvents.path)
+  @Serves('pullSubscriptionEvents')
   async pull(
     @Param('id', IdPipe) id: string,
     @ReadQuery(pullQuery) asked: PullQuery,

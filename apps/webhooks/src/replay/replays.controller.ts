@@ -1,14 +1,13 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import {
   type CollectionDocument,
   type CreatedDocument,
   type Operation,
-  publicRoutes,
   ref,
   type ResourceDocument,
 } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery } from '@halyard/http';
+import { CurrentOperation, IdPipe, keyset, keysetPage, type KeysetQuery, ReadQuery, Serves } from '@halyard/http';
 import { DataSource, LessThan } from 'typeorm';
 import { subscriberOf } from '../subscription/subscription.document.js';
 import { Subscription } from '../subscription/subscription.entity.js';
@@ -24,8 +23,7 @@ export class ReplaysController {
     private readonly dataSource: DataSource,
   ) {}
 
-  @Post(publicRoutes.createReplay.path)
-  @HttpCode(201)
+  @Serves('createReplay')
   create(
     @Param('id', IdPipe) id: string,
     @Body() body: CreateReplayDto,
@@ -35,7 +33,7 @@ export class ReplaysController {
   }
 
   /** Newest first. */
-  @Get(publicRoutes.listReplays.path)
+  @Serves('listReplays')
   async list(
     @Param('id', IdPipe) id: string,
     @ReadQuery(keyset) { limit, anchor }: KeysetQuery,
@@ -57,7 +55,7 @@ export class ReplaysController {
   }
 
   /** @throws DomainError NotFound */
-  @Get(publicRoutes.getReplay.path)
+  @Serves('getReplay')
   async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     const replay = await this.dataSource.manager.findOneBy(Replay, { id });
     if (!replay) throw new DomainError('NotFound');

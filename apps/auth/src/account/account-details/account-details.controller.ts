@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
-import { ref, serviceRoutes } from '@halyard/contracts';
+import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { applicationOf, BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { applicationOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Account, partyFactOf } from '../account.entity.js';
 
@@ -12,7 +12,7 @@ export class AccountDetailsController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws DomainError NotFound, also for an account that is not the caller's own */
-  @Get('/accounts/:id')
+  @Serves('getAccount')
   async getAccount(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -35,8 +35,7 @@ export class AccountDetailsController {
     };
   }
 
-  @Get(serviceRoutes.getAccountFact.path)
-  @BetweenServices('getAccountFact')
+  @Serves('getAccountFact')
   async getAccountFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
     return { document: 'fact', fact: partyFactOf(await this.find(id)) };
   }

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, requireOperator } from '@halyard/http';
+import { CurrentOperation, IdPipe, requireOperator, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Account } from '../account.entity.js';
 import { accountSettingsDocument } from './account-settings.document.js';
@@ -9,14 +9,14 @@ import { ChangeAccountSettingsDto } from './change-account-settings.dto.js';
 import { ChangeAccountSettingsHandler } from './change-account-settings.handler.js';
 
 /** Settings that operators make for an account of any tenant. */
-@Controller('/operations/accounts/:id/settings')
+@Controller()
 export class AccountSettingsController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly handler: ChangeAccountSettingsHandler,
   ) {}
 
-  @Get()
+  @Serves('getAccountSettings')
   async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     requireOperator(operation);
     const account = await this.dataSource.manager.findOneBy(Account, { id });
@@ -24,8 +24,7 @@ export class AccountSettingsController {
     return accountSettingsDocument(account);
   }
 
-  @Post()
-  @HttpCode(200)
+  @Serves('changeAccountSettings')
   change(
     @Param('id', IdPipe) id: string,
     @Body() body: ChangeAccountSettingsDto,

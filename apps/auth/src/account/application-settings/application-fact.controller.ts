@@ -1,7 +1,7 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { type ApplicationFact, type FactDocument, serviceRoutes } from '@halyard/contracts';
+import { Controller, Param } from '@nestjs/common';
+import { type ApplicationFact, type FactDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices, IdPipe } from '@halyard/http';
+import { IdPipe, Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 
 /** For services that act for an application without having seen its token. */
@@ -10,8 +10,7 @@ export class ApplicationFactController {
   constructor(private readonly settings: ApplicationSettings) {}
 
   /** @throws DomainError NotFound, also for a disabled application */
-  @Get(serviceRoutes.getApplicationFact.path)
-  @BetweenServices('getApplicationFact')
+  @Serves('getApplicationFact')
   async read(@Param('id', IdPipe) id: string): Promise<FactDocument<ApplicationFact>> {
     const fact = await this.settings.factOf(id);
     if (!fact) throw new DomainError('NotFound');

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation } from '@halyard/http';
+import { Body, Controller } from '@nestjs/common';
+import { type Operation, type ResourceDocument } from '@halyard/contracts';
+import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplicationSettings } from './application-settings.js';
 import { ChangeApplicationSettingsDto } from './change-application-settings.dto.js';
 
@@ -9,13 +9,12 @@ import { ChangeApplicationSettingsDto } from './change-application-settings.dto.
 export class ApplicationSettingsController {
   constructor(private readonly settings: ApplicationSettings) {}
 
-  @Get(publicRoutes.getApplicationSettings.path)
+  @Serves('getApplicationSettings')
   read(@CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     return this.settings.read(operation);
   }
 
-  @Post(publicRoutes.changeApplicationSettings.path)
-  @HttpCode(200)
+  @Serves('changeApplicationSettings')
   change(
     @CurrentOperation() operation: Operation,
     @Body() { origins }: ChangeApplicationSettingsDto,

@@ -1,18 +1,17 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
 import { DomainError, validationError } from '@halyard/core';
-import { CurrentOperation, usualFault } from '@halyard/http';
+import { CurrentOperation, usualFault, Serves } from '@halyard/http';
 import { OpenAccountDto } from './open-account.dto.js';
 import { OpenAccountHandler } from './open-account.handler.js';
 
 /** Operators open accounts; for the first one, so does whoever has the gateway's key. */
-@Controller('/accounts')
+@Controller()
 export class OpenAccountController {
   constructor(private readonly handler: OpenAccountHandler) {}
 
   /** @throws DomainError InvalidScopes, Forbidden, ValidationError (Duplicate at /application/key) */
-  @Post()
-  @HttpCode(201)
+  @Serves('openAccount')
   openAccount(@Body() body: OpenAccountDto, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
     const { principal } = operation;
     if (principal.kind === 'application') {

@@ -1,8 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { ApplicationPrincipal, FactDocument } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices } from '@halyard/http';
+import { Serves } from '@halyard/http';
 import { IsString } from 'class-validator';
 import { ApplicationCredentials } from '../application-credentials.js';
 
@@ -15,14 +14,12 @@ class AuthenticateApplicationDto {
 }
 
 /** For clients that send their key and secret with an API request instead of a token. */
-@Controller(serviceRoutes.authenticateApplication.path)
+@Controller()
 export class AuthenticateApplicationController {
   constructor(private readonly credentials: ApplicationCredentials) {}
 
   /** @throws DomainError InvalidCredentials */
-  @Post()
-  @BetweenServices('authenticateApplication')
-  @HttpCode(200)
+  @Serves('authenticateApplication')
   async authenticate(
     @Body() { clientId, clientSecret }: AuthenticateApplicationDto,
   ): Promise<FactDocument<ApplicationPrincipal>> {

@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody, IdPipe } from '@halyard/http';
+import { CurrentOperation, DescribedBody, IdPipe, Serves } from '@halyard/http';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
 import { AddOwnerHandler } from './add-owner.handler.js';
@@ -9,8 +9,7 @@ import { AddOwnerHandler } from './add-owner.handler.js';
 export class AddOwnerController {
   constructor(private readonly handler: AddOwnerHandler) {}
 
-  @Post('/customers/:id/beneficial-owners')
-  @HttpCode(201)
+  @Serves('createBeneficialOwner')
   @UseGuards(OwnCustomerGuard)
   add(
     @CurrentOperation() operation: Operation,

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
@@ -16,7 +16,7 @@ export class CertifyOwnershipController {
     private readonly handler: CertifyOwnershipHandler,
   ) {}
 
-  @Get('/customers/:id/beneficial-ownership')
+  @Serves('getBeneficialOwnership')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const where = { id, accountId: accountOf(operation) };
     const customer = await this.dataSource.manager.findOneBy(Customer, where);
@@ -24,8 +24,7 @@ export class CertifyOwnershipController {
     return ownershipDocument(customer, timeOf(operation));
   }
 
-  @Post('/customers/:id/beneficial-ownership')
-  @HttpCode(200)
+  @Serves('certifyBeneficialOwnership')
   @UseGuards(OwnCustomerGuard)
   certify(
     @CurrentOperation() operation: Operation,

@@ -1,7 +1,7 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
 import { beneficialOwnerDocument, beneficialOwnerList } from '../beneficial-owner.document.js';
@@ -13,7 +13,7 @@ export class GetOwnersController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first. Not paged: a company has few. */
-  @Get('/customers/:id/beneficial-owners')
+  @Serves('listBeneficialOwners')
   async list(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) customerId: string,
@@ -25,7 +25,7 @@ export class GetOwnersController {
     return beneficialOwnerList(company, owners);
   }
 
-  @Get('/beneficial-owners/:id')
+  @Serves('getBeneficialOwner')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const { manager } = this.dataSource;
     const owner = await findOwner(manager, { id, accountId: accountOf(operation) });

@@ -1,13 +1,13 @@
-import { Controller, Delete, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { RemoveOwnerHandler } from './remove-owner.handler.js';
 
 @Controller()
 export class RemoveOwnerController {
   constructor(private readonly handler: RemoveOwnerHandler) {}
 
-  @Delete('/beneficial-owners/:id')
+  @Serves('removeBeneficialOwner')
   remove(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     return this.handler.execute(operation, id);
   }

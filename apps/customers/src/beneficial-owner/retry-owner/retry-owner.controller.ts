@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody, IdPipe } from '@halyard/http';
+import { CurrentOperation, DescribedBody, IdPipe, Serves } from '@halyard/http';
 import { BeneficialOwnerDto } from '../beneficial-owner.dto.js';
 import { RetryOwnerHandler } from './retry-owner.handler.js';
 
@@ -8,8 +8,7 @@ import { RetryOwnerHandler } from './retry-owner.handler.js';
 export class RetryOwnerController {
   constructor(private readonly handler: RetryOwnerHandler) {}
 
-  @Post('/beneficial-owners/:id')
-  @HttpCode(200)
+  @Serves('updateBeneficialOwner')
   retry(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

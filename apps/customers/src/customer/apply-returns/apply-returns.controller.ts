@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { appliedReturns, type FactDocument, type Operation, type PartyFact, serviceRoutes } from '@halyard/contracts';
+import { Body, Controller } from '@nestjs/common';
+import { appliedReturns, type FactDocument, type Operation, type PartyFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices, CurrentOperation } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplyReturnsHandler } from './apply-returns.handler.js';
 
 @Controller()
@@ -9,9 +9,7 @@ export class ApplyReturnsController {
   constructor(private readonly handler: ApplyReturnsHandler) {}
 
   /** @throws DomainError BadRequest when the body is not a list of returns */
-  @Post(serviceRoutes.applyReturnsToCustomers.path)
-  @BetweenServices('applyReturnsToCustomers')
-  @HttpCode(200)
+  @Serves('applyReturnsToCustomers')
   apply(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<readonly PartyFact[]>> {
     const { data } = appliedReturns.safeParse(body);
     if (!data) throw new DomainError('BadRequest');

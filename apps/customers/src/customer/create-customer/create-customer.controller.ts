@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody } from '@halyard/http';
+import { CurrentOperation, DescribedBody, Serves } from '@halyard/http';
 import { CreateCustomerDto } from './create-customer.dto.js';
 import { CreateCustomerHandler } from './create-customer.handler.js';
 
@@ -8,8 +8,7 @@ import { CreateCustomerHandler } from './create-customer.handler.js';
 export class CreateCustomerController {
   constructor(private readonly handler: CreateCustomerHandler) {}
 
-  @Post('/customers')
-  @HttpCode(201)
+  @Serves('createCustomer')
   create(
     @CurrentOperation() operation: Operation,
     @DescribedBody(CreateCustomerDto) body: unknown,

@@ -1,8 +1,7 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { FactDocument, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, BetweenServices, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { customerDocument } from '../customer.document.js';
 import { Customer } from '../customer.entity.js';
@@ -17,7 +16,7 @@ export class GetCustomerController {
     private readonly checks: IdentityChecks,
   ) {}
 
-  @Get('/customers/:id')
+  @Serves('getCustomer')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
     const customer = await this.dataSource.manager.findOneBy(Customer, { id, accountId });
@@ -28,8 +27,7 @@ export class GetCustomerController {
   }
 
   /** For other services, which may ask for customers of any account. */
-  @Get(serviceRoutes.getCustomerFact.path)
-  @BetweenServices('getCustomerFact')
+  @Serves('getCustomerFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<PartyFact>> {
     const customer = await this.dataSource.manager.findOneBy(Customer, { id });
     if (!customer) throw new DomainError('NotFound');

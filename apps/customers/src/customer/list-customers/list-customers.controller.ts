@@ -1,6 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, ReadQuery, timeOf } from '@halyard/http';
+import { accountOf, CurrentOperation, ReadQuery, timeOf, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { createForms } from '../forms/create-forms.js';
 import { IdentityChecks } from '../identity/identity-checks.js';
@@ -16,7 +16,7 @@ export class ListCustomersController {
     private readonly checks: IdentityChecks,
   ) {}
 
-  @Get('/customers')
+  @Serves('listCustomers')
   async list(
     @CurrentOperation() operation: Operation,
     @ReadQuery(customerFilters) filters: CustomerFilters,

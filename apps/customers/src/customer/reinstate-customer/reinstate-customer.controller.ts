@@ -1,14 +1,13 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe, requireOperator } from '@halyard/http';
+import { CurrentOperation, IdPipe, requireOperator, Serves } from '@halyard/http';
 import { ReinstateCustomerHandler } from './reinstate-customer.handler.js';
 
 @Controller()
 export class ReinstateCustomerController {
   constructor(private readonly handler: ReinstateCustomerHandler) {}
 
-  @Post('/operations/customers/:id/reinstatements')
-  @HttpCode(200)
+  @Serves('reinstateCustomer')
   reinstate(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { customerSearch, type CustomersFound, type FactDocument, serviceRoutes } from '@halyard/contracts';
+import { Body, Controller } from '@nestjs/common';
+import { customerSearch, type CustomersFound, type FactDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices } from '@halyard/http';
+import { Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { CustomerLists } from '../customer-lists.rows.js';
 import { findCustomers, idsAt } from '../find-customers.query.js';
@@ -18,9 +18,7 @@ export class SearchCustomersController {
   ) {}
 
   /** In the order of the account's list; `next` is the position after which the next answer continues. */
-  @Post(serviceRoutes.searchCustomers.path)
-  @HttpCode(200)
-  @BetweenServices('searchCustomers')
+  @Serves('searchCustomers')
   async search(@Body() body: unknown): Promise<FactDocument<CustomersFound>> {
     const { data: asked } = customerSearch.safeParse(body);
     if (!asked) throw new DomainError('BadRequest');

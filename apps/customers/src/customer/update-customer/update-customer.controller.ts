@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, DescribedBody, IdPipe } from '@halyard/http';
+import { CurrentOperation, DescribedBody, IdPipe, Serves } from '@halyard/http';
 import { OwnCustomerGuard } from '../own-customer.guard.js';
 import { UpdateCustomerDto } from './update-customer.dto.js';
 import { UpdateCustomerHandler } from './update-customer.handler.js';
@@ -9,8 +9,7 @@ import { UpdateCustomerHandler } from './update-customer.handler.js';
 export class UpdateCustomerController {
   constructor(private readonly handler: UpdateCustomerHandler) {}
 
-  @Post('/customers/:id')
-  @HttpCode(200)
+  @Serves('updateCustomer')
   @UseGuards(OwnCustomerGuard)
   update(
     @CurrentOperation() operation: Operation,

@@ -1,7 +1,7 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { OwnBeneficialOwnerGuard } from '../../beneficial-owner/own-beneficial-owner.guard.js';
 import { OwnCustomerGuard } from '../../customer/own-customer.guard.js';
@@ -12,20 +12,20 @@ import { Document, type PartyKind } from '../document.entity.js';
 export class GetDocumentsController {
   constructor(private readonly dataSource: DataSource) {}
 
-  @Get('/documents/:id')
+  @Serves('getDocument')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const document = await this.dataSource.manager.findOneBy(Document, { id, accountId: accountOf(operation) });
     if (!document) throw new DomainError('NotFound');
     return documentDocument(document);
   }
 
-  @Get('/customers/:id/documents')
+  @Serves('listCustomerDocuments')
   @UseGuards(OwnCustomerGuard)
   listOfCustomer(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
     return this.list('customer', id);
   }
 
-  @Get('/beneficial-owners/:id/documents')
+  @Serves('listBeneficialOwnerDocuments')
   @UseGuards(OwnBeneficialOwnerGuard)
   listOfOwner(@Param('id', IdPipe) id: string): Promise<CollectionDocument> {
     return this.list('beneficial-owner', id);

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, UseGuards } from '@nestjs/common';
+import { Controller, Param, UseGuards } from '@nestjs/common';
 import { type CollectionDocument, type HeaderFields, type Operation, ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
 import {
@@ -10,6 +10,7 @@ import {
   keysetPage,
   type KeysetQuery,
   ReadQuery,
+  Serves,
 } from '@halyard/http';
 import { DataSource, LessThan } from 'typeorm';
 import { Document } from '../document.entity.js';
@@ -37,7 +38,7 @@ const fieldsOf = ({ id, format, size }: Document): HeaderFields => ({
 });
 
 /** Gives operators a document's file, and lists who has read it. */
-@Controller('/operations/documents/:id')
+@Controller()
 @UseGuards(OperatorOnlyGuard)
 export class DocumentFileController {
   constructor(
@@ -47,7 +48,7 @@ export class DocumentFileController {
   ) {}
 
   /** The read is recorded before the first byte is sent. */
-  @Get('/file')
+  @Serves('downloadDocument')
   async download(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<Bytes> {
     const { applicationId, userId = null } = applicationOf(operation);
     const document = await this.find(id);
@@ -65,7 +66,7 @@ export class DocumentFileController {
   }
 
   /** Newest first. */
-  @Get('/reads')
+  @Serves('listDocumentReads')
   async listReads(
     @Param('id', IdPipe) documentId: string,
     @ReadQuery(keyset) { limit, anchor }: KeysetQuery,

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, keyset, type KeysetQuery, ReadQuery } from '@halyard/http';
+import { CurrentOperation, IdPipe, keyset, type KeysetQuery, ReadQuery, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { reviewDocument } from '../document.document.js';
 import { Document } from '../document.entity.js';
@@ -11,7 +11,7 @@ import { RejectDocumentDto } from './reject-document.dto.js';
 import { ReviewDocumentHandler } from './review-document.handler.js';
 
 /** Documents of all accounts, for operators who decide on them. */
-@Controller('/operations/documents')
+@Controller()
 @UseGuards(OperatorOnlyGuard)
 export class ReviewDocumentsController {
   constructor(
@@ -19,26 +19,24 @@ export class ReviewDocumentsController {
     private readonly handler: ReviewDocumentHandler,
   ) {}
 
-  @Get()
+  @Serves('listDocumentReviews')
   list(@ReadQuery(keyset) query: KeysetQuery): Promise<CollectionDocument> {
     return listDocumentReviews(this.dataSource.manager, query);
   }
 
-  @Get('/:id')
+  @Serves('getDocumentReview')
   async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const document = await this.dataSource.manager.findOneBy(Document, { id });
     if (!document) throw new DomainError('NotFound');
     return reviewDocument(document);
   }
 
-  @Post('/:id/approvals')
-  @HttpCode(200)
+  @Serves('approveDocument')
   approve(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     return this.handler.execute(operation, id, []);
   }
 
-  @Post('/:id/rejections')
-  @HttpCode(200)
+  @Serves('rejectDocument')
   reject(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,14 +1,20 @@
-import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation } from '@halyard/contracts';
-import { CurrentExchange, CurrentOperation, type IncomingExchange, IdPipe, type KeptAnswer } from '@halyard/http';
+import {
+  CurrentExchange,
+  CurrentOperation,
+  type IncomingExchange,
+  IdPipe,
+  type KeptAnswer,
+  Serves,
+} from '@halyard/http';
 import { UploadDocumentHandler } from './upload-document.handler.js';
 
 @Controller()
 export class UploadDocumentController {
   constructor(private readonly handler: UploadDocumentHandler) {}
 
-  @Post('/customers/:id/documents')
-  @HttpCode(201)
+  @Serves('uploadCustomerDocument')
   uploadOfCustomer(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -18,8 +24,7 @@ export class UploadDocumentController {
     return this.handler.execute(operation, { kind: 'customer', id, path }, exchange);
   }
 
-  @Post('/beneficial-owners/:id/documents')
-  @HttpCode(201)
+  @Serves('uploadBeneficialOwnerDocument')
   uploadOfOwner(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import {
   type CollectionDocument,
   created,
@@ -8,7 +8,7 @@ import {
   type ResourceDocument,
 } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { applicationOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { applicationOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Customer } from '../../customer/customer.entity.js';
@@ -38,8 +38,7 @@ export class LegalHoldsController {
   ) {}
 
   /** @throws DomainError NotFound; InvalidResourceState for a customer that is being erased, MaxNumberOfResources */
-  @Post('/operations/customers/:id/legal-holds')
-  @HttpCode(201)
+  @Serves('setLegalHold')
   set(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) customerId: string,
@@ -59,7 +58,7 @@ export class LegalHoldsController {
   }
 
   /** All of them, newest first. */
-  @Get('/operations/customers/:id/legal-holds')
+  @Serves('listLegalHolds')
   async list(@Param('id', IdPipe) customerId: string): Promise<CollectionDocument> {
     const { manager } = this.dataSource;
     if (!(await manager.existsBy(Customer, { id: customerId }))) throw new DomainError('NotFound');
@@ -73,13 +72,13 @@ export class LegalHoldsController {
     };
   }
 
-  @Get('/operations/legal-holds/:id')
+  @Serves('getLegalHold')
   async get(@Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     return documentOf(await find(this.dataSource.manager, id));
   }
 
   /** Lifts a hold; one that is already lifted stays so. @throws DomainError NotFound */
-  @Delete('/operations/legal-holds/:id')
+  @Serves('liftLegalHold')
   lift(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const liftedBy = applicationOf(operation).applicationId;
     return this.changes.run(operation, async ({ tx }) => {

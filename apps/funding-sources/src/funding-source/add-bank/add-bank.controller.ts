@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { OwnCustomerGuard } from '../party/own-customer.guard.js';
 import { AddBankDto } from './add-bank.dto.js';
 import { AddBankHandler } from './add-bank.handler.js';
@@ -9,8 +9,7 @@ import { AddBankHandler } from './add-bank.handler.js';
 export class AddBankController {
   constructor(private readonly handler: AddBankHandler) {}
 
-  @Post('/customers/:id/funding-sources')
-  @HttpCode(201)
+  @Serves('createCustomerFundingSource')
   @UseGuards(OwnCustomerGuard)
   addToCustomer(
     @CurrentOperation() operation: Operation,
@@ -20,8 +19,7 @@ export class AddBankController {
     return this.handler.execute(operation, { kind: 'customer', id }, body);
   }
 
-  @Post('/funding-sources')
-  @HttpCode(201)
+  @Serves('createAccountFundingSource')
   addToAccount(@CurrentOperation() operation: Operation, @Body() body: AddBankDto): Promise<CreatedDocument> {
     return this.handler.execute(operation, { kind: 'account', id: accountOf(operation) }, body);
   }

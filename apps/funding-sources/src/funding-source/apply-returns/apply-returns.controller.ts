@@ -1,13 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import {
-  appliedReturns,
-  type FactDocument,
-  type FundingSourceFact,
-  type Operation,
-  serviceRoutes,
-} from '@halyard/contracts';
+import { Body, Controller } from '@nestjs/common';
+import { appliedReturns, type FactDocument, type FundingSourceFact, type Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { BetweenServices, CurrentOperation } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
 import { ApplyReturnsHandler } from './apply-returns.handler.js';
 
 @Controller()
@@ -15,9 +9,7 @@ export class ApplyReturnsController {
   constructor(private readonly handler: ApplyReturnsHandler) {}
 
   /** @throws DomainError BadRequest when the body is not a list of returns */
-  @Post(serviceRoutes.applyReturnsToFundingSources.path)
-  @BetweenServices('applyReturnsToFundingSources')
-  @HttpCode(200)
+  @Serves('applyReturnsToFundingSources')
   apply(
     @CurrentOperation() operation: Operation,
     @Body() body: unknown,

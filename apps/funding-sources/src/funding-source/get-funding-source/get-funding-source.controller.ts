@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { FactDocument, FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
-import { balanceIdOf, serviceRoutes } from '@halyard/contracts';
+import { balanceIdOf } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, BetweenServices, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
 import { Parties } from '../party/parties.js';
 import { fundingSourceDocument } from '../funding-source.document.js';
@@ -17,7 +17,7 @@ export class GetFundingSourceController {
     private readonly facts: FundingSourceFacts,
   ) {}
 
-  @Get('/funding-sources/:id')
+  @Serves('getFundingSource')
   async get(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     const accountId = accountOf(operation);
     if (id === balanceIdOf(accountId)) await this.parties.require(operation, { kind: 'account', id: accountId });
@@ -28,8 +28,7 @@ export class GetFundingSourceController {
   }
 
   /** For other services, which may ask for sources of any account. */
-  @Get(serviceRoutes.getFundingSourceFact.path)
-  @BetweenServices('getFundingSourceFact')
+  @Serves('getFundingSourceFact')
   async getFact(@Param('id', IdPipe) id: string): Promise<FactDocument<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOneBy(FundingSource, { id });
     if (!source) throw new DomainError('NotFound');
@@ -37,8 +36,7 @@ export class GetFundingSourceController {
   }
 
   /** The bank that receives money for a party without a balance when no bank was named. */
-  @Get(serviceRoutes.getOldestBankFact.path)
-  @BetweenServices('getOldestBankFact')
+  @Serves('getOldestBankFact')
   async getOldestBankFact(@Param('id', IdPipe) ownerId: string): Promise<FactDocument<FundingSourceFact>> {
     const source = await this.dataSource.manager.findOne(FundingSource, {
       where: { ownerId, type: 'bank', removedAt: IsNull() },

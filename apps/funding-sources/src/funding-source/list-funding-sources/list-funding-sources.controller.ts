@@ -1,4 +1,4 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
@@ -11,6 +11,7 @@ import {
   terms,
   timeOf,
   type ValuesOf,
+  Serves,
 } from '@halyard/http';
 import { DataSource, IsNull } from 'typeorm';
 import { type Owner, Parties } from '../party/parties.js';
@@ -29,7 +30,7 @@ export class ListFundingSourcesController {
     private readonly parties: Parties,
   ) {}
 
-  @Get('/customers/:id/funding-sources')
+  @Serves('listCustomerFundingSources')
   ofCustomer(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -38,7 +39,7 @@ export class ListFundingSourcesController {
     return this.list(operation, { kind: 'customer', id }, removed);
   }
 
-  @Get('/accounts/:id/funding-sources')
+  @Serves('listAccountFundingSources')
   ofAccount(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,

@@ -1,8 +1,8 @@
-import { Body, Controller, Param, Put } from '@nestjs/common';
-import { type FactDocument, type Operation, type PartyFact, serviceRoutes, toldParties } from '@halyard/contracts';
+import { Body, Controller, Param } from '@nestjs/common';
+import { type FactDocument, type Operation, type PartyFact, toldParties } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { party, toldFact } from '@halyard/facts';
-import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { Parties } from './parties.js';
 
 @Controller()
@@ -10,8 +10,7 @@ export class ToldPartyController {
   constructor(private readonly parties: Parties) {}
 
   /** The service that owns a party tells of a change before it answers its own client. */
-  @Put(serviceRoutes.tellFundingSourcesOfParty.path)
-  @BetweenServices('tellFundingSourcesOfParty')
+  @Serves('tellFundingSourcesOfParty')
   async tell(
     @CurrentOperation() operation: Operation,
     @Param('id', IdPipe) id: string,
@@ -23,8 +22,7 @@ export class ToldPartyController {
   }
 
   /** @throws DomainError BadRequest */
-  @Put(serviceRoutes.tellFundingSourcesOfParties.path)
-  @BetweenServices('tellFundingSourcesOfParties')
+  @Serves('tellFundingSourcesOfParties')
   async tellAll(@CurrentOperation() operation: Operation, @Body() body: unknown): Promise<FactDocument<null>> {
     const { data } = toldParties.safeParse(body);
     if (!data) throw new DomainError('BadRequest');

@@ -1,7 +1,6 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { FactDocument, FundingSourcesFact, Snapshot, SnapshotsTaken, WantedSnapshot } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
-import { BetweenServices } from '@halyard/http';
+import { Serves } from '@halyard/http';
 import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
 import { Sealer } from '@halyard/persistence';
 import { balanceOf } from '../balance-source.js';
@@ -17,9 +16,7 @@ export class TakeSnapshotsController {
   ) {}
 
   /** @throws DomainError BadRequest */
-  @Post(serviceRoutes.takeFundingSourceSnapshots.path)
-  @HttpCode(200)
-  @BetweenServices('takeFundingSourceSnapshots')
+  @Serves('takeFundingSourceSnapshots')
   take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
     return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry));
   }

@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { UpdateFundingSourceDto } from './update-funding-source.dto.js';
 import { UpdateFundingSourceHandler } from './update-funding-source.handler.js';
 import { OwnFundingSourceGuard } from '../own-funding-source.guard.js';
@@ -9,8 +9,7 @@ import { OwnFundingSourceGuard } from '../own-funding-source.guard.js';
 export class UpdateFundingSourceController {
   constructor(private readonly handler: UpdateFundingSourceHandler) {}
 
-  @Post('/funding-sources/:id')
-  @HttpCode(200)
+  @Serves('updateFundingSource')
   @UseGuards(OwnFundingSourceGuard)
   update(
     @CurrentOperation() operation: Operation,

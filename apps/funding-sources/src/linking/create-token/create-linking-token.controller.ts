@@ -1,6 +1,6 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
-import { applicationOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { Controller, Param, UseGuards } from '@nestjs/common';
+import { type Operation, type ResourceDocument } from '@halyard/contracts';
+import { applicationOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { OwnCustomerGuard } from '../../funding-source/party/own-customer.guard.js';
 import { lockActive, Parties } from '../../funding-source/party/parties.js';
@@ -16,14 +16,12 @@ export class CreateLinkingTokenController {
     private readonly changes: Changes,
   ) {}
 
-  @Post(publicRoutes.createIavToken.path)
-  @HttpCode(200)
+  @Serves('createIavToken')
   forIav(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     return this.create(operation, id, 'iav');
   }
 
-  @Post(publicRoutes.createFundingSourcesToken.path)
-  @HttpCode(200)
+  @Serves('createFundingSourcesToken')
   forNumbers(@CurrentOperation() operation: Operation, @Param('id', IdPipe) id: string): Promise<ResourceDocument> {
     return this.create(operation, id, 'funding-sources');
   }

@@ -1,7 +1,7 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
-import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Controller } from '@nestjs/common';
+import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { applicationOf, CurrentOperation } from '@halyard/http';
+import { applicationOf, CurrentOperation, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { FundingSourcesConfig } from '../../config.js';
 import { LinkingTokens } from '../linking-tokens.js';
@@ -16,8 +16,7 @@ export class CreateProviderTokenController {
   ) {}
 
   /** @throws DomainError NotFound in production */
-  @Post(publicRoutes.createProviderToken.path)
-  @HttpCode(200)
+  @Serves('createProviderToken')
   async create(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'provider-token'>> {
     if (this.config.environment !== 'sandbox') throw new DomainError('NotFound');
     const { accountId, applicationId } = applicationOf(operation);

@@ -1,5 +1,6 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Body, Controller } from '@nestjs/common';
+import { Serves } from '@halyard/http';
+import { type ResourceDocument } from '@halyard/contracts';
 import { BankNumbersDto } from '../../funding-source/add-bank/bank-numbers.dto.js';
 import { AddBankHandler } from '../../funding-source/add-bank/add-bank.handler.js';
 import { NewBanks } from '../../funding-source/add-bank/new-banks.js';
@@ -15,8 +16,7 @@ export class LinkBankController {
   ) {}
 
   /** @throws DomainError as when a bank is added; InvalidAccessToken, InvalidResourceState */
-  @Post(publicRoutes.linkFundingSource.path)
-  @HttpCode(200)
+  @Serves('linkFundingSource')
   @ForLinking('funding-sources', 'session')
   async link(@CurrentLinking() caller: LinkingCaller, @Body() body: BankNumbersDto): Promise<ResourceDocument> {
     const { operation, owner } = caller;

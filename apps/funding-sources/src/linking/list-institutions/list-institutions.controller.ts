@@ -1,6 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
-import { type CollectionDocument, publicRoutes, ref, type ResourceDocument } from '@halyard/contracts';
-import { DeclaredQuery, ReadQuery, terms, type ValuesOf } from '@halyard/http';
+import { Controller } from '@nestjs/common';
+import { type CollectionDocument, ref, type ResourceDocument } from '@halyard/contracts';
+import { DeclaredQuery, ReadQuery, terms, type ValuesOf, Serves } from '@halyard/http';
 import { type Institution, LinkingProvider } from '../../linking-provider/linking-provider.js';
 import { ForLinking } from '../linking.guard.js';
 
@@ -10,7 +10,7 @@ const institutionFilters = new DeclaredQuery({ search: terms.text, ...terms.page
 export class ListInstitutionsController {
   constructor(private readonly provider: LinkingProvider) {}
 
-  @Get(publicRoutes.listInstitutions.path)
+  @Serves('listInstitutions')
   @ForLinking('session', 'provider-session')
   async list(
     @ReadQuery(institutionFilters) { search, ...page }: ValuesOf<typeof institutionFilters>,

@@ -1,5 +1,6 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Body, Controller } from '@nestjs/common';
+import { Serves } from '@halyard/http';
+import { type ResourceDocument } from '@halyard/contracts';
 import { CurrentLinking, ForLinking, type LinkingCaller } from '../linking.guard.js';
 import { SelectionDto } from '../session/linking-session.dto.js';
 import { ChooseAccountHandler } from './choose-account.handler.js';
@@ -12,8 +13,7 @@ export class SelectAccountController {
     private readonly atProvider: ChooseAccountHandler,
   ) {}
 
-  @Post(publicRoutes.selectLinkedAccount.path)
-  @HttpCode(200)
+  @Serves('selectLinkedAccount')
   @ForLinking('session', 'provider-session')
   select(@CurrentLinking() caller: LinkingCaller, @Body() body: SelectionDto): Promise<ResourceDocument> {
     return caller.token.action === 'provider-session'

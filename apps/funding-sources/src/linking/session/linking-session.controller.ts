@@ -1,5 +1,6 @@
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
-import { publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Body, Controller } from '@nestjs/common';
+import { Serves } from '@halyard/http';
+import { type ResourceDocument } from '@halyard/contracts';
 import { Changes } from '@halyard/messaging';
 import { lockActive, Parties } from '../../funding-source/party/parties.js';
 import { CurrentLinking, ForLinking, type LinkingCaller, requireOrigin } from '../linking.guard.js';
@@ -18,8 +19,7 @@ export class LinkingSessionController {
   ) {}
 
   /** @throws DomainError OriginNotAllowed, InvalidAccessToken, InvalidResourceState, RateLimitReached */
-  @Post(publicRoutes.openLinkingSession.path)
-  @HttpCode(200)
+  @Serves('openLinkingSession')
   @ForLinking('iav', 'provider')
   open(
     @CurrentLinking() { token, application, owner, operation }: LinkingCaller,
@@ -38,7 +38,7 @@ export class LinkingSessionController {
     );
   }
 
-  @Get(publicRoutes.getLinkingSession.path)
+  @Serves('getLinkingSession')
   @ForLinking('session', 'provider-session')
   async read(@CurrentLinking() caller: LinkingCaller): Promise<ResourceDocument> {
     return linkingSessionDocument(await this.sessions.current(caller));

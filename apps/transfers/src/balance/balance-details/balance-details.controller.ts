@@ -1,9 +1,9 @@
-import { Controller, Get, HttpStatus, Param, Res } from '@nestjs/common';
+import { Controller, HttpStatus, Param, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FundingSourceFact, Operation, ResourceDocument } from '@halyard/contracts';
 import { fundingSourceFact, inquiredBalance, ref, serviceRoutes } from '@halyard/contracts';
 import { DomainError, amountInUsd } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, ServiceCalls } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, ServiceCalls, Serves } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
 import { Balances } from '../balances.js';
 
@@ -23,7 +23,7 @@ export class BalanceDetailsController {
   ) {}
 
   /** @throws DomainError NotFound; of a bank also InvalidResourceState, UnsupportedBank, UpdateCredentials */
-  @Get('/funding-sources/:id/balance')
+  @Serves('getBalance')
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

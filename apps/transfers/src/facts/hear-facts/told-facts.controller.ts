@@ -1,7 +1,7 @@
-import { Body, Controller, Param, Put } from '@nestjs/common';
-import { type FactDocument, serviceRoutes } from '@halyard/contracts';
+import { Body, Controller, Param } from '@nestjs/common';
+import { type FactDocument } from '@halyard/contracts';
 import { fundingSource, KnownFundingSources, KnownParties, party, toldFact } from '@halyard/facts';
-import { BetweenServices, IdPipe } from '@halyard/http';
+import { IdPipe, Serves } from '@halyard/http';
 
 /**
  * Owners tell facts that forbid or change something here before they answer their own client; they are stored once this
@@ -14,16 +14,14 @@ export class ToldFactsController {
     private readonly sources: KnownFundingSources,
   ) {}
 
-  @Put(serviceRoutes.tellTransfersOfParty.path)
-  @BetweenServices('tellTransfersOfParty')
+  @Serves('tellTransfersOfParty')
   async party(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
     const fact = toldFact(party, id, body);
     await this.parties.learn([fact]);
     return { document: 'fact', fact };
   }
 
-  @Put(serviceRoutes.tellTransfersOfFundingSource.path)
-  @BetweenServices('tellTransfersOfFundingSource')
+  @Serves('tellTransfersOfFundingSource')
   async fundingSource(@Param('id', IdPipe) id: string, @Body() body: unknown): Promise<FactDocument> {
     const fact = toldFact(fundingSource, id, body);
     await this.sources.learn([fact]);

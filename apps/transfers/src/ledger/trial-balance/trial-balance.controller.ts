@@ -1,7 +1,7 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { amountInUsd } from '@halyard/core';
-import { CurrentOperation, requireOperator } from '@halyard/http';
+import { CurrentOperation, requireOperator, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { ReadModels } from '../../projection/read-models.js';
 import { readTrialBalance } from './trial-balance.query.js';
@@ -14,7 +14,7 @@ export class TrialBalanceController {
     private readonly readModels: ReadModels,
   ) {}
 
-  @Get('/ledger/trial-balance')
+  @Serves('getTrialBalance')
   async get(@CurrentOperation() operation: Operation): Promise<ResourceDocument<'trial-balance'>> {
     requireOperator(operation);
     const { balanced, unsettledPayments, ...sums } = await this.readModels.read('ledger', () =>

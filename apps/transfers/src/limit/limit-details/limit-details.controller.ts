@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { AttributesOf, Operation, PartyFact, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError, amountInUsd, utcWeekBounds, utcWeekOf } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
 import { Facts } from '../../facts/facts.js';
 import { limitOf } from '../limit-of.js';
 import { Limits } from '../limits.js';
@@ -15,7 +15,7 @@ export class LimitDetailsController {
     private readonly limits: Limits,
   ) {}
 
-  @Get('/customers/:id/limits')
+  @Serves('getCustomerLimits')
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,7 +1,7 @@
-import { Body, Controller, Param, Put } from '@nestjs/common';
-import { begunMicroDeposits, type FactDocument, type Operation, serviceRoutes } from '@halyard/contracts';
+import { Body, Controller, Param } from '@nestjs/common';
+import { begunMicroDeposits, type FactDocument, type Operation } from '@halyard/contracts';
 import { DomainError, moneyToJson, newId, usd } from '@halyard/core';
-import { BetweenServices, CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { microDepositLegs } from '../micro-deposits.js';
 import { PaymentProcess } from '../payment.process.js';
 
@@ -14,8 +14,7 @@ export class BeginMicroDepositsController {
    *
    * @throws DomainError BadRequest for a malformed body
    */
-  @Put(serviceRoutes.beginMicroDeposits.path)
-  @BetweenServices('beginMicroDeposits')
+  @Serves('beginMicroDeposits')
   async begin(
     @CurrentOperation() { id: operationId, traceparent }: Operation,
     @Param('id', IdPipe) paymentId: string,

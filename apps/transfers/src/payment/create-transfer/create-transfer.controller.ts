@@ -1,7 +1,7 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { accountOf, CurrentOperation, DescribedBody } from '@halyard/http';
+import { accountOf, CurrentOperation, DescribedBody, Serves } from '@halyard/http';
 import { CreateTransfer } from './create-transfer.command.js';
 import { CreateTransferDto } from './create-transfer.dto.js';
 import { readNewTransfer } from './read-new-transfer.js';
@@ -10,8 +10,7 @@ import { readNewTransfer } from './read-new-transfer.js';
 export class CreateTransferController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Post('/transfers')
-  @HttpCode(201)
+  @Serves('createTransfer')
   async create(
     @DescribedBody(CreateTransferDto) body: unknown,
     @CurrentOperation() operation: Operation,

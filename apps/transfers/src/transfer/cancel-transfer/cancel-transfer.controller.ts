@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { type Operation, publicRoutes, type ResourceDocument } from '@halyard/contracts';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
+import { type Operation, type ResourceDocument } from '@halyard/contracts';
 import { deriveTimedId, type Fault, validationError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { BankHours } from '../../bank/bank-hours.js';
 import { isCancellable, transferDocument } from '../transfer.document.js';
@@ -28,9 +28,8 @@ export class CancelTransferController {
    *
    * @throws DomainError NotFound; ValidationError NotAllowed /status
    */
-  @Post(publicRoutes.cancelTransfer.path)
+  @Serves('cancelTransfer')
   @UseGuards(OwnTransferGuard)
-  @HttpCode(200)
   async cancel(
     @Param('id', IdPipe) id: string,
     @Body() _body: CancelTransferDto,

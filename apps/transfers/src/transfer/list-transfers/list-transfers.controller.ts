@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceRef } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, ReadQuery, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { Facts } from '../../facts/facts.js';
 import { BankHours } from '../../bank/bank-hours.js';
@@ -21,7 +21,7 @@ export class ListTransfersController {
     private readonly hours: BankHours,
   ) {}
 
-  @Get('/accounts/:id/transfers')
+  @Serves('listAccountTransfers')
   async ofAccount(
     @Param('id', IdPipe) id: string,
     @ReadQuery(transferFilters) filters: TransferFilters,
@@ -31,7 +31,7 @@ export class ListTransfersController {
     return this.list(ref('account-transfers', id), filters, operation);
   }
 
-  @Get('/customers/:id/transfers')
+  @Serves('listCustomerTransfers')
   async ofCustomer(
     @Param('id', IdPipe) id: string,
     @ReadQuery(transferFilters) filters: TransferFilters,

@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { BankHours } from '../../bank/bank-hours.js';
 import { isMicroDeposit } from '../../payment/micro-deposits.js';
 import { SealedMetadata } from '../../payment/sealed-metadata.js';
@@ -19,7 +19,7 @@ export class PaymentDetailsController {
     private readonly hours: BankHours,
   ) {}
 
-  @Get('/payments/:id')
+  @Serves('getPayment')
   async get(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,8 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { FactDocument, Snapshot, SnapshotsTaken, TransfersFact, WantedSnapshot } from '@halyard/contracts';
-import { serviceRoutes } from '@halyard/contracts';
 import { EventStore, type StoredEvent } from '@halyard/event-store';
-import { BetweenServices } from '@halyard/http';
+import { Serves } from '@halyard/http';
 import { HistorySnapshots, type PastEntry } from '@halyard/messaging';
 import { BankHours } from '../../bank/bank-hours.js';
 import { paymentEventOf, paymentStream } from '../../payment/payment.model.js';
@@ -24,9 +23,7 @@ export class TakeSnapshotsController {
   ) {}
 
   /** @throws DomainError BadRequest */
-  @Post(serviceRoutes.takeTransferSnapshots.path)
-  @HttpCode(200)
-  @BetweenServices('takeTransferSnapshots')
+  @Serves('takeTransferSnapshots')
   take(@Body() body: unknown): Promise<FactDocument<SnapshotsTaken>> {
     const reads = new StreamReads(this.store);
     return this.snapshots.take(body, (wanted, entry) => this.render(wanted, entry, reads));

@@ -1,14 +1,7 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import {
-  type CollectionDocument,
-  feeNames,
-  type Operation,
-  publicRoutes,
-  ref,
-  type ResourceDocument,
-} from '@halyard/contracts';
+import { Controller, Param } from '@nestjs/common';
+import { type CollectionDocument, feeNames, type Operation, ref, type ResourceDocument } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, IdPipe } from '@halyard/http';
+import { accountOf, CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { BankHours } from '../../bank/bank-hours.js';
 import { transferDocument } from '../transfer.document.js';
 import { Transfers } from '../transfers.js';
@@ -21,7 +14,7 @@ export class TransferDetailsController {
     private readonly hours: BankHours,
   ) {}
 
-  @Get('/transfers/:id')
+  @Serves('getTransfer')
   async get(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     return transferDocument(await this.transfers.get(id, accountOf(operation)), {
       at: operation.at,
@@ -30,7 +23,7 @@ export class TransferDetailsController {
   }
 
   /** Fee transfers, none for a transfer without (reference facts 7.6). */
-  @Get(publicRoutes.listTransferFees.path)
+  @Serves('listTransferFees')
   async fees(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CollectionDocument> {
     const main = await this.transfers.get(id, accountOf(operation));
     const fees = await this.transfers.feesOf(main);
@@ -50,7 +43,7 @@ export class TransferDetailsController {
    *
    * @throws DomainError NotFound, also for one that has not failed
    */
-  @Get(publicRoutes.getTransferFailure.path)
+  @Serves('getTransferFailure')
   async failure(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<ResourceDocument> {
     const transfer = await this.transfers.get(id, accountOf(operation));
     const main = transfer.kind === 'fee' ? await this.transfers.get(transfer.paymentId, transfer.accountId) : transfer;

@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, ReadQuery } from '@halyard/http';
+import { CurrentOperation, IdPipe, ReadQuery, Serves } from '@halyard/http';
 import { Sealer } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
 import { publicFaceOf, WebhooksConfig } from '../../config.js';
@@ -23,7 +23,7 @@ export class GetWebhooksController {
   ) {}
 
   /** @throws DomainError NotFound */
-  @Get('/webhook-subscriptions/:id/webhooks')
+  @Serves('listSubscriptionWebhooks')
   async listSubscriptionWebhooks(
     @Param('id', IdPipe) id: string,
     @ReadQuery(webhookFilters) asked: WebhookFilters,
@@ -44,7 +44,7 @@ export class GetWebhooksController {
   }
 
   /** @throws DomainError NotFound */
-  @Get('/webhooks/:id')
+  @Serves('getWebhook')
   async getWebhook(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,8 +1,8 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, CreatedDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { Clock, DomainError, newId } from '@halyard/core';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { holdAlone } from '@halyard/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -15,7 +15,7 @@ import { addRetry, RETRIES_MAX, retriesOf, retryDocument, retryRef } from './ret
  * Sends a webhook once more, at once, also while its subscription is paused. A manual retry counts towards no pause
  * and, if it fails, changes nothing about the scheduled retries; once it succeeds the webhook needs none.
  */
-@Controller('/webhooks/:id/retries')
+@Controller()
 export class RetryWebhookController {
   constructor(
     private readonly changes: Changes,
@@ -24,8 +24,7 @@ export class RetryWebhookController {
   ) {}
 
   /** @throws DomainError NotFound, MaxNumberOfResources */
-  @Post()
-  @HttpCode(201)
+  @Serves('retryWebhook')
   retryWebhook(@Param('id', IdPipe) id: string, @CurrentOperation() operation: Operation): Promise<CreatedDocument> {
     return this.changes.run(operation, async ({ tx }) => {
       await this.mustBeThere(tx, id, operation);
@@ -39,7 +38,7 @@ export class RetryWebhookController {
   }
 
   /** @throws DomainError NotFound */
-  @Get()
+  @Serves('listWebhookRetries')
   async listWebhookRetries(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,
@@ -56,7 +55,7 @@ export class RetryWebhookController {
   }
 
   /** @throws DomainError NotFound */
-  @Get('/:retryId')
+  @Serves('getWebhookRetry')
   async getWebhookRetry(
     @Param('id', IdPipe) id: string,
     @Param('retryId', IdPipe) retryId: string,

@@ -1,8 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { accountOf, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, type ValuesOf } from '@halyard/http';
+import { accountOf, CurrentOperation, DeclaredQuery, IdPipe, ReadQuery, type ValuesOf, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { embed } from '../embed-resource/embed-query.js';
 import { EventDocuments } from '../embed-resource/event-documents.js';
@@ -13,14 +13,14 @@ import { pageOfEvents } from './events-page.query.js';
 const eventQuery = new DeclaredQuery({ embed });
 
 /** The events of an account, for clients that missed a webhook. */
-@Controller('/events')
+@Controller()
 export class GetEventsController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly documents: EventDocuments,
   ) {}
 
-  @Get()
+  @Serves('listEvents')
   async listEvents(
     @ReadQuery(eventsQuery) { embed, ...asked }: EventsQuery,
     @CurrentOperation() operation: Operation,
@@ -31,7 +31,7 @@ export class GetEventsController {
   }
 
   /** @throws DomainError NotFound */
-  @Get('/:id')
+  @Serves('getEvent')
   async getEvent(
     @Param('id', IdPipe) id: string,
     @ReadQuery(eventQuery) { embed }: ValuesOf<typeof eventQuery>,

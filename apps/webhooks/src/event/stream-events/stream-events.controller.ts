@@ -1,5 +1,5 @@
-import { Controller, Get } from '@nestjs/common';
-import { EVENT_STREAM, type Operation, publicRoutes } from '@halyard/contracts';
+import { Controller } from '@nestjs/common';
+import { EVENT_STREAM, type Operation } from '@halyard/contracts';
 import type { IncomingExchange, ValuesOf } from '@halyard/http';
 import {
   applicationOf,
@@ -9,6 +9,7 @@ import {
   DeclaredQuery,
   fieldOf,
   ReadQuery,
+  Serves,
 } from '@halyard/http';
 import { topics } from '../get-events/event-filters.js';
 import { OpenStreams } from './open-streams.js';
@@ -21,7 +22,7 @@ export class StreamEventsController {
   constructor(private readonly streams: OpenStreams) {}
 
   /** @throws DomainError ValidationError, Gone, TooManyRequests; Forbidden for a service principal */
-  @Get(publicRoutes.streamEvents.path)
+  @Serves('streamEvents')
   async stream(
     @ReadQuery(streamQuery) { topic }: ValuesOf<typeof streamQuery>,
     @CurrentOperation() operation: Operation,

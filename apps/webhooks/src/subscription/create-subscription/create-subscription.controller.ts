@@ -1,15 +1,14 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { CreatedDocument, Operation } from '@halyard/contracts';
-import { CurrentOperation } from '@halyard/http';
+import { CurrentOperation, Serves } from '@halyard/http';
 import { CreateSubscriptionDto } from './create-subscription.dto.js';
 import { CreateSubscriptionHandler } from './create-subscription.handler.js';
 
-@Controller('/webhook-subscriptions')
+@Controller()
 export class CreateSubscriptionController {
   constructor(private readonly handler: CreateSubscriptionHandler) {}
 
-  @Post()
-  @HttpCode(201)
+  @Serves('createWebhookSubscription')
   createSubscription(
     @Body() body: CreateSubscriptionDto,
     @CurrentOperation() operation: Operation,

@@ -1,13 +1,13 @@
-import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { Operation, ResourceDocument, WebhooksFact } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe, timeOf } from '@halyard/http';
+import { CurrentOperation, IdPipe, timeOf, Serves } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { dropPendingDeliveries } from './drop-deliveries.rows.js';
 import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
 import { Subscription } from '../subscription.entity.js';
 
-@Controller('/webhook-subscriptions')
+@Controller()
 export class DeleteSubscriptionController {
   constructor(private readonly changes: Changes) {}
 
@@ -17,8 +17,7 @@ export class DeleteSubscriptionController {
    *
    * @throws DomainError NotFound
    */
-  @Delete('/:id')
-  @HttpCode(200)
+  @Serves('deleteWebhookSubscription')
   deleteSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,18 +1,18 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import type { CollectionDocument, Operation, ResourceDocument } from '@halyard/contracts';
 import { ref } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { DataSource } from 'typeorm';
 import { subscriberOf, subscriptionDocument } from '../subscription.document.js';
 import { Subscription } from '../subscription.entity.js';
 
-@Controller('/webhook-subscriptions')
+@Controller()
 export class GetSubscriptionsController {
   constructor(private readonly dataSource: DataSource) {}
 
   /** All of them, oldest first: there are few. */
-  @Get()
+  @Serves('listWebhookSubscriptions')
   async listSubscriptions(@CurrentOperation() operation: Operation): Promise<CollectionDocument> {
     const subscriptions = await this.dataSource.manager.find(Subscription, {
       where: subscriberOf(operation),
@@ -28,7 +28,7 @@ export class GetSubscriptionsController {
   }
 
   /** @throws DomainError NotFound */
-  @Get('/:id')
+  @Serves('getWebhookSubscription')
   async getSubscription(
     @Param('id', IdPipe) id: string,
     @CurrentOperation() operation: Operation,

@@ -1,17 +1,16 @@
-import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Param, UseGuards } from '@nestjs/common';
 import type { Operation, ResourceDocument } from '@halyard/contracts';
-import { CurrentOperation, IdPipe } from '@halyard/http';
+import { CurrentOperation, IdPipe, Serves } from '@halyard/http';
 import { OwnSubscriptionGuard } from '../own-subscription.guard.js';
 import { UpdateSubscriptionDto } from './update-subscription.dto.js';
 import { UpdateSubscriptionHandler } from './update-subscription.handler.js';
 
-@Controller('/webhook-subscriptions')
+@Controller()
 export class UpdateSubscriptionController {
   constructor(private readonly handler: UpdateSubscriptionHandler) {}
 
   @UseGuards(OwnSubscriptionGuard)
-  @Post('/:id')
-  @HttpCode(200)
+  @Serves('updateWebhookSubscription')
   updateSubscription(
     @Param('id', IdPipe) id: string,
     @Body() body: UpdateSubscriptionDto,
