@@ -6,15 +6,11 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type ExchangeRoute, publicRoutes } from '@halyard/contracts';
 import { Bytes } from '@halyard/http';
-import { choiceOfCoding, compressed } from '../media/compression.js';
 import { hasCurrent } from '../rendering/entity-tags.js';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 /** Stands in a text where the client's address of the API belongs. */
 const ADDRESS = '{address of the API}';
-/** A client that reads slowly keeps no more than this for itself. */
-const CHUNK_BYTES = 64 * 1_024;
-
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, no-cache',
@@ -33,14 +29,7 @@ export class ApiDescriptions {
     const body = Buffer.from((await known).replace(ADDRESS, baseUrl));
     const etag = `W/"${hash('sha256', body, 'base64url')}"`;
     if (hasCurrent(headers['if-none-match'], etag)) return new Bytes(Readable.from([]), { ...HEADERS, etag }, 304);
-    const choice = choiceOfCoding(headers['accept-encoding']);
-    const packed = await compressed(body, choice);
-    return new Bytes(Readable.from(chunksOf(packed ?? body), { objectMode: false }), {
-      ...HEADERS,
-      etag,
-      'content-length': String((packed ?? body).length),
-      ...(packed && choice.coding && { 'content-encoding': choice.coding }),
-    });
+    return new Bytes(Readable.from([body]), { ...HEADERS, etag, 'content-length': String(body.length) });
   }
 }
 
@@ -49,8 +38,4 @@ async function textOf(path: string): Promise<string> {
   return JSON.stringify(
     path === publicRoutes.getOpenApi.path ? { ...document, servers: [{ url: ADDRESS }] } : document,
   );
-}
-
-function* chunksOf(body: Buffer): Generator<Buffer> {
-  for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES);
 }

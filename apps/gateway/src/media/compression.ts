@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Bytes } from '@halyard/http';
 import { mediaRanges } from './accept.js';
 
 /** The first of them is sent to who likes them equally. */
@@ -65,4 +68,28 @@ export async function compressed(body: Buffer, { coding, canDoWithout }: CodingC
   } finally {
     atOnce -= 1;
   }
+}
+
+/** A client that reads slowly keeps no more than this for itself. */
+const CHUNK_BYTES = 64 * 1_024;
+
+function* chunksOf(body: Buffer): Generator<Buffer> {
+  for (let at = 0; at < body.length; at += CHUNK_BYTES) yield body.subarray(at, at + CHUNK_BYTES);
+}
+
+/** A file that is the same for everybody, compressed where the client likes that. Other bytes stay as they are. */
+export async function publicFile(bytes: Bytes, acceptEncoding: string | undefined): Promise<Bytes> {
+  const { status, headers } = bytes;
+  if (status !== 200 || !String(headers['cache-control']).startsWith('public')) return bytes;
+  const named = { ...headers, vary: 'Accept-Encoding' };
+  const choice = choiceOfCoding(acceptEncoding);
+  if (choice.coding === undefined) return new Bytes(bytes.body, named);
+  const whole = await buffer(bytes.body);
+  const packed = await compressed(whole, choice);
+  const body = packed ?? whole;
+  return new Bytes(Readable.from(chunksOf(body), { objectMode: false }), {
+    ...named,
+    'content-length': String(body.length),
+    ...(packed && { 'content-encoding': choice.coding }),
+  });
 }

@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify';
 import { hasBody } from '../edge/arrivals.js';
 import { concretePath, Forwarder } from '../forwarding/forwarder.js';
 import { Authenticator } from '../tokens/authenticator.js';
+import { publicFile } from '../media/compression.js';
 import { checkQuery } from '../media/request-body.js';
 import { callOf, type PublicCall, type PublicRequest } from './call.js';
 import { sendAnswer } from './replies.js';
@@ -84,12 +85,13 @@ function fieldsOf(headers: PublicRequest['headers'], { baseUrl, principal }: Pub
   return { ...fields, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) };
 }
 
-function sendBytes(
+async function sendBytes(
   request: PublicRequest,
   reply: FastifyReply,
-  { status, headers, body }: Bytes,
+  bytes: Bytes,
   { limits }: ExchangeRoute,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const { status, headers, body } = await publicFile(bytes, request.headers['accept-encoding']);
   for (const [name, value] of Object.entries(headers)) void reply.header(name, value);
   void reply.code(status);
   if (request.method === 'HEAD' || status === 304) {

@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type CollectionDocument, publicRoutes, ref, type ResourceDocument, type Route } from '@halyard/contracts';
+import { Bytes } from '@halyard/http';
 import { describe, expect, it } from '@jest/globals';
+import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { GatewayStage } from '../../test/gateway-stage.js';
 
@@ -152,5 +154,46 @@ describe('any other answer', () => {
   it('of a refusal too', async () => {
     bare(await stage.gateway.send('GET', '/customers', { headers, token: null }));
     bare(await stage.gateway.send('GET', '/nowhere', { headers }));
+  });
+});
+
+describe('bytes of an owner', () => {
+  const stage = new GatewayStage(() => ({ status: 200, body: customers() }));
+  const script = 'let a = 1;\n'.repeat(500);
+  const path = `/linking/assets/${ID}/page.js`;
+  const answerWith = (cacheControl: string): void => {
+    stage.services.respondBytes = () =>
+      Promise.resolve(
+        new Bytes(Readable.from([Buffer.from(script)]), {
+          'content-type': 'text/javascript; charset=utf-8',
+          'content-length': String(script.length),
+          'cache-control': cacheControl,
+        }),
+      );
+  };
+
+  it('are compressed where they are the same for everybody, for GET and HEAD alike', async () => {
+    answerWith('public, max-age=300');
+    const url = stage.gateway.addresses.baseUrl + path;
+    const { headers, body } = await request(url, { headers: { 'accept-encoding': 'gzip' } });
+    const bytes = Buffer.from(await body.arrayBuffer());
+    expect(headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': String(bytes.length),
+      vary: expect.stringContaining('Accept-Encoding'),
+    });
+    expect(gunzipSync(bytes).toString()).toBe(script);
+    const head = await request(url, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } });
+    expect(head.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(bytes.length) });
+    const plain = await request(url);
+    expect([plain.headers['content-encoding'], await plain.body.text()]).toEqual([undefined, script]);
+  });
+
+  it('are sent as they are where they are not', async () => {
+    answerWith('no-store');
+    const { headers, body } = await request(stage.gateway.addresses.baseUrl + path, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect([headers['content-encoding'], await body.text()]).toEqual([undefined, script]);
   });
 });
