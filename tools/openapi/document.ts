@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicAnswers, type PublicRoute, publicRoutes, scopes, shapeNameOf, type ShapeName } from '@halyard/contracts';
-import { classesOf, schemaOf } from '@halyard/http';
-import { bodyOf } from './handlers.ts';
+import { publicAnswers, type PublicRoute, publicRoutes, type ResourceKind } from '@halyard/contracts';
+import { bodySchemas } from './bodies.ts';
+import { scopeDescriptions, serviceDescriptions } from './descriptions.ts';
 import { errorResponses, errorSchemas } from './errors.ts';
-import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
+import { exampleComponents } from './examples.ts';
+import { type JsonObject, refTo } from './json.ts';
 import { operationOf } from './operations.ts';
 import { resourceSchemas } from './resources.ts';
 import { tokenSchemas } from './token.ts';
@@ -23,34 +24,26 @@ function paths(): JsonObject {
   return found;
 }
 
-/** Schemas of the classes of all bodies, and of the classes that each may have. */
-function bodySchemas(): JsonObject {
-  const schemas: Record<string, JsonObject> = {};
-  for (const body of names.map(bodyOf)) {
-    if (!body) continue;
-    const classes = classesOf(body);
-    for (const each of classes) schemas[schemaNameOf(each)] = schemaOf(each);
-    if (classes.length > 1) {
-      schemas[schemaNameOf(body)] = { anyOf: classes.map((each) => refTo('schemas', schemaNameOf(each))) };
-    }
-  }
-  return schemas;
-}
-
-const listed: ReadonlySet<ShapeName> = new Set(
-  names.flatMap((name) => publicAnswers[name].flatMap((it) => (it.answers === 'list' ? [shapeNameOf(it.of)] : []))),
+const listed: readonly ResourceKind[] = names.flatMap((name) =>
+  publicAnswers[name].flatMap((it) => (it.answers === 'list' ? [it.of] : [])),
 );
 
 const header = (type: 'string' | 'integer', description: string): JsonObject => ({ description, schema: { type } });
+
+const idParameter = (name: string, description: string): JsonObject => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: { type: 'string', format: 'uuid', examples: ['0195b3a0-0000-7000-8000-0000000000c1'] },
+});
 
 const components = (): JsonObject => ({
   securitySchemes: {
     token: {
       type: 'oauth2',
       description: 'Some routes want a scope, the others any token.',
-      flows: {
-        clientCredentials: { tokenUrl: '/token', scopes: Object.fromEntries(scopes.map((scope) => [scope, scope])) },
-      },
+      flows: { clientCredentials: { tokenUrl: '/token', scopes: scopeDescriptions } },
     },
     client: {
       type: 'http',
@@ -60,24 +53,33 @@ const components = (): JsonObject => ({
     linking: { type: 'http', scheme: 'bearer', description: 'A linking token, which browsers hold.' },
   },
   parameters: {
-    Id: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    Id: idParameter('id', 'The id of the resource, as its links have it.'),
     File: {
       name: 'file',
       in: 'path',
       required: true,
-      schema: { type: 'string', pattern: '^[\\w-]{1,64}(?:\\.min)?\\.\\w{1,8}$' },
+      description: 'The name of the file.',
+      schema: { type: 'string', pattern: '^[\\w-]{1,64}(?:\\.min)?\\.\\w{1,8}$', examples: ['client.js'] },
     },
-    RetryId: { name: 'retryId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+    RetryId: idParameter('retryId', 'The id of the retry.'),
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
       description: 'The same request under the same key has its effect once; kept for 24 hours.',
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]*$' },
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7E]*$', examples: ['order-1'] },
+    },
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'The `ETag` of what the client has: the answer is 304 while it has not changed.',
+      schema: { type: 'string', examples: ['W/"c2FtcGxlIG9mIGEgdGFn"'] },
     },
   },
   headers: {
     RequestId: header('string', 'What logs and traces call the request.'),
     Location: { ...header('string', 'The URL of the resource.'), required: true },
+    ETag: header('string', 'Changes with the answer (RFC 9110, 8.8.3).'),
+    Challenge: header('string', 'How to authenticate (RFC 6750, 3).'),
     RetryAfter: header('integer', 'Seconds to wait.'),
     Replayed: header('string', '`true` where the answer is that to an earlier request with the same key.'),
   },
@@ -85,9 +87,16 @@ const components = (): JsonObject => ({
     ...resourceSchemas(listed),
     ...errorSchemas,
     ...tokenSchemas,
-    ...bodySchemas(),
+    ...bodySchemas(names),
   },
-  responses: errorResponses,
+  examples: exampleComponents(names),
+  responses: {
+    NotModified: {
+      description: 'The client has the present answer.',
+      headers: { 'x-request-id': refTo('headers', 'RequestId'), ETag: refTo('headers', 'ETag') },
+    },
+    ...errorResponses(names.filter((name) => name !== 'createToken')),
+  },
 });
 
 /** The OpenAPI document of the public API, from its routes, answers, resources and DTO classes. */
@@ -101,13 +110,14 @@ export function openApiDocument(): JsonObject {
       version,
       description:
         'Payments as HAL: resources say by their links what can be done next. Routes and their ids are found by links, not made by clients.',
+      contact: { name: 'The maintainers of Halyard' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'Where the suite is served: npm start says it.' }],
     security: [{ token: [] }, { client: [] }],
     tags: [...new Set(names.map((name) => publicRoutes[name].owner))].map((name) => ({
       name,
-      description: pascal(name),
+      description: serviceDescriptions[name],
     })),
     paths: paths(),
     components: components(),

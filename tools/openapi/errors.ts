@@ -1,23 +1,18 @@
+import { type PublicRoute, refusalsOf } from '@halyard/contracts';
 import { type ErrorCode, errorCodes, faultCodes } from '@halyard/core';
 import { statusOf } from '@halyard/http';
 import { type JsonObject, refTo } from './json.ts';
 
 const ERROR_TYPE = 'application/vnd.service.v1.hal+json; profile="http://nocarrier.co.uk/profiles/vnd.error/"';
 
-const codes = Object.keys(errorCodes) as ErrorCode[];
-
-const codesOf = (status: number): ErrorCode[] => codes.filter((code) => statusOf[errorCodes[code].kind] === status);
+const statusOfCode = (code: ErrorCode): number => statusOf[errorCodes[code].kind];
 
 const errorSchema: JsonObject = {
   type: 'object',
   properties: {
-    code: { type: 'string', enum: codes },
+    code: { type: 'string', enum: Object.keys(errorCodes) },
     message: { type: 'string' },
-    _embedded: {
-      type: 'object',
-      properties: { errors: { type: 'array', items: refTo('schemas', 'Fault') } },
-      required: ['errors'],
-    },
+    _embedded: refTo('schemas', 'Faults'),
     _links: { type: 'object', properties: { about: refTo('schemas', 'Link') } },
   },
   required: ['code', 'message'],
@@ -38,73 +33,74 @@ const faultSchema: JsonObject = {
   required: ['code', 'message', 'path'],
 };
 
-export const errorSchemas: JsonObject = { Error: errorSchema, Fault: faultSchema };
+const faultsSchema: JsonObject = {
+  type: 'object',
+  properties: { errors: { type: 'array', items: refTo('schemas', 'Fault') } },
+  required: ['errors'],
+};
 
-/** Without 405: that answers a method that a path does not have, and the document lists only those that it has. */
-const statuses = [...new Set(codes.map((code) => statusOf[errorCodes[code].kind]))].filter((status) => status !== 405);
+export const errorSchemas: JsonObject = { Error: errorSchema, Fault: faultSchema, Faults: faultsSchema };
 
-const responseOf = (status: number): JsonObject => ({
-  description: codesOf(status)
-    .map((code) => `\`${code}\`: ${errorCodes[code].message}`)
-    .join('\n\n'),
-  headers: {
-    'x-request-id': refTo('headers', 'RequestId'),
-    ...((status === 429 || status === 503) && { 'Retry-After': refTo('headers', 'RetryAfter') }),
+const fault = { code: 'Required', message: 'Name required.', path: '/name', _links: {} };
+
+const exampleOf = (code: ErrorCode): JsonObject => ({
+  value: {
+    code,
+    message: errorCodes[code].message,
+    ...(code === 'ValidationError' && { _embedded: { errors: [fault] } }),
   },
+});
+
+const headersOf = (status: number): JsonObject => ({
+  'x-request-id': refTo('headers', 'RequestId'),
+  ...(status === 401 && { 'WWW-Authenticate': refTo('headers', 'Challenge') }),
+  ...((status === 429 || status === 503) && { 'Retry-After': refTo('headers', 'RetryAfter') }),
+});
+
+const responseOf = (status: number, codes: readonly ErrorCode[]): JsonObject => ({
+  description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join('\n\n'),
+  headers: headersOf(status),
   content: {
     [ERROR_TYPE]: {
-      schema: { allOf: [refTo('schemas', 'Error'), { properties: { code: { enum: codesOf(status) } } }] },
+      schema: { allOf: [refTo('schemas', 'Error'), { properties: { code: { enum: codes } } }] },
+      examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
     },
   },
 });
 
-/** The error response of each status, named like `Error404`. */
-export const errorResponses: JsonObject = Object.fromEntries(
-  statuses.map((status) => [`Error${status}`, responseOf(status)]),
-);
-
-/** The properties of a route that decide which errors it can have. */
-interface Refusable {
-  readonly isOpen: boolean;
-  readonly hasId: boolean;
-  readonly hasBody: boolean;
-  readonly takesKey: boolean;
-  readonly takesQuery: boolean;
-  readonly canComeTooEarly: boolean;
-  readonly hasCursor: boolean;
-  readonly isLinking: boolean;
+/** The codes of a route by their status, in the order of the table of codes. */
+function codesOf(name: PublicRoute): ReadonlyMap<number, readonly ErrorCode[]> {
+  const refusals = refusalsOf(name);
+  const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => refusals.has(code));
+  return Map.groupBy(codes, statusOfCode);
 }
 
-/** The errors of a route, by status. */
-export function errorsOf({
-  isOpen,
-  hasId,
-  hasBody,
-  takesKey,
-  takesQuery,
-  canComeTooEarly,
-  hasCursor,
-  isLinking,
-}: Refusable): JsonObject {
-  const met: Readonly<Record<number, boolean>> = {
-    202: canComeTooEarly,
-    400: hasBody || takesKey || takesQuery,
-    401: true,
-    403: !isOpen,
-    404: hasId || isLinking,
-    406: true,
-    409: takesKey || isLinking,
-    410: hasCursor,
-    413: hasBody,
-    415: hasBody,
-    422: takesKey,
-    429: true,
-    500: true,
-    503: true,
-  };
-  return Object.fromEntries(
-    Object.entries(met)
-      .filter(([, isMet]) => isMet)
-      .map(([status]) => [status, refTo('responses', `Error${status}`)]),
-  );
+/** Named by what it can be: `InvalidScopesOrForbidden`. */
+const responseName = (codes: readonly ErrorCode[]): string => codes.join('Or');
+
+/** POST /token answers refusals in the form of OAuth 2. */
+const ofToken = (status: number): JsonObject => ({
+  description: 'A refusal of OAuth 2 (RFC 6749, 5.2).',
+  headers: headersOf(status),
+  content: {
+    'application/json': {
+      schema: refTo('schemas', 'TokenRefusal'),
+      example: { error: 'invalid_client', error_description: 'The key or the secret is wrong.' },
+    },
+  },
+});
+
+/** The error responses of a route, by status. */
+export function errorsOf(name: PublicRoute): JsonObject {
+  const codes = [...codesOf(name)];
+  if (name === 'createToken') {
+    return Object.fromEntries([401, ...codes.map(([status]) => status)].map((status) => [status, ofToken(status)]));
+  }
+  return Object.fromEntries(codes.map(([status, named]) => [status, refTo('responses', responseName(named))]));
+}
+
+/** Every error response that a route refers to. */
+export function errorResponses(names: readonly PublicRoute[]): JsonObject {
+  const all = names.flatMap((name) => [...codesOf(name)]);
+  return Object.fromEntries(all.map(([status, codes]) => [responseName(codes), responseOf(status, codes)]));
 }

@@ -1,6 +1,14 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const refTo = (section: 'schemas' | 'responses' | 'parameters' | 'headers', name: string): JsonObject => ({
+/** The media type of answers, unless a client asks for another. */
+export const VENDOR_TYPE = 'application/vnd.service.v1.hal+json';
+
+/** The media types of JSON that a client may send and ask for. */
+export const JSON_TYPES = [VENDOR_TYPE, 'application/hal+json', 'application/json'];
+
+type Section = 'schemas' | 'responses' | 'parameters' | 'headers' | 'examples';
+
+export const refTo = (section: Section, name: string): JsonObject => ({
   $ref: `#/components/${section}/${name}`,
 });
 

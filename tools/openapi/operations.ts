@@ -1,30 +1,20 @@
 import {
   type Answer,
-  documentMediaTypes,
-  documentTypes,
   EVENT_STREAM,
   publicAnswers,
   type PublicRoute,
   publicRoutes,
   type Route,
   shapeNameOf,
+  takesKey,
 } from '@halyard/contracts';
-import { bodyOf, queryOf } from './handlers.ts';
+import { requestBody } from './bodies.ts';
+import { descriptions } from './descriptions.ts';
 import { errorsOf } from './errors.ts';
-import { type JsonObject, pascal, refTo, schemaNameOf } from './json.ts';
-import { namedListSchema } from './resources.ts';
-
-const VENDOR_TYPE = 'application/vnd.service.v1.hal+json';
-const JSON_TYPES = [VENDOR_TYPE, 'application/hal+json', 'application/json'];
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'];
-
-const inAll = (types: readonly string[], schema: JsonObject): JsonObject =>
-  Object.fromEntries(types.map((type) => [type, { schema }]));
-
-const contentOf = (types: readonly string[]): JsonObject =>
-  Object.fromEntries(
-    types.map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
-  );
+import { examplesOfAnswer } from './examples.ts';
+import { queryOf } from './handlers.ts';
+import { JSON_TYPES, type JsonObject, pascal, refTo } from './json.ts';
+import { listNameOf, namedListSchema } from './resources.ts';
 
 /** `createCustomer` -> `Create customer` */
 const summaryOf = (name: string): string => {
@@ -32,63 +22,19 @@ const summaryOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Routes that continue after a sequence number, in data that is kept for a limited time. */
-const hasNumbers: ReadonlySet<PublicRoute> = new Set(['pullSubscriptionEvents', 'createReplay']);
-
 const isEventStream = (route: Route): boolean => route.kind !== 'document' && route.gives.includes(EVENT_STREAM);
 
-const isToken = (name: PublicRoute): boolean => name === 'createToken';
-
-const takesForm = (route: Route): boolean => route.kind !== 'document' && route.takes.includes('multipart/form-data');
-
-/** Its parts may come in any order. */
-const documentForm: JsonObject = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: {
-          documentType: {
-            enum: documentTypes,
-            description: 'What a customer or owner may send follows from who it is.',
-          },
-          file: {
-            type: 'string',
-            format: 'binary',
-            description: 'JPEG or PNG; PDF for `other`. At most 10 MiB. What it is follows from its content.',
-          },
-        },
-        required: ['documentType', 'file'],
-      },
-      encoding: { file: { contentType: documentMediaTypes.join(', ') } },
-    },
-  },
-};
-
-function requestBody(name: PublicRoute): JsonObject | undefined {
-  if (isToken(name)) return { required: true, content: inAll(FORM_TYPES, refTo('schemas', 'TokenRequest')) };
-  if (takesForm(publicRoutes[name])) return documentForm;
-  const body = bodyOf(name);
-  return body && { content: inAll(JSON_TYPES, refTo('schemas', schemaNameOf(body))) };
-}
+/** Whether an answer has an entity tag, by which a client asks whether it has changed: what an application reads. */
+const isTagged = ({ method, kind, access }: Route): boolean =>
+  method === 'GET' && kind === 'document' && access !== 'linking';
 
 const lastEventId: JsonObject = {
   name: 'Last-Event-ID',
   in: 'header',
   description:
     'Of the last event that the client has: what follows it is told first. Without it the stream begins now.',
-  schema: { type: 'string', pattern: '^\\d{1,18}$' },
+  schema: { type: 'string', pattern: '^\\d{1,18}$', examples: ['17'] },
 };
-
-/**
- * Whether a route takes an Idempotency-Key. Calls by a linking token need none: the token itself makes them happen only
- * once.
- */
-function takesKey(name: PublicRoute): boolean {
-  const { method, access }: Route = publicRoutes[name];
-  return method === 'POST' && access !== 'anyone' && access !== 'linking';
-}
 
 function parametersOf(name: PublicRoute): JsonObject[] {
   const route: Route = publicRoutes[name];
@@ -104,75 +50,88 @@ function parametersOf(name: PublicRoute): JsonObject[] {
     ...(path.includes(':retryId') ? [refTo('parameters', 'RetryId')] : []),
     ...(path.includes(':file') ? [refTo('parameters', 'File')] : []),
     ...query,
-    ...(takesKey(name) ? [refTo('parameters', 'IdempotencyKey')] : []),
+    ...(takesKey(route) ? [refTo('parameters', 'IdempotencyKey')] : []),
+    ...(isTagged(route) ? [refTo('parameters', 'IfNoneMatch')] : []),
     ...(isEventStream(route) ? [lastEventId] : []),
   ];
 }
 
-function responseOf(answer: Answer, isKeyed: boolean, gives: readonly string[]): JsonObject {
-  const headers = {
-    'x-request-id': refTo('headers', 'RequestId'),
-    ...(isKeyed && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
-  };
+/** A stream as the list of its events, which clients read one by one (HTML, 9.2). */
+const eventStreamSchema: JsonObject = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      id: { type: 'string', description: 'Where a client continues after the event.' },
+      event: {
+        enum: ['begin', 'message', 'position'],
+        description: 'Only `message` has an event of the account; the others tell a position.',
+      },
+      data: {
+        type: 'string',
+        contentMediaType: 'application/json',
+        description: 'What webhooks are told of the event.',
+      },
+      retry: { type: 'integer', description: 'Milliseconds to wait before a new connection.' },
+    },
+    required: ['id', 'data'],
+  },
+};
+
+/** What bytes of a media type are. */
+const schemaOfBytes = (type: string): JsonObject =>
+  type === EVENT_STREAM ? eventStreamSchema : { type: type === 'application/json' ? 'object' : 'string' };
+
+/** The schemas of an answer's body, by media type; undefined without one. */
+function bodyOfAnswer(route: Route, answer: Answer): ReadonlyMap<string, JsonObject> | undefined {
+  const inJson = (schema: JsonObject) => new Map(JSON_TYPES.map((type) => [type, schema]));
   switch (answer.answers) {
     case 'token':
-      return { description: 'A token.', headers, content: inAll(['application/json'], refTo('schemas', 'Token')) };
+      return new Map([['application/json', refTo('schemas', 'Token')]]);
     case 'bytes':
-      return { description: 'What the route gives.', headers, content: contentOf(gives) };
+      return new Map(route.kind === 'document' ? [] : route.gives.map((type) => [type, schemaOfBytes(type)]));
     case 'created':
-      return {
-        description: answer.status === 201 ? 'It is made.' : 'It is begun.',
-        headers: { Location: refTo('headers', 'Location'), ...headers },
-      };
-    case 'resource': {
-      const schema = pascal(shapeNameOf(answer.of));
-      return { description: 'The resource.', headers, content: inAll(JSON_TYPES, refTo('schemas', schema)) };
-    }
+      return undefined;
+    case 'resource':
+      return inJson(refTo('schemas', pascal(shapeNameOf(answer.of))));
     case 'list': {
       const { of, listedAs } = answer;
-      const schema =
-        listedAs === undefined
-          ? refTo('schemas', `${pascal(shapeNameOf(of))}List`)
-          : namedListSchema(shapeNameOf(of), listedAs);
-      return { description: 'The list.', headers, content: inAll(JSON_TYPES, schema) };
+      return inJson(listedAs ? namedListSchema(shapeNameOf(of), listedAs) : refTo('schemas', listNameOf(of)));
     }
   }
 }
 
-function responsesOf(name: PublicRoute): JsonObject {
+const answerWords: Readonly<Record<Answer['answers'], string>> = {
+  token: 'A token.',
+  bytes: 'The content.',
+  created: 'It is created; its URL is in `Location`.',
+  resource: 'The resource.',
+  list: 'The list.',
+};
+
+function responseOf(name: PublicRoute, answer: Answer): JsonObject {
   const route: Route = publicRoutes[name];
-  const { path, method, access } = route;
-  const isPost = method === 'POST';
-  const gives = route.kind === 'document' ? [] : route.gives;
-  const answers = publicAnswers[name].map(
-    (answer) => [answer.status, responseOf(answer, takesKey(name), gives)] as const,
-  );
-  const refusals = {
-    ...errorsOf({
-      isOpen: access === 'anyone',
-      hasId: path.includes(':'),
-      hasBody: isPost,
-      takesKey: takesKey(name),
-      isLinking: access === 'linking',
-      takesQuery: queryOf(name) !== undefined,
-      canComeTooEarly: name === 'startOrVerifyMicroDeposits',
-      hasCursor: isEventStream(route) || hasNumbers.has(name),
-    }),
-    ...(isToken(name) && tokenRefusals),
+  const body = bodyOfAnswer(route, answer);
+  const examples = examplesOfAnswer(name, answer);
+  return {
+    description: answerWords[answer.answers],
+    headers: {
+      ...(answer.answers === 'created' && { Location: refTo('headers', 'Location') }),
+      'x-request-id': refTo('headers', 'RequestId'),
+      ...(takesKey(route) && { 'Idempotent-Replayed': refTo('headers', 'Replayed') }),
+      ...(isTagged(route) && answer.status === 200 && { ETag: refTo('headers', 'ETag') }),
+    },
+    ...(body && { content: Object.fromEntries([...body].map(([type, schema]) => [type, { schema, ...examples }])) }),
   };
-  return { ...Object.fromEntries(answers), ...refusals };
 }
 
-const refusal: JsonObject = {
-  description: 'A refusal of OAuth 2 (RFC 6749, 5.2).',
-  content: inAll(['application/json'], refTo('schemas', 'TokenRefusal')),
-};
-const tokenRefusals: JsonObject = { 400: refusal, 401: refusal };
+const responsesOf = (name: PublicRoute): JsonObject => ({
+  ...Object.fromEntries(publicAnswers[name].map((answer) => [answer.status, responseOf(name, answer)])),
+  ...(isTagged(publicRoutes[name]) && { 304: refTo('responses', 'NotModified') }),
+  ...errorsOf(name),
+});
 
-/**
- * The security of a route: a token of any scope, of a given scope, none, the application's own credentials, or a
- * linking token.
- */
+/** The security of a route: a token of any scope, of a given scope, none, the application's own credentials, or a linking token. */
 function securityOf({ access }: Route): JsonObject[] {
   if (access === 'anyone') return [];
   if (access === 'linking') return [{ linking: [] }];
@@ -187,8 +146,8 @@ export function operationOf(name: PublicRoute): JsonObject {
   return {
     operationId: name,
     summary: summaryOf(name),
+    description: `${descriptions[name]}${route.sandboxOnly ? ' In the sandbox alone: elsewhere it is 404.' : ''}`,
     tags: [route.owner],
-    ...(route.sandboxOnly && { description: 'In the sandbox only: elsewhere 404.' }),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),

@@ -1,9 +1,19 @@
-import { type ListNames, listRelations, relations, resourceShapes, type ShapeName } from '@halyard/contracts';
+import {
+  type ListNames,
+  listRelations,
+  relations,
+  type ResourceKind,
+  resourceShapes,
+  shapeNameOf,
+  type ShapeName,
+} from '@halyard/contracts';
+import { pluralOf } from '@halyard/gateway/places';
 import { z } from 'zod';
 import { type JsonObject, pascal, refTo } from './json.ts';
 
 const link: JsonObject = {
   type: 'object',
+  description: 'A link (HAL): the URL of what a relation names.',
   properties: {
     href: { type: 'string', format: 'uri' },
     type: { type: 'string', description: 'The media type that a GET is answered with.' },
@@ -59,27 +69,31 @@ function resourceSchema(shape: ShapeName): JsonObject {
   };
 }
 
-/** The name under which a list embeds its items. */
-export const pluralOf = (shape: ShapeName): string => `${shape}s`;
-
 /** Additional links of a list, besides those of its pages. */
 const relationsOfList = (shape: ShapeName): readonly string[] =>
   Object.entries(listRelations).find(([name]) => name === shape)?.[1] ?? [];
 
-const listSchema = (shape: ShapeName): JsonObject => ({
-  type: 'object',
-  properties: {
-    _links: linksWith('self', 'first', 'prev', 'next', 'last', ...relationsOfList(shape)),
-    _embedded: {
-      type: 'object',
-      properties: { [pluralOf(shape)]: { type: 'array', items: refTo('schemas', pascal(shape)) } },
-      required: [pluralOf(shape)],
+function listSchema(kind: ResourceKind): JsonObject {
+  const shape = shapeNameOf(kind);
+  const plural = pluralOf(kind);
+  return {
+    type: 'object',
+    properties: {
+      _links: linksWith('self', 'first', 'prev', 'next', 'last', ...relationsOfList(shape)),
+      _embedded: {
+        type: 'object',
+        properties: { [plural]: { type: 'array', items: refTo('schemas', pascal(shape)) } },
+        required: [plural],
+      },
+      total: { type: 'integer', minimum: 0 },
+      totalIsAtLeast: { const: true, description: 'There are more than `total` says.' },
     },
-    total: { type: 'integer', minimum: 0 },
-    totalIsAtLeast: { const: true, description: 'There are more than `total` says.' },
-  },
-  required: ['_links', '_embedded', 'total'],
-});
+    required: ['_links', '_embedded', 'total'],
+  };
+}
+
+/** The name of the schema of lists of a kind. */
+export const listNameOf = (kind: ResourceKind): string => `${pascal(shapeNameOf(kind))}List`;
 
 /** A whole list with names of its own, whose items are in the body itself as well as in `_embedded`. */
 export function namedListSchema(shape: ShapeName, { embedded, inBody }: ListNames): JsonObject {
@@ -97,11 +111,11 @@ export function namedListSchema(shape: ShapeName, { embedded, inBody }: ListName
 }
 
 /** Schemas of all resources as HAL, of lists of some, and of links. */
-export function resourceSchemas(listed: ReadonlySet<ShapeName>): JsonObject {
+export function resourceSchemas(listed: readonly ResourceKind[]): JsonObject {
   const shapes = Object.keys(resourceShapes) as ShapeName[];
   return {
     Link: link,
     ...Object.fromEntries(shapes.map((shape) => [pascal(shape), resourceSchema(shape)])),
-    ...Object.fromEntries([...listed].map((shape) => [`${pascal(shape)}List`, listSchema(shape)])),
+    ...Object.fromEntries(listed.map((kind) => [listNameOf(kind), listSchema(kind)])),
   };
 }

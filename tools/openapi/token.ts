@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import { type JsonObject, refTo } from './json.ts';
 
 /** POST /token is defined by RFC 6749: the part of it that is served, in its terms. */
 const request: JsonObject = {
@@ -24,7 +24,13 @@ const answer: JsonObject = {
 
 const refusal: JsonObject = {
   type: 'object',
-  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+  properties: {
+    error: { type: 'string' },
+    error_description: { type: 'string' },
+    code: { type: 'string', description: 'The same in the words of all other refusals, where the gateway refuses.' },
+    message: { type: 'string' },
+    _embedded: refTo('schemas', 'Faults'),
+  },
   required: ['error'],
 };
 

@@ -1,22 +1,60 @@
 import { describe, expect, it } from '@jest/globals';
 import { publicAnswers, type PublicRoute, publicRoutes, type Route } from '@halyard/contracts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { z } from 'zod';
 import { bodyOf, queryOf } from '../openapi/handlers.ts';
 import { openApiDocument, textOf as openApiText } from '../openapi/document.ts';
 import { textOf } from './support/yaml.ts';
 
+const content = z.record(
+  z.string(),
+  z.looseObject({
+    schema: z.looseObject({}),
+    example: z.unknown().optional(),
+    examples: z.record(z.string(), z.object({ $ref: z.string().optional(), value: z.unknown().optional() })).optional(),
+  }),
+);
 const operation = z.looseObject({
+  description: z.string(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  responses: z.record(z.string(), z.unknown()),
-  requestBody: z.unknown().optional(),
+  responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+  requestBody: z.object({ required: z.boolean(), content }).optional(),
 });
-const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) }).parse(openApiDocument());
+const document = openApiDocument();
+const { paths, components } = z
+  .object({
+    paths: z.record(z.string(), z.record(z.string(), operation)),
+    components: z.looseObject({
+      examples: z.record(z.string(), z.object({ value: z.unknown() })),
+      responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+    }),
+  })
+  .parse(document);
 const names = Object.keys(publicRoutes) as PublicRoute[];
 const documented = (name: PublicRoute) => {
   const { path, method }: Route = publicRoutes[name];
   return paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 };
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'openapi');
+const within = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object;
+
+/** What an example is by the schema beside it: nothing, if all is well. */
+const wrongIn = (value: unknown, schema: object): unknown =>
+  ajv.validate(within(schema), value) ? undefined : { value, errors: ajv.errors };
+
+/** Its media types with the values of their examples. */
+const examplesIn = (given: z.infer<typeof content> = {}) =>
+  Object.values(given).map(({ schema, example, examples = {} }) => ({
+    schema,
+    values: [
+      ...(example === undefined ? [] : [example]),
+      ...Object.values(examples).map(({ $ref, value }) =>
+        $ref === undefined ? value : components.examples[$ref.split('/').at(-1) ?? '']?.value,
+      ),
+    ],
+  }));
 
 describe('docs/openapi.json', () => {
   it('is what npm run openapi makes of routes, answers, resources and DTO classes', () => {
@@ -24,7 +62,9 @@ describe('docs/openapi.json', () => {
   });
 
   it('pleases the linter, which needs no network', async () => {
-    const config = await createConfig({ extends: ['recommended'] });
+    // Examples are checked below: this rule takes no body whose fields depend on each other.
+    const rules = { 'no-invalid-media-type-examples': 'off' as const };
+    const config = await createConfig({ extends: ['recommended'], rules });
     const problems = await lintFromString({
       source: textOf('docs/openapi.json'),
       absoluteRef: '/openapi.json',
@@ -58,5 +98,61 @@ describe('docs/openapi.json', () => {
   it('has a query for every list with pages', () => {
     const paged = names.filter((name) => publicAnswers[name].some((it) => it.answers === 'list' && it.isPaged));
     expect(paged.filter((name) => !('limit' in (queryOf(name)?.schemas ?? {})))).toEqual([]);
+  });
+
+  it.each(names)('describes %s, with examples that its schemas allow', (name) => {
+    const { description = '', requestBody, responses = {} } = documented(name) ?? {};
+    expect(description).toMatch(/^[A-Z].*\.$/);
+    const answers = publicAnswers[name].flatMap(({ status }) => examplesIn(responses[String(status)]?.content));
+    const shown = [...examplesIn(requestBody?.content), ...answers.filter(({ schema }) => schema['type'] !== 'string')];
+    // The descriptions of the API are their own example.
+    const isBare = name === 'getOpenApi' || name === 'getAsyncApi';
+    expect(shown.filter(({ values }) => values.length === 0 && !isBare)).toEqual([]);
+    expect(shown.flatMap(({ schema, values }) => values.flatMap((value) => wrongIn(value, schema) ?? []))).toEqual([]);
+  });
+
+  it('shows an example of each refusal that its schema allows', () => {
+    const shown = Object.values(components.responses).flatMap(({ content: given }) => examplesIn(given));
+    expect(shown.filter(({ values }) => values.length === 0)).toEqual([]);
+    expect(shown.flatMap(({ schema, values }) => values.flatMap((value) => wrongIn(value, schema) ?? []))).toEqual([]);
+  });
+
+  it.each([
+    ['createTransfer', true],
+    ['createCustomer', true],
+    ['updateCustomer', true],
+    ['createCustomerFundingSource', true],
+    ['createToken', true],
+    ['uploadCustomerDocument', true],
+    // Without amounts the deposits are sent; without bounds everything is replayed.
+    ['startOrVerifyMicroDeposits', false],
+    ['createReplay', false],
+    ['openLinkingSession', false],
+  ] as const)('says whether the body of %s may be left out: it must be there is %j', (name, isRequired) => {
+    expect(documented(name)?.requestBody?.required).toBe(isRequired);
+  });
+
+  it.each([
+    ['getOpenApi', ['400', '406', '429', '500', '503']],
+    ['getCustomer', ['304', '400', '401', '403', '404', '406', '429', '500', '503']],
+    ['listEvents', ['304', '400', '401', '406', '429', '500', '503']],
+    ['streamEvents', ['400', '401', '406', '410', '429', '500', '503']],
+    ['createTransfer', ['400', '401', '403', '406', '409', '413', '415', '422', '429', '500', '503']],
+    ['liftLegalHold', ['400', '401', '403', '404', '406', '429', '500', '503']],
+    ['openLinkingSession', ['400', '401', '403', '404', '406', '409', '413', '415', '429', '500', '503']],
+    ['startOrVerifyMicroDeposits', [202, 400, 401, 403, 404, 406, 409, 413, 415, 422, 429, 500, 503].map(String)],
+  ] as const)('says what %s can be refused with', (name, statuses) => {
+    const answers = publicAnswers[name].map(({ status }) => String(status));
+    const refused = Object.keys(documented(name)?.responses ?? {}).filter((status) => !answers.includes(status));
+    expect(refused.sort()).toEqual(statuses);
+  });
+
+  it('has no pattern that only some dialects know', () => {
+    const patterns = [...textOf('docs/openapi.json').matchAll(/"pattern": ("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = '']) => JSON.parse(text) as string,
+    );
+    expect(patterns.length).toBeGreaterThan(100);
+    expect(patterns.filter((pattern) => /\\p\{/.test(pattern))).toEqual([]);
+    expect(() => patterns.map((pattern) => new RegExp(pattern))).not.toThrow();
   });
 });

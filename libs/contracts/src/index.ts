@@ -114,3 +114,4 @@ export type { ShapeName } from './resources.js';
 export { resourceShapes } from './resources.js';
 export type { Answer } from './answers.js';
 export { publicAnswers } from './answers.js';
+export { refusalsOf, takesKey } from './refusals.js';

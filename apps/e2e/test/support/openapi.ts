@@ -33,7 +33,7 @@ const operation = z.looseObject({
   operationId: z.string(),
   parameters: z.array(z.union([parameter, z.object({ $ref: z.string() })])).optional(),
   requestBody: z.looseObject({ content }).optional(),
-  responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+  responses: z.record(z.string(), z.looseObject({ content: content.optional(), $ref: z.string().optional() })),
 });
 
 const source = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'openapi.json'), 'utf8');
@@ -56,7 +56,7 @@ const ajvOf = (document: object): Ajv2020 => {
   ajv.addFormat('date', (given: string) => new Date(given).toJSON()?.startsWith(given) === true);
   ajv.addFormat('date-time', (given: string) => new Date(given).toJSON()?.startsWith(given.slice(0, 19)) === true);
   // What these say beyond their patterns stands with the tests of the words that have them.
-  for (const format of ['aba-routing-number', 'web-url']) ajv.addFormat(format, true);
+  for (const format of ['aba-routing-number', 'web-url', 'website']) ajv.addFormat(format, true);
   return ajv.addSchema(document, 'openapi');
 };
 
@@ -64,7 +64,12 @@ const parsed: unknown = JSON.parse(source);
 const open = ajvOf(parsed as object);
 const strict = ajvOf(closed(parsed) as object);
 const { components } = z
-  .object({ components: z.object({ schemas: z.record(z.string(), z.custom<Schema>()) }) })
+  .object({
+    components: z.object({
+      schemas: z.record(z.string(), z.custom<Schema>()),
+      responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
+    }),
+  })
   .parse(parsed);
 
 /** Operations of docs/openapi.json, by route. */
@@ -74,8 +79,10 @@ export const operations: ReadonlyMap<string, z.infer<typeof operation>> = new Ma
   ),
 );
 
+const lastPart = ($ref: string): string => $ref.split('/').at(-1) ?? '';
+
 export function resolved(schema: Schema): Schema {
-  const found = schema.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+  const found = schema.$ref === undefined ? schema : components.schemas[lastPart(schema.$ref)];
   if (!found) throw new Error(`no schema ${schema.$ref}`);
   return found;
 }
@@ -91,8 +98,9 @@ export function wrongInAnswer(route: string, status: number, body: object): stri
   const responses = operations.get(route)?.responses ?? {};
   const response = responses[String(status)];
   if (!response) return [`${route} answers ${status}, which is not documented`];
-  const [content] = Object.values(response.content ?? {});
-  const schema = status < 400 ? content?.schema : { $ref: '#/components/schemas/Error' };
+  const shared = response.$ref === undefined ? response : components.responses[lastPart(response.$ref)];
+  const [content] = Object.values(shared?.content ?? {});
+  const schema = content?.schema;
   if (!schema) return Object.keys(body).length === 0 ? [] : ['a body where there is none'];
   // Within the document, as it is known to the validator.
   const text = JSON.stringify(closed(schema)).replaceAll('"#/', '"openapi#/');

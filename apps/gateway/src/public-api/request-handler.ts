@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentRoute, Route } from '@halyard/contracts';
+import { type DocumentRoute, type Route, takesKey } from '@halyard/contracts';
 import { validationError } from '@halyard/core';
 import { withRequestId, withSpan } from '@halyard/observability';
 import { type ServiceAnswer, usualFault } from '@halyard/http';
@@ -65,13 +65,13 @@ export class RequestHandler {
 }
 
 /**
- * The Idempotency-Key, which counts for requests with an effect. A linking token itself makes its request happen once.
+ * The Idempotency-Key, where it counts.
  *
  * @throws DomainError ValidationError
  */
-export function keyOf({ method, access }: Route, { headers }: PublicRequest): string | undefined {
+export function keyOf(route: Route, { headers }: PublicRequest): string | undefined {
   const given = headers['idempotency-key'];
-  if (given === undefined || method !== 'POST' || access === 'anyone' || access === 'linking') return undefined;
+  if (given === undefined || !takesKey(route)) return undefined;
   const key = [given].flat().join(', ');
   if (KEY.test(key)) return key;
   throw validationError(usualFault('InvalidFormat', '/headers/Idempotency-Key'));

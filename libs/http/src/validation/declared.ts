@@ -48,8 +48,16 @@ export function termOf({ constraints }: { readonly constraints?: unknown }): Ter
     : undefined;
 }
 
-/** The source of a pattern for a schema, whose dialect has no `\0`. */
-export const sourceOf = (pattern: RegExp): string => pattern.source.replaceAll('\\0', '\\u0000');
+/** Within classes, the ranges of what other dialects of patterns have no name for. */
+const ranges: Readonly<Record<string, string>> = {
+  '\\0': '\\u0000',
+  '\\p{Cc}': '\\u0000-\\u001f\\u007f-\\u009f',
+  '\\p{Surrogate}': '\\ud800-\\udfff',
+};
+
+/** The source of a pattern for a schema, whose readers are written in any language. */
+export const sourceOf = (pattern: RegExp): string =>
+  pattern.source.replaceAll(/\\0|\\p\{(?:Cc|Surrogate)\}/g, (name) => ranges[name] ?? name);
 
 /** A term for text whose whole rule is a pattern: linear, which lint enforces, and with no flag but `u`. */
 export const patternTerm = (name: string, pattern: RegExp, example: string, input?: FormInput): Term => ({

@@ -15,7 +15,7 @@ export { IsListOfOrigins, IsWebsite, IsWebUrl } from './web-addresses.js';
  */
 
 /** What `parseAmount` accepts. */
-const AMOUNT = '^(?!0(?:\\.0{1,2})?$)(?:0|[1-9]\\d{0,9})(?:\\.\\d{1,2})?$';
+const AMOUNT = '^(?:[1-9]\\d{0,9}(?:\\.\\d{1,2})?|0\\.(?:0[1-9]|[1-9]\\d?))$';
 
 const money: Term = {
   name: 'money',

@@ -1,5 +1,5 @@
 import type { ValidationOptions } from 'class-validator';
-import { declare, patternTerm, sourceOf, type Term } from './declared.js';
+import { declare, sourceOf, type Term } from './declared.js';
 
 /* Rules for web addresses. */
 
@@ -44,7 +44,7 @@ const webUrl: Term = {
     type: 'string',
     format: 'web-url',
     maxLength: URL_LENGTH_MAX,
-    pattern: WEB_URL.source,
+    pattern: sourceOf(WEB_URL),
     examples: ['https://example.com/webhooks'],
   },
 };
@@ -55,12 +55,27 @@ const webUrl: Term = {
  */
 export const IsWebUrl = (options?: ValidationOptions): PropertyDecorator => declare(webUrl, options);
 
+const SCHEME = String.raw`(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?`;
+const PAGE = String.raw`(?::${PORT})?(?:[\/?#][^\s\p{Cc}\\]{0,2000})?`;
+
 /** Of any script. */
 const SITE_LABEL = String.raw`[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,62}`;
-const WEBSITE = new RegExp(
-  String.raw`^(?:[Hh][Tt][Tt][Pp][Ss]?:\/\/)?${SITE_LABEL}(?:\.${SITE_LABEL}){1,8}(?::${PORT})?(?:[\/?#][^\s\p{Cc}\\]{0,2000})?$`,
-  'u',
-);
+const WEBSITE = new RegExp(`^${SCHEME}${SITE_LABEL}(?:\\.${SITE_LABEL}){1,8}${PAGE}$`, 'u');
+
+/** The same, and more, for dialects of patterns that have no name for the letters of all scripts. */
+const ANY_LABEL = '[0-9A-Za-z\\u00a1-\\uffff][0-9A-Za-z\\u00a1-\\uffff-]{0,62}';
+const WEBSITE_AT_LEAST = new RegExp(`^${SCHEME}${ANY_LABEL}(?:\\.${ANY_LABEL}){1,8}${PAGE}$`, 'u');
+
+const website: Term = {
+  name: 'website',
+  test: (value) => typeof value === 'string' && WEBSITE.test(value),
+  schema: {
+    type: 'string',
+    format: 'website',
+    pattern: sourceOf(WEBSITE_AT_LEAST),
+    examples: ['www.example.com'],
+  },
+};
 
 /** The website of a business; people leave out the scheme. It is shown, never called. */
-export const IsWebsite = (): PropertyDecorator => declare(patternTerm('website', WEBSITE, 'www.example.com'));
+export const IsWebsite = (): PropertyDecorator => declare(website);
