@@ -1,7 +1,7 @@
 import { type CollectionDocument, publicRoutes, type ResourceDocument } from '@halyard/contracts';
 import type { ServiceAnswer } from '@halyard/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { choiceOfCoding, compressed } from '../media/compression.js';
+import { choiceOfCoding, type CodingChoice, compressed } from '../media/compression.js';
 import { entityTag, hasCurrent } from '../rendering/entity-tags.js';
 import { hrefOf, renderCollection, renderResource, type View } from '../rendering/hal.js';
 import { renderProblem, renderTokenProblem } from '../rendering/problem.js';
@@ -12,7 +12,8 @@ const RETRY_AFTER_SECONDS = 1;
 const TOKEN_PROBLEM_TYPE = 'application/json; charset=UTF-8';
 
 /** Data of an account: whoever stores it, a browser say, asks again before each use, and no shared cache stores it. */
-const READ = { 'cache-control': 'private, no-cache', vary: 'Accept, Accept-Encoding, Authorization' };
+const PRIVATE = 'private, no-cache';
+const CHOSEN_BY = 'Accept, Accept-Encoding, Authorization';
 
 type Rendered = ResourceDocument | CollectionDocument;
 
@@ -62,22 +63,24 @@ const isReading = ({ method }: PublicRequest, { principal }: PublicCall, status:
   status === 200 && (method === 'GET' || method === 'HEAD') && principal?.kind === 'application';
 
 /** Sends what a client reads, unless it has that already; compressed, where it likes that. */
-async function sendRead(
+function sendRead(
   request: PublicRequest,
   reply: FastifyReply,
   call: PublicCall,
   document: Rendered,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   const { 'if-none-match': ifNoneMatch, 'accept-encoding': acceptEncoding } = request.headers;
   const view = viewOf(request, call);
   const tag = entityTag(document, view);
-  void reply.headers({ ...READ, etag: tag });
+  void reply.header('etag', tag).header('cache-control', PRIVATE).header('vary', CHOSEN_BY);
   if (hasCurrent(ifNoneMatch, tag)) return reply.code(304).send();
   void reply.code(200).header('content-type', call.type.resource);
   const text = JSON.stringify(render(document, view));
   const choice = choiceOfCoding(acceptEncoding);
-  if (choice.coding === undefined) return reply.send(text);
-  const body = Buffer.from(text);
+  return choice.coding === undefined ? reply.send(text) : sendCompressed(reply, Buffer.from(text), choice);
+}
+
+async function sendCompressed(reply: FastifyReply, body: Buffer, choice: CodingChoice): Promise<FastifyReply> {
   const packed = await compressed(body, choice);
   return packed ? reply.header('content-encoding', choice.coding).send(packed) : reply.send(body);
 }
