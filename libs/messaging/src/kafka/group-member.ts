@@ -82,8 +82,9 @@ export class GroupMember<Topic extends string> implements Running {
         await this.takePart(() => (failures = 0));
       } catch (error) {
         failures += 1;
-        const tell = failures < WARNED_FROM ? log.info.bind(log) : log.warn.bind(log);
-        tell({ group, failures, err: error }, 'a consumer starts again');
+        // At a start brokers and topics come about: that is no news, and needs no stack.
+        if (failures < WARNED_FROM) log.info({ group, failures, cause: String(error) }, 'a consumer starts again');
+        else log.warn({ group, failures, err: error }, 'a consumer starts again');
         await pause(scheduler, backoffMs(failures, CRASHED_MS), this.stopping.signal);
       }
     }
