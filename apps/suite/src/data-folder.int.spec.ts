@@ -46,8 +46,8 @@ describe('the data folder', () => {
       `A suite runs on the data folder ${dataDir} already, at https://localhost:9443 (process ${process.pid})`,
     );
     taken.splice(0)[0]?.release();
-    take({ TLS: 'off', PORT: '9080' }).sayWhere('http://localhost:9081');
-    expect(() => take()).toThrow('at http://localhost:9081');
+    take({ TLS: 'off', PORT: '9080' });
+    expect(() => take()).toThrow('at http://localhost:9080');
   });
 
   it('goes to one of those who want it at once', async () => {

@@ -33,7 +33,10 @@ export class DataFolder {
     try {
       makeFolder(path);
       const folder = new DataFolder(path, lockIn(path));
-      folder.sayWhere(config.tls ? `https://localhost:${config.httpsPort}` : `http://localhost:${config.port}`);
+      store(path, {
+        pid: process.pid,
+        baseUrl: config.tls ? `https://localhost:${config.httpsPort}` : `http://localhost:${config.port}`,
+      });
       return folder;
     } catch (cause) {
       if (isLocked(cause)) throw new StartFailure(takenBy(path), { cause });
@@ -43,13 +46,6 @@ export class DataFolder {
         { cause },
       );
     }
-  }
-
-  /** Stores the address of the suite, for those who ask who has the folder. */
-  sayWhere(baseUrl: string): void {
-    const file = ownerFile(this.path);
-    writeFileSync(`${file}.new`, JSON.stringify({ pid: process.pid, baseUrl } satisfies Owner), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
   }
 
   release(): void {
@@ -74,6 +70,13 @@ function lockIn(folder: string): DatabaseSync {
     lock.close();
     throw error;
   }
+}
+
+/** Writes it whole or not at all. */
+function store(folder: string, content: Owner): void {
+  const file = ownerFile(folder);
+  writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 function takenBy(folder: string): string {

@@ -1,6 +1,7 @@
 import type { Metrics, MetricsServer } from '@halyard/observability';
 import { startMetricsServer } from '@halyard/observability';
 import type { SuiteConfig } from './config.js';
+import type { OwnPorts } from './own-ports.js';
 import { StartFailure } from './start-failure.js';
 
 const DEFAULT_PORT = 9464;
@@ -15,8 +16,13 @@ export async function serveMetrics(
   { metricsPort, host }: SuiteConfig,
   { registry }: Metrics,
   ready: () => boolean | Promise<boolean>,
+  ownPorts: OwnPorts,
 ): Promise<MetricsServer> {
-  const listen = (port: number) => startMetricsServer({ port, host, registry, ready });
+  const listen = async (port: number): Promise<MetricsServer> => {
+    const server = await startMetricsServer({ port, host, registry, ready });
+    ownPorts.add(server.port);
+    return server;
+  };
   if (metricsPort === undefined) return listen(DEFAULT_PORT).catch(() => listen(ANY_PORT));
   try {
     return await listen(metricsPort);

@@ -1,12 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PortTaken, requireFree } from '@halyard/gateway/listen';
 import type { SuiteConfig } from './config.js';
+import type { OwnPorts } from './own-ports.js';
 
 const PAUSE_MS = 100;
 
 interface Patience {
   readonly attempts: number;
   readonly pause?: () => Promise<unknown>;
+}
+
+/** The settings with the ports on which the gateway will listen: 0 stands for any that is free. */
+export async function withPublicPorts(
+  config: Readonly<SuiteConfig>,
+  ownPorts: OwnPorts,
+): Promise<Readonly<SuiteConfig>> {
+  const port = config.port || (await ownPorts.reserve());
+  const httpsPort = config.httpsPort || (await ownPorts.reserve());
+  ownPorts.add(port, httpsPort);
+  return { ...config, port, httpsPort };
 }
 
 /**

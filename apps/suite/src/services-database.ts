@@ -5,14 +5,16 @@ import { type DatabaseRole, type Keys, provisionServices, serviceUrl } from '@ha
 import type { Lifetime } from '@halyard/service';
 import { join } from 'node:path';
 import type { SuiteConfig } from './config.js';
+import type { OwnPorts } from './own-ports.js';
 
-const DEFAULT_PORT = '5432';
+const DEFAULT_PORT = 5432;
 
 export interface ServicesDatabaseOptions {
   readonly config: SuiteConfig;
   /** Absolute path. */
   readonly dataDir: string;
   readonly keys: Keys;
+  readonly ownPorts: OwnPorts;
   readonly logger: Logger;
   readonly lifetime: Lifetime;
   /** Of an embedded server, where fewer than usual are enough. */
@@ -21,7 +23,6 @@ export interface ServicesDatabaseOptions {
 
 /** The database that all services share, each in a schema of its own. */
 export interface ServicesDatabase {
-  readonly port: string;
   /** URL for the role of a service, or for `BUS`. */
   urlOf(role: DatabaseRole): string;
 }
@@ -33,10 +34,8 @@ export async function openServicesDatabase(options: ServicesDatabaseOptions): Pr
   const { rolePassword } = options.keys;
   const adminUrl = options.config.databaseUrl ?? (await startPostgres(options));
   await provisionServices({ adminUrl, services: storingServices, passwordOf: rolePassword });
-  return {
-    port: new URL(adminUrl).port || DEFAULT_PORT,
-    urlOf: (role) => serviceUrl(adminUrl, role, rolePassword(role)),
-  };
+  options.ownPorts.add(Number(new URL(adminUrl).port || DEFAULT_PORT));
+  return { urlOf: (role) => serviceUrl(adminUrl, role, rolePassword(role)) };
 }
 
 async function startPostgres(options: ServicesDatabaseOptions): Promise<string> {

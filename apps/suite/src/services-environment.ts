@@ -1,15 +1,13 @@
 import type { Environment } from '@halyard/config';
 import { isIP } from 'node:net';
 import type { SuiteConfig } from './config.js';
+import type { OwnPorts } from './own-ports.js';
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/**
- * Ports of the servers that the suite connects to, as far as its settings name them; those of Postgres and metrics are
- * added elsewhere.
- */
-export const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): string[] => [
+/** Ports of the servers that the suite connects to, as far as its settings name them. */
+const portsNamedIn = ({ EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT }: Environment): string[] => [
   ...(EVENTSTORE_URL ? [EVENTSTORE_PORT] : []),
   ...[EVENTSTORE_URL, KAFKA_BROKERS, OTEL_EXPORTER_OTLP_ENDPOINT]
     .flatMap((text = '') => [...text.matchAll(/:(\d{1,5})(?=[/,?\s]|$)/g)])
@@ -22,8 +20,7 @@ const EVENTSTORE_PORT = '2113';
 export interface Surroundings {
   /** Absolute path. */
   readonly dataDir: string;
-  /** Ports of everything of ours that listens on this machine. */
-  readonly ownPorts: readonly (number | string)[];
+  readonly ownPorts: OwnPorts;
   /** Whether standard output is a terminal. */
   readonly isWatched: boolean;
 }
@@ -44,7 +41,9 @@ export function servicesEnvironment(
     // For processes whose lines go to that terminal through the launcher.
     ...(isWatched && env['NO_COLOR'] === undefined && { FORCE_COLOR: '1' }),
     ...env,
+    PORT: String(port),
+    HTTPS_PORT: String(httpsPort),
     DATA_DIR: dataDir,
-    WEBHOOK_FORBIDDEN_PORTS: [...new Set([httpsPort, port, ...ownPorts, ...portsNamedIn(env)].map(String))].join(','),
+    WEBHOOK_FORBIDDEN_PORTS: [...new Set([...ownPorts.all.map(String), ...portsNamedIn(env)])].join(','),
   };
 }

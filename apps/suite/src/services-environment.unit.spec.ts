@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { suiteConfig } from './config.js';
+import { OwnPorts } from './own-ports.js';
 import { servicesEnvironment } from './services-environment.js';
 
 const environmentOf = (env: Readonly<Record<string, string>>, isWatched: boolean) =>
-  servicesEnvironment(suiteConfig(env), env, { dataDir: '/data', ownPorts: [], isWatched });
+  servicesEnvironment(suiteConfig(env), env, { dataDir: '/data', ownPorts: new OwnPorts(), isWatched });
 
 describe('the request log of the services', () => {
   it('is text where somebody watches a sandbox, unless it is said otherwise', () => {

@@ -22,7 +22,8 @@ import type { Connection } from './demo/hal-client.js';
 import { embeddedHost } from './embedded-adapters.js';
 import { gatewayAddresses } from './gateway-addresses.js';
 import { serveMetrics } from './metrics.js';
-import { requirePublicPorts } from './public-ports.js';
+import { OwnPorts } from './own-ports.js';
+import { requirePublicPorts, withPublicPorts } from './public-ports.js';
 import { openServicesDatabase } from './services-database.js';
 import { servicesEnvironment } from './services-environment.js';
 
@@ -44,7 +45,8 @@ const POSTGRES_CONNECTIONS_MAX = 100;
  * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
  */
 export async function startSuite(env: Environment): Promise<RunningSuite> {
-  const config = suiteConfig(env);
+  const ownPorts = new OwnPorts();
+  const config = await withPublicPorts(suiteConfig(env), ownPorts);
   // Checked before anything is opened.
   transfersService.config(env);
   fundingSourcesService.config(env);
@@ -62,24 +64,20 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
     const metrics = new Metrics();
     metrics.collectRuntime();
     const running: RunningService[] = [];
-    const metricsServer = await serveMetrics(config, metrics, () => allReady(running));
-    const metricsPort = metricsServer.port;
+    const metricsServer = await serveMetrics(config, metrics, () => allReady(running), ownPorts);
     lifetime.onClose(() => metricsServer.close());
 
     const database = await openServicesDatabase({
       config,
       dataDir,
       keys,
+      ownPorts,
       logger,
       lifetime,
       connectionsMax: POSTGRES_CONNECTIONS_MAX,
     });
     const clock = new SystemClock();
-    const environment = servicesEnvironment(config, env, {
-      dataDir,
-      ownPorts: [metricsPort, database.port],
-      isWatched: process.stdout.isTTY,
-    });
+    const environment = servicesEnvironment(config, env, { dataDir, ownPorts, isWatched: process.stdout.isTTY });
     const edge = await createGatewayEdge(gatewayService.config(environment), clock);
     const host = embeddedHost({
       env: environment,
@@ -94,11 +92,10 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
     });
     const { opened } = await startServices(host, running, lifetime);
     const addresses = gatewayAddresses(opened);
-    folder.sayWhere(addresses.baseUrl);
     const demo = await openDemoAccount(host.serviceClient, addresses, dataDir);
     return {
       addresses,
-      metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
+      metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,
       demo,
       demoFile: demoFileOf(dataDir),
       stop: () => lifetime.close(),

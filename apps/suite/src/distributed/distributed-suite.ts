@@ -12,7 +12,8 @@ import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
 import type { Connection } from '../demo/hal-client.js';
 import { gatewayAddresses } from '../gateway-addresses.js';
 import { serveMetrics } from '../metrics.js';
-import { requirePublicPorts } from '../public-ports.js';
+import { OwnPorts } from '../own-ports.js';
+import { requirePublicPorts, withPublicPorts } from '../public-ports.js';
 import { environmentsOf } from './environment.js';
 import { type Infrastructure, openInfrastructure } from './infrastructure.js';
 import { planProcesses, urlOf } from './process-plan.js';
@@ -44,7 +45,8 @@ const ownLines = { write: (line: string): void => console.log(inOneLog('suite', 
  * @throws StartFailure, ConfigError, KeysError, PortTaken: whatever prevents the start, in words for the user
  */
 export async function startDistributed(env: Environment, replicas: Replicas): Promise<DistributedSuite> {
-  const config = suiteConfig(env);
+  const ownPorts = new OwnPorts();
+  const config = await withPublicPorts(suiteConfig(env), ownPorts);
   // Checked before anything is started: a process with bad settings would end the start later.
   transfersService.config(env);
   fundingSourcesService.config(env);
@@ -60,13 +62,12 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
     let isReady = (): boolean => false;
     const metrics = new Metrics();
     metrics.collectRuntime();
-    const metricsServer = await serveMetrics(config, metrics, () => isReady());
+    const metricsServer = await serveMetrics(config, metrics, () => isReady(), ownPorts);
     lifetime.onClose(() => metricsServer.close());
 
-    const infrastructure = await openInfrastructure({ config, dataDir, keys, logger, lifetime });
-    const plan = await planProcesses(replicas, [config.port, config.httpsPort]);
-    const metricsPort = metricsServer.port;
-    const environmentOf = environmentsOf({ config, env, dataDir, plan, metricsPort, infrastructure });
+    const infrastructure = await openInfrastructure({ config, dataDir, keys, ownPorts, logger, lifetime });
+    const plan = await planProcesses(replicas, ownPorts);
+    const environmentOf = environmentsOf({ config, env, dataDir, plan, ownPorts, infrastructure });
     const processesFile = join(dataDir, 'processes.json');
     const processes = new Processes({ plan, environmentOf, file: processesFile, logger });
     isReady = () => processes.ready;
@@ -74,14 +75,13 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
     await processes.start();
 
     const addresses = gatewayAddresses(processes.opened);
-    folder.sayWhere(addresses.baseUrl);
     const authUrls = plan.filter(({ service }) => service === 'auth').map(urlOf);
     const services = openServiceClient(authUrls, gateway, logger);
     lifetime.onClose(() => services.close());
     const demo = await openDemoAccount(services, addresses, dataDir);
     return {
       addresses,
-      metricsUrl: `http://${config.host}:${metricsPort}/metrics`,
+      metricsUrl: `http://${config.host}:${metricsServer.port}/metrics`,
       infrastructure,
       demo,
       demoFile: demoFileOf(dataDir),

@@ -2,7 +2,8 @@ import type { Environment } from '@halyard/config';
 import { canSharePorts } from '@halyard/gateway/listen';
 import { BUS } from '@halyard/persistence';
 import type { SuiteConfig } from '../config.js';
-import { portsNamedIn, servicesEnvironment } from '../services-environment.js';
+import type { OwnPorts } from '../own-ports.js';
+import { servicesEnvironment } from '../services-environment.js';
 import type { Infrastructure } from './infrastructure.js';
 import { addressesIn, type PlannedProcess } from './process-plan.js';
 
@@ -12,22 +13,18 @@ interface EnvironmentOptions {
   /** Absolute path. */
   readonly dataDir: string;
   readonly plan: readonly PlannedProcess[];
-  readonly metricsPort: number;
+  readonly ownPorts: OwnPorts;
   readonly infrastructure: Infrastructure;
 }
 
-/** The environment of each process of the plan. */
-export function environmentsOf(options: EnvironmentOptions): (process: PlannedProcess) => Environment {
-  const { config, env, dataDir, plan, metricsPort, infrastructure } = options;
+/** The environment of a process of the plan, for one run of it. */
+export type EnvironmentOf = (process: PlannedProcess, metricsPort: number) => Environment;
+
+export function environmentsOf(options: EnvironmentOptions): EnvironmentOf {
+  const { config, env, dataDir, plan, ownPorts, infrastructure } = options;
   const { database, kafkaBrokers, eventStore } = infrastructure;
-  const kafkaPorts = kafkaBrokers.map((broker) => broker.slice(broker.lastIndexOf(':') + 1));
-  const storePorts = portsNamedIn({ EVENTSTORE_URL: eventStore.url });
   const shared: Environment = {
-    ...servicesEnvironment(config, env, {
-      dataDir,
-      isWatched: process.stdout.isTTY,
-      ownPorts: [metricsPort, database.port, ...kafkaPorts, ...storePorts, ...plan.map(({ port }) => port)],
-    }),
+    ...servicesEnvironment(config, env, { dataDir, ownPorts, isWatched: process.stdout.isTTY }),
     ...addressesIn(plan),
     LOG_LEVEL: config.logLevel,
     HISTORY_READER_URL: database.urlOf(BUS),
@@ -35,10 +32,10 @@ export function environmentsOf(options: EnvironmentOptions): (process: PlannedPr
     EVENTSTORE_URL: eventStore.url,
     SHARED_PORTS: String(canSharePorts),
     SERVICE_HOST: '127.0.0.1',
-    METRICS_PORT: '0',
   };
-  return ({ service, port }) => ({
+  return ({ service, port }, metricsPort) => ({
     ...shared,
+    METRICS_PORT: String(metricsPort),
     DATABASE_URL: service === 'gateway' ? undefined : database.urlOf(service),
     SERVICE_PORT: String(port),
   });

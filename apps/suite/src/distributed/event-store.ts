@@ -1,5 +1,5 @@
 import { containerName, docker, hasDockerEngine } from '@halyard/local-servers';
-import type { Lifetime } from '@halyard/service';
+import type { ServicesDatabaseOptions } from '../services-database.js';
 
 const IMAGE = 'eventstore/eventstore:24.10';
 
@@ -17,8 +17,7 @@ export interface EventStorePlace {
  */
 export async function placeEventStore(
   url: string | undefined,
-  dataDir: string,
-  lifetime: Lifetime,
+  { dataDir, ownPorts, lifetime }: Pick<ServicesDatabaseOptions, 'dataDir' | 'ownPorts' | 'lifetime'>,
 ): Promise<EventStorePlace> {
   if (url !== undefined) return { url, description: `EventStoreDB at ${new URL(url).host}` };
   if (!(await hasDockerEngine())) {
@@ -35,5 +34,6 @@ export async function placeEventStore(
   ]);
   lifetime.onClose(() => docker(['stop', name]));
   const [address = ''] = (await docker(['port', name, '2113/tcp'])).split('\n');
+  ownPorts.add(Number(address.slice(address.lastIndexOf(':') + 1)));
   return { url: `esdb://${address}?tls=false`, description: `EventStoreDB in a container, at ${address}` };
 }

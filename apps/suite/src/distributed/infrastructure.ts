@@ -12,18 +12,19 @@ export interface Infrastructure {
 
 /** Starts on this machine the servers for which the settings name no address. */
 export async function openInfrastructure(options: ServicesDatabaseOptions): Promise<Infrastructure> {
-  const { config, dataDir, logger, lifetime } = options;
+  const { config, dataDir, ownPorts, logger, lifetime } = options;
   const { kafkaBrokers: named, eventstoreUrl } = config.adapters;
   const brokers = async (): Promise<readonly string[]> => {
     if (named.length > 0) return named;
     const kafka = await startLocalKafka({ dataDir: join(dataDir, 'kafka'), logger });
     lifetime.onClose(() => kafka.stop());
+    ownPorts.add(...kafka.ports);
     return [kafka.brokers];
   };
   const opening = [
     openServicesDatabase(options),
     brokers(),
-    placeEventStore(eventstoreUrl, dataDir, lifetime),
+    placeEventStore(eventstoreUrl, { dataDir, ownPorts, lifetime }),
   ] as const;
   await Promise.allSettled(opening); // when one fails, what the others open must be closed too
   const [database, kafkaBrokers, eventStore] = await Promise.all(opening);

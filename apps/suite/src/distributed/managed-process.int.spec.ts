@@ -23,7 +23,7 @@ class Stage {
     this.process = new ManagedProcess({
       name: 'transfers.1',
       program,
-      env: { PATH: process.env['PATH'], ...env },
+      nextEnv: () => ({ PATH: process.env['PATH'], ...env }),
       onLine: (line) => this.lines.push(line),
       onReady: (_, pid) => this.pids.push(pid),
       onLoss: (how) => {

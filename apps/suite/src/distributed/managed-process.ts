@@ -19,7 +19,8 @@ interface ProcessSpec {
   readonly name: string;
   /** The JavaScript file that it runs. */
   readonly program: string;
-  readonly env: Environment;
+  /** The environment of its next run. */
+  readonly nextEnv: () => Environment;
   /** Called with each line of its standard output and standard error. */
   readonly onLine: (line: string) => void;
   /** Called when it serves, after the first start and every restart. */
@@ -123,9 +124,9 @@ export class ManagedProcess {
  * Starts the process in a session of its own: Ctrl-C at the terminal is for the parent, which stops its processes in
  * order.
  */
-function launch({ name, program, env, onLine, onReady }: ProcessSpec): Run {
+function launch({ name, program, nextEnv, onLine, onReady }: ProcessSpec): Run {
   const child = fork(program, {
-    env: { ...env },
+    env: { ...nextEnv() },
     execArgv: [`--import=${PRELUDE}`],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,

@@ -1,6 +1,6 @@
 import type { Environment } from '@halyard/config';
 import { type ServiceName, serviceNames } from '@halyard/contracts';
-import { freePort } from '@halyard/local-servers';
+import type { OwnPorts } from '../own-ports.js';
 import type { Replicas } from './replicas.js';
 
 /** One process of a service. */
@@ -10,34 +10,24 @@ export interface PlannedProcess {
   readonly service: ServiceName;
   /** Port for the other services; kept over restarts. */
   readonly port: number;
+  /** Ports for its metrics, in turns: a process that replaces another serves beside it for a moment. */
+  readonly metricsPorts: readonly [number, number];
 }
 
 export const urlOf = ({ port }: PlannedProcess): string => `http://127.0.0.1:${port}`;
 
-/**
- * Plans the processes of all services, the gateways last.
- *
- * @param taken ports reserved for others, who may not be listening yet
- */
-export async function planProcesses(
-  replicas: Replicas,
-  taken: readonly number[],
-  findPort = freePort,
-): Promise<PlannedProcess[]> {
+/** Plans the processes of all services, the gateways last. */
+export async function planProcesses(replicas: Replicas, ownPorts: OwnPorts): Promise<PlannedProcess[]> {
   const places = serviceNames
     .toReversed()
     .flatMap((service) =>
       Array.from({ length: replicas[service] }, (_, index) => ({ service, name: `${service}.${index + 1}` })),
     );
-  const used = new Set(taken);
-  const nextPort = async (): Promise<number> => {
-    const port = await findPort();
-    if (used.has(port)) return nextPort();
-    used.add(port);
-    return port;
-  };
   const plan: PlannedProcess[] = [];
-  for (const place of places) plan.push({ ...place, port: await nextPort() });
+  for (const place of places) {
+    const port = await ownPorts.reserve();
+    plan.push({ ...place, port, metricsPorts: [await ownPorts.reserve(), await ownPorts.reserve()] });
+  }
   return plan;
 }
 

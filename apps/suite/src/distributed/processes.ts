@@ -1,11 +1,11 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Environment } from '@halyard/config';
 import type { ServiceName } from '@halyard/contracts';
 import { canSharePorts } from '@halyard/gateway/listen';
 import type { Logger } from '@halyard/observability';
 import type { ReadyMessage } from '@halyard/service';
 import { bundles } from '@halyard/service/bundles';
+import type { EnvironmentOf } from './environment.js';
 import { ManagedProcess } from './managed-process.js';
 import { type PlannedProcess, urlOf } from './process-plan.js';
 
@@ -22,7 +22,7 @@ export interface ListedProcess {
 
 interface ProcessesOptions {
   readonly plan: readonly PlannedProcess[];
-  readonly environmentOf: (process: PlannedProcess) => Environment;
+  readonly environmentOf: EnvironmentOf;
   /** The file that lists the running processes. */
   readonly file: string;
   readonly logger: Logger;
@@ -85,11 +85,16 @@ export class Processes {
 
   private manage(planned: PlannedProcess): ManagedProcess {
     const { environmentOf, logger } = this.options;
-    const { name, service } = planned;
+    const { name, service, metricsPorts } = planned;
+    const [first, second] = metricsPorts;
+    let metricsPort = second;
     return new ManagedProcess({
       name,
       program: programOf(service),
-      env: environmentOf(planned),
+      nextEnv: () => {
+        metricsPort = metricsPort === first ? second : first;
+        return environmentOf(planned, metricsPort);
+      },
       onLine: (line) => console.log(inOneLog(name, line)),
       onReady: (ready, pid) => this.list(planned, ready, pid),
       onLoss: (how) => {

@@ -18,16 +18,20 @@ const pidFiles = (root: string): { readonly name: string; readonly pid: number }
     return pid === undefined ? [] : [{ name, pid: Number(pid) }];
   });
 
+export interface StandingBroker extends StandingServer {
+  readonly controllerPort: number;
+}
+
 /** A pid alone proves nothing, since another process may have got it: the command must match. */
-function standingServer(pid: number, dir: string): StandingServer | undefined {
+function standingServer(pid: number, dir: string): StandingBroker | undefined {
   const running = processOf(pid);
   if (!running?.command.includes(` log.dirs=${dir} `)) return undefined;
-  const port = Number(/ advertised\.listeners=PLAINTEXT:\/\/127\.0\.0\.1:(\d+) /.exec(running.command)?.[1]);
-  return { pid, port, ready: true, orphan: isOrphan(running) };
+  const ports = / listeners=PLAINTEXT:\/\/127\.0\.0\.1:(\d+),CONTROLLER:\/\/127\.0\.0\.1:(\d+) /.exec(running.command);
+  return { pid, port: Number(ports?.[1]), controllerPort: Number(ports?.[2]), ready: true, orphan: isOrphan(running) };
 }
 
 /** The running broker of a storage, if any. */
-export function findBroker({ root, dir }: KafkaStorage): StandingServer | undefined {
+export function findBroker({ root, dir }: KafkaStorage): StandingBroker | undefined {
   for (const { pid } of pidFiles(root)) {
     const standing = standingServer(pid, dir);
     if (standing) return standing;

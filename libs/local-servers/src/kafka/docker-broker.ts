@@ -66,5 +66,5 @@ export async function startDockerBroker({ dataDir, port, logger }: LocalKafkaOpt
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LocalKafkaError(`The Kafka broker could not be run in a container: ${reason}`, { cause });
   }
-  return { brokers, pid: undefined, stop: () => docker(['stop', name]).then(stop) };
+  return { brokers, ports: [at], pid: undefined, stop: () => docker(['stop', name]).then(stop) };
 }

@@ -18,6 +18,7 @@ class KafkaServer implements LocalServer {
   constructor(
     private readonly storage: KafkaStorage,
     private readonly programs: KafkaPrograms,
+    private readonly controllerPort: number,
     private readonly logger: Logger,
   ) {}
 
@@ -33,8 +34,8 @@ class KafkaServer implements LocalServer {
     return findBroker(this.storage);
   }
 
-  async launch(port: number): Promise<ServerProcess> {
-    return launchBroker(this.storage, this.programs, port, await freePort(), this.logger);
+  launch(port: number): Promise<ServerProcess> {
+    return Promise.resolve(launchBroker(this.storage, this.programs, port, this.controllerPort, this.logger));
   }
 
   reach({ port, pid }: StandingServer): Promise<Keeper> {
@@ -61,11 +62,15 @@ class KafkaServer implements LocalServer {
 export async function startJarBroker(options: LocalKafkaOptions): Promise<LocalKafka> {
   const programs = await locateKafka(options.logger);
   const storage = await prepareStorage(options.dataDir, programs);
-  const supervisor = new Supervisor(new KafkaServer(storage, programs, options.logger), options);
+  const controllerPort = findBroker(storage)?.controllerPort ?? (await freePort());
+  const supervisor = new Supervisor(new KafkaServer(storage, programs, controllerPort, options.logger), options);
   await supervisor.start();
   return {
     get brokers() {
       return `127.0.0.1:${supervisor.port}`;
+    },
+    get ports() {
+      return [supervisor.port, findBroker(storage)?.controllerPort ?? controllerPort];
     },
     get pid() {
       return findBroker(storage)?.pid;

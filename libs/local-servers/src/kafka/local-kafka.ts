@@ -11,6 +11,8 @@ export interface LocalKafkaOptions {
 export interface LocalKafka {
   /** `host:port`, for KAFKA_BROKERS. Stays the same when the broker is started again. */
   readonly brokers: string;
+  /** All ports on which it listens. They stay the same, too. */
+  readonly ports: readonly number[];
   /** Pid of the running broker; undefined while none runs, and in a container. */
   readonly pid: number | undefined;
   /** Ends the broker, unless another live process started it. */

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@halyard/observability';
 import { countedLosses } from '../../test/losses.js';
 import { isAlive } from '../process/running-process.js';
+import { listeningPorts } from '@halyard/testing/listening-ports';
 import { until } from '@halyard/testing/waiting';
 import { describeUnless } from '@halyard/testing/kafka';
 import { consume, produce, send } from '@halyard/testing/kafka';
@@ -80,6 +81,23 @@ describeUnless(missing, 'startLocalKafka', () => {
       await expect(send(brokers, 'never-made', ['1'], { retries: 1 })).rejects.toThrow(
         'does not host this topic-partition',
       );
+    },
+    START_MS,
+  );
+
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux(
+    'tells all ports on which it listens, which stay the same',
+    async () => {
+      const first = await running();
+      const ports = [...first.ports].sort();
+      expect(listeningPorts(first.pid ?? 0).sort()).toEqual(ports);
+      const second = await start();
+      expect([...second.ports].sort()).toEqual(ports);
+      await second.stop();
+      process.kill(first.pid ?? 0, 'SIGKILL');
+      await produce(first.brokers, 'ports', ['1']);
+      expect(listeningPorts(first.pid ?? 0).sort()).toEqual(ports);
     },
     START_MS,
   );
