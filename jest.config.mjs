@@ -47,7 +47,14 @@ const isLong = process.env.TEST_LONG === 'true';
 const EMBEDDED_ALONE = [
   'start.int',
   // What a browser, the command line or a reader of the documents sees of the API; bank-linking-example walks both ways.
-  ...['bank-linking.int', 'bank-linking-isolation.int', 'command-line.int', 'conformance.int', 'recipes.int'],
+  ...[
+    'bank-linking.int',
+    'bank-linking-isolation.int',
+    'command-line.int',
+    'conformance.int',
+    'recipes.int',
+    'shell-blocks.int',
+  ],
   // A service's own rules, and what the gateway renders.
   ...['account-table.int', 'bounded-answers.int', 'certification.int'],
 ];

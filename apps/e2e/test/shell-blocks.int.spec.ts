@@ -1,0 +1,86 @@
+import { newId } from '@halyard/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { idOf, newHolder } from './support/journeys.js';
+import { SharedSuite } from './support/shared-suite.js';
+import { shellBlocks } from './support/shell-blocks.js';
+
+const README = 'README.md 1';
+
+/** What a run says last, for each block that is run against a suite. */
+const said: Readonly<Record<string, RegExp>> = {
+  [README]: /HTTP\/1\.1 201 [^]*location: https:/i,
+  'docs/how-to/replay-parked-messages.md 1': /"code":"NotFound"/,
+  'docs/how-to/replay-parked-messages.md 2': /"skipped-messages":\[/,
+  'docs/runbooks/erase-a-person.md 1': /"confirmations":\[/,
+};
+
+/** Blocks that start, stop or replace something, which other specs do: only their syntax is checked here. */
+const doneElsewhere: Readonly<Record<string, string>> = {
+  'docs/how-to/follow-events.md 1': 'apps/cli/src/completion',
+  'docs/how-to/link-a-bank.md 1': 'apps/e2e/test/bank-linking-example.int.spec.ts',
+  'docs/how-to/run-it-distributed.md 1': 'apps/e2e/test/distributed',
+  'docs/how-to/verify.md 1': 'apps/e2e/test/verify.int.spec.ts',
+  'docs/runbooks/erase-a-person.md 2': 'apps/e2e/test/privacy.int.spec.ts',
+  'docs/runbooks/erase-a-person.md 3': 'apps/e2e/test/privacy.int.spec.ts',
+  'docs/runbooks/erase-a-person.md 4': 'apps/e2e/test/privacy.int.spec.ts',
+};
+
+describe('the shell of the README, the how-tos and the runbooks', () => {
+  const blocks = shellBlocks();
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-shell-'));
+  let shared: SharedSuite;
+  let customer: string;
+
+  beforeAll(async () => {
+    shared = await SharedSuite.join('shell');
+    const { connection } = shared.operator;
+    mkdirSync(join(folder, '.data', 'tls'), { recursive: true });
+    writeFileSync(join(folder, '.data', 'demo.json'), JSON.stringify(connection));
+    copyFileSync(connection.caFile ?? '', join(folder, '.data', 'tls', 'ca.pem'));
+    ({ customer } = await newHolder(shared.operator));
+  }, 300_000);
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await shared.leave();
+  });
+
+  it('is known: each block is run here, or by a spec that is named', () => {
+    expect(blocks.map(({ name }) => name).toSorted()).toEqual(
+      [...Object.keys(said), ...Object.keys(doneElsewhere)].toSorted(),
+    );
+  });
+
+  it.each(blocks)('$name is shell that can be read', ({ text }) => {
+    const { status, stderr } = spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  /** Runs a block as somebody does who has pasted that of the README before. */
+  async function run(text: string): Promise<string> {
+    const readme = blocks.find(({ name }) => name === README)?.text ?? '';
+    const before = readme.slice(0, readme.indexOf('\ncall '));
+    const script = [before, `id=${idOf(customer)}`, text]
+      .join('\n')
+      .replaceAll('https://localhost:8443', shared.operator.connection.baseUrl);
+    const bash = spawn('bash', ['-eu', '-o', 'pipefail', '-c', script.replaceAll('my-first-customer', newId())], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '', PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [bash.stdout, bash.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const [status] = (await once(bash, 'close')) as [number];
+    expect({ status, output }).toEqual({ status: 0, output });
+    return output;
+  }
+
+  it.each(Object.entries(said))('%s does what the page says', async (name, pattern) => {
+    const block = blocks.find((one) => one.name === name);
+    expect(await run(block?.text.replace('ada@example.com', `${newId()}@example.com`) ?? '')).toMatch(pattern);
+  });
+});
