@@ -34,8 +34,9 @@ export type { ErrorFilterOptions, ErrorLog } from './error-filter.js';
 export { ErrorFilter } from './error-filter.js';
 export { usualFault } from './validation/faults.js';
 export type { FaultContext } from './validation/rules.js';
-export { fault, ListOf, Nested, NotAllowed, ReadOnly, Refused, Required } from './validation/rules.js';
+export { fault, ListOf, Nested, NotAllowed, Note, ReadOnly, Refused, Required } from './validation/rules.js';
 export { OnlyWith, OnlyWithout, OptionalOrEmpty } from './validation/conditions.js';
+export type { TextFormat } from './validation/texts.js';
 export { anyFieldOf, nothingGiven, RequiresAnyField } from './validation/any-field.js';
 export { Alternatives, variantFor, Variants } from './validation/variants.js';
 export type { JsonSchema } from './validation/declared.js';
@@ -76,6 +77,7 @@ export {
   IsRoutingNumber,
   IsSsn,
   IsText,
+  IsToken,
   IsUsState,
   IsWebsite,
   IsWebUrl,

@@ -120,7 +120,7 @@ const rows: Readonly<Record<string, Row>> = {
     for (const value of ['0.10', '1.00', 'x', '0.00', '-0.01', 0.1]) {
       const { status, body } = await bench.post({ amount1: { value, currency: 'USD' }, amount2: usd('0.01') });
       expect([status, faultsOf(body)]).toEqual([400, ['Invalid /amount1/value']]);
-      expect(body).toMatchObject({ faults: [{ message: 'Invalid amount.' }] });
+      expect(body).toMatchObject({ faults: [{ message: 'Invalid amount. Allowed: from 0.01 to 0.09.' }] });
     }
     expect(await bench.get()).toMatchObject({ body: { attributes: { attemptsLeft: 3 } } });
   },

@@ -30,10 +30,10 @@ describe('the body of POST /funding-sources/{id}/micro-deposits', () => {
     'may not hold the amount %j',
     async (value) => {
       expect(await faultsOf({ amount1: usd(value), amount2: usd('0.02') })).toEqual([
-        'Invalid /amount1/value Invalid amount.',
+        'Invalid /amount1/value Invalid amount. Allowed: from 0.01 to 0.09.',
       ]);
       expect(await faultsOf({ amount1: usd('0.02'), amount2: usd(value) })).toEqual([
-        'Invalid /amount2/value Invalid amount.',
+        'Invalid /amount2/value Invalid amount. Allowed: from 0.01 to 0.09.',
       ]);
     },
   );
@@ -46,12 +46,12 @@ describe('the body of POST /funding-sources/{id}/micro-deposits', () => {
       [
         'Required /amount1/value Value required.',
         'Required /amount1/currency Currency required.',
-        'InvalidFormat /amount2 Amount2 invalid.',
+        'InvalidFormat /amount2 Amount2 invalid. Allowed: an object.',
       ],
     ],
     [
       { amount1: { value: '0.01', currency: 'EUR' }, amount2: usd('0.02') },
-      ['Invalid /amount1/currency Currency invalid.'],
+      ['Invalid /amount1/currency Currency invalid. Allowed: USD.'],
     ],
   ])('may not be %j', async (body, faults) => {
     expect(await faultsOf(body)).toEqual(faults);

@@ -7,6 +7,8 @@ import {
   fault,
   IsAccountNumber,
   IsRoutingNumber,
+  IsToken,
+  Note,
   OnlyWith,
   OnlyWithout,
   Required,
@@ -15,7 +17,7 @@ import {
   Serves,
 } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
-import { IsIn, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsOptional, Max, Min } from 'class-validator';
 import { FundingSourcesConfig } from '../config.js';
 import type { LinkedAccount, TokenHolder } from '../linking-provider/linking-provider.js';
 import { SandboxLinkingProvider } from '../linking-provider/sandbox-linking-provider.js';
@@ -27,15 +29,15 @@ const LIFE_SECONDS = 1800;
  * have chosen there.
  */
 class CreatePartnerTokenDto {
-  /** Replaces numbers and type, which are then ignored. */
+  @Note('Replaces the numbers and the type, which are then ignored.')
   @IsOptional()
-  @Matches(/^[\w-]{1,2048}$/, fault('Invalid'))
+  @IsToken({ pattern: /^[\w-]{1,2048}$/, description: "A public token of the provider's pages." }, fault('Invalid'))
   readonly publicToken?: string;
 
   /** Id of the chosen account, as in the pages. */
   @OnlyWith('publicToken')
   @Required()
-  @Matches(/^[\w-]{1,64}$/, fault('Invalid'))
+  @IsToken({ pattern: /^[\w-]{1,64}$/, description: 'The id of the chosen account.' }, fault('Invalid'))
   readonly accountId?: string;
 
   @OnlyWithout('publicToken')

@@ -1,5 +1,5 @@
 import { type ReturnCode, returnCodes } from '@halyard/core';
-import { Required, Variants } from '@halyard/http';
+import { Note, Required, Variants } from '@halyard/http';
 import { IsIn, IsOptional } from 'class-validator';
 
 const codes = Object.keys(returnCodes);
@@ -9,6 +9,7 @@ class ProcessTransferDto {
   @IsIn(['process'])
   readonly action!: 'process';
 
+  @Note('Ignored.')
   @IsOptional()
   @IsIn(codes)
   readonly code?: ReturnCode;

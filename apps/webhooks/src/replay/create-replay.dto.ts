@@ -1,6 +1,6 @@
 import { fault, IsInstant, IsWebUrl, IsWhole } from '@halyard/http';
 import { IsOptional } from 'class-validator';
-import { INVALID_URL } from '../subscription/create-subscription/create-subscription.dto.js';
+import { INVALID_URL } from '../subscription/url-fault.js';
 
 const SEQUENCE_MAX = 9_999_999_999;
 

@@ -7,10 +7,9 @@ import { holdAlone } from '@halyard/persistence';
 import type { EntityManager } from 'typeorm';
 import { addressPolicyOf, WebhooksConfig } from '../config.js';
 import { type Numbers, numbersOf } from '../pull/numbered-events.rows.js';
-import { obviousRefusalOf } from '../subscription/address-guard.js';
-import { INVALID_URL } from '../subscription/create-subscription/create-subscription.dto.js';
 import { type Subscriber, subscriberOf } from '../subscription/subscription.document.js';
 import { Subscription } from '../subscription/subscription.entity.js';
+import { faultOfUrl } from '../subscription/url-fault.js';
 import type { CreateReplayDto } from './create-replay.dto.js';
 import { DueReplays } from './due-replays.js';
 import { Replay } from './replay.entity.js';
@@ -34,9 +33,8 @@ export class CreateReplayHandler {
   async create(subscriptionId: string, body: CreateReplayDto, operation: Operation): Promise<CreatedDocument> {
     const subscriber = subscriberOf(operation);
     const { url } = body;
-    if (url !== undefined && obviousRefusalOf(new URL(url), addressPolicyOf(this.config)) !== undefined) {
-      throw validationError({ code: 'InvalidFormat', message: INVALID_URL, path: '/url' });
-    }
+    const unreachable = url === undefined ? undefined : faultOfUrl(url, addressPolicyOf(this.config));
+    if (unreachable) throw validationError(unreachable);
     return this.changes.run(operation, async (change) => {
       const { tx } = change;
       await holdAlone(tx, `replays of ${subscriptionId}`);

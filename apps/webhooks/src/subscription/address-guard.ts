@@ -36,7 +36,7 @@ export class RefusedAddress extends Error {
 /**
  * No setting opens these ranges: they name no single host, or hide an IPv4 address that other rules would have to see.
  */
-const neverOpen = new Set([
+const neverOpen: ReadonlySet<string> = new Set([
   'unspecified',
   'broadcast',
   'multicast',
@@ -47,6 +47,8 @@ const neverOpen = new Set([
   '6to4',
   'teredo',
 ]);
+
+export const canBeOpened = (range: string): boolean => !neverOpen.has(range);
 
 /** Global unicast as IANA assigned it; any other IPv6 address is special or unassigned. */
 const globalUnicast = networkOf('2000::/3');
@@ -89,7 +91,7 @@ export function refusalOf(text: string, port: number, policy: AddressPolicy): st
   const open =
     range === 'loopback'
       ? policy.allowLoopback
-      : !neverOpen.has(range) && policy.allowedNetworks.some((network) => contains(network, address));
+      : canBeOpened(range) && policy.allowedNetworks.some((network) => contains(network, address));
   if (!open) return range;
   return policy.forbiddenPorts.has(port) ? 'own port' : undefined;
 }

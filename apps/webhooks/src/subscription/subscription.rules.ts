@@ -1,12 +1,15 @@
+import type { TextFormat } from '@halyard/http';
 import { publicTopics } from '../event/public-topics.js';
 
 /** Postgres can't store NUL in text. */
-export const SECRET = /^[^\0]{1,128}$/u;
+export const SECRET: TextFormat = { pattern: /^[^\0]{1,128}$/u, description: '1 to 128 characters without NUL.' };
 export const DESCRIPTION_LENGTH_MAX = 255;
 
 /** Stands for every topic, future ones included. */
 const EVERY_TOPIC = '*';
 export const TOPICS: readonly string[] = [EVERY_TOPIC, ...publicTopics];
+
+export const TOPICS_ALLOWED = 'Topics of events, such as customer_created, or * for all.';
 
 /** Topics as they are stored: each once, and null for all. */
 export const keptTopics = (topics: readonly string[]): string[] | null =>

@@ -67,7 +67,11 @@ describe('POST /webhook-subscriptions', () => {
     ['a secret that is too long', { url, secret: 's'.repeat(129) }, ['InvalidFormat /secret']],
     ['a number as secret', { url, secret: 7 }, ['InvalidFormat /secret']],
     ['no topic at all', { url, secret: 's', topics: [] }, ['Invalid /topics']],
-    ['a topic that there is not', { url, secret: 's', topics: ['customer_created', 'tea_ready'] }, ['Invalid /topics']],
+    [
+      'a topic that there is not',
+      { url, secret: 's', topics: ['customer_created', 'tea_ready'] },
+      ['Invalid /topics/1'],
+    ],
     ['a word as topics', { url, secret: 's', topics: 'customer_created' }, ['Invalid /topics']],
     ['an endless description', { url, secret: 's', description: 'x'.repeat(256) }, ['InvalidFormat /description']],
     ['a word as order', { url, secret: 's', strictOrder: 'very' }, ['InvalidFormat /strictOrder']],
@@ -78,7 +82,9 @@ describe('POST /webhook-subscriptions', () => {
     expect(error.faults?.map(({ code, path }) => `${code} ${path}`)).toEqual(faults);
     for (const fault of error.faults ?? []) {
       if (fault.path === '/url' && fault.code === 'InvalidFormat')
-        expect(fault.message).toBe('Url must be a valid url.');
+        expect(fault.message).toMatch(
+          /^Url must be a valid url\. (?:Allowed: an absolute http or https|It leads|Its address)/,
+        );
     }
   });
 

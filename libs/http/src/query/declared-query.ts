@@ -1,5 +1,6 @@
 import { Query as QueryParams } from '@nestjs/common';
 import { type Fault, type FaultCode, validationError } from '@halyard/core';
+import { allowedBy } from '../validation/allowed.js';
 import type { JsonSchema } from '../validation/declared.js';
 import { usualFault } from '../validation/faults.js';
 
@@ -33,7 +34,8 @@ export type ValuesOf<Declared> = Declared extends DeclaredQuery<infer Terms> ? Q
 
 type ReadBy<Term> = Term extends QueryTerm<infer Value> ? Value : never;
 
-const faultAt = (name: string, code: FaultCode = 'InvalidFormat'): Fault => usualFault(code, `/query/${name}`);
+const faultAt = (name: string, code: FaultCode = 'InvalidFormat', more?: string): Fault =>
+  usualFault(code, `/query/${name}`, more);
 
 /** Drops blank values; undefined when nothing is left. */
 function saidBy(given: Query[string]): string | readonly string[] | undefined {
@@ -67,7 +69,7 @@ export class DeclaredQuery<Terms extends QueryTerms = QueryTerms> {
       const given = saidBy(query[name]);
       const value = given === undefined ? (term as Partial<DefaultedTerm<unknown>>).otherwise : term.read(given);
       if (value !== undefined) values[name] = value;
-      else if (given !== undefined) faults.push(faultAt(name, term.code));
+      else if (given !== undefined) faults.push(faultAt(name, term.code, allowedBy(term.schema)));
     }
     const read = values as QueryValues<Terms>;
     if (faults.length === 0) faults.push(...this.unfit(read).map((name) => faultAt(name)));

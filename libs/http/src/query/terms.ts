@@ -34,7 +34,11 @@ export const matching = <Value>(
   schema: { type: 'string', pattern: sourceOf(pattern), examples: [example], ...(description && { description }) },
 });
 
-export const correlationId = matching(CORRELATION_ID, { example: 'order-1', as: (given) => given });
+export const correlationId = matching(CORRELATION_ID, {
+  example: 'order-1',
+  description: '1 to 255 letters, digits, dots, underscores and hyphens.',
+  as: (given) => given,
+});
 
 export const oneOf = <Word extends string>(words: readonly Word[]): QueryTerm<Word> => ({
   read: one((given) => words.find((word) => word === given)),
@@ -55,7 +59,12 @@ export const anyOf = <Word extends string>(words: readonly Word[]): QueryTerm<re
 
 export const id: QueryTerm<string> = {
   read: one((given) => (isId(given) ? given.toLowerCase() : undefined)),
-  schema: { type: 'string', format: 'uuid', examples: ['0195b3a0-0000-7000-8000-0000000000c1'] },
+  schema: {
+    type: 'string',
+    format: 'uuid',
+    description: 'A UUID.',
+    examples: ['0195b3a0-0000-7000-8000-0000000000c1'],
+  },
 };
 
 /** A boolean as clients write it: see `booleanOf`. */
@@ -70,7 +79,12 @@ const DAY_MS = 86_400_000;
 /** A UTC day, read as its first moment. */
 export const firstDay: QueryTerm<Date> = {
   read: one((given) => (isCalendarDay(given) ? new Date(`${given}T00:00:00.000Z`) : undefined)),
-  schema: { type: 'string', format: 'date', examples: ['2026-01-31'] },
+  schema: {
+    type: 'string',
+    format: 'date',
+    description: 'A UTC day that exists, as YYYY-MM-DD.',
+    examples: ['2026-01-31'],
+  },
 };
 
 /** A UTC day, read as the first moment after it. */

@@ -134,7 +134,7 @@ describe('a body', () => {
       { code: 'Required', message: 'Href required.', path: '/_links/source/href' },
       { code: 'Required', message: 'Href required.', path: '/_links/destination/href' },
       { code: 'Required', message: 'Amount required.', path: '/amount' },
-      { code: 'NotAllowed', message: 'Type value not allowed.', path: '/type' },
+      { code: 'NotAllowed', message: 'Type value not allowed. Allowed: personal, business.', path: '/type' },
       { code: 'InvalidFormat', message: 'Email invalid.', path: '/email' },
       { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' },
     ]);
@@ -161,17 +161,17 @@ describe('a body', () => {
     [
       'an array where an object belongs',
       { ...good, _links: [] },
-      { code: 'InvalidFormat', message: '_links invalid.', path: '/_links' },
+      { code: 'InvalidFormat', message: '_links invalid. Allowed: an object.', path: '/_links' },
     ],
     [
       'text where an object belongs',
       { ...good, _links: 'x' },
-      { code: 'InvalidFormat', message: '_links invalid.', path: '/_links' },
+      { code: 'InvalidFormat', message: '_links invalid. Allowed: an object.', path: '/_links' },
     ],
     [
       'a condition that holds',
       { ...good, type: 'business', businessName: 'x' },
-      { code: 'InvalidFormat', message: 'BusinessName invalid.', path: '/businessName' },
+      { code: 'InvalidFormat', message: 'BusinessName invalid. Allowed: 2 to 5 characters.', path: '/businessName' },
     ],
     ['empty text where nothing may be sent', { ...good, fees: '' }, { code: 'NotAllowed', path: '/fees' }],
   ])('with %s gets its fault', async (_, body, expected) => {
@@ -222,8 +222,8 @@ describe('a body', () => {
   it.each([
     ['too many', [{ href: 'https://a' }, { href: 'https://a' }, { href: 'https://a' }], '/others'],
     ['one object', { href: 'https://a' }, '/others'],
-    ['a list in it', [[]], '/others'],
-    ['text in it', ['x'], '/others'],
+    ['a list in it', [[]], '/others/0'],
+    ['text in it', [{ href: 'https://a' }, 'x'], '/others/1'],
     ['a wrong item', [{ href: 'https://a' }, { href: 1 }], '/others/1/href'],
   ])('names a declared list with %s', async (_, others, path) => {
     expect((await faults({ ...good, others }))?.[0]).toMatchObject({ path });

@@ -13,7 +13,10 @@ export interface JsonSchema {
 export interface Term {
   readonly name: string;
   readonly test: (value: unknown) => boolean;
+  /** Its description says what is allowed, also in the message of a fault. */
   readonly schema: JsonSchema;
+  /** Of a list: what each of its items has to be, so that a fault is told at its place. */
+  readonly item?: (item: unknown) => boolean;
   /** The input that a form uses for the field, when it is not plain text. */
   readonly input?: FormInput;
   /** Labels in a form for the values of the schema's `enum`; a group has its name and its own values. */
@@ -60,10 +63,14 @@ export const sourceOf = (pattern: RegExp): string =>
   pattern.source.replaceAll(/\\0|\\p\{(?:Cc|Surrogate)\}/g, (name) => ranges[name] ?? name);
 
 /** A term for text whose whole rule is a pattern: linear, which lint enforces, and with no flag but `u`. */
-export const patternTerm = (name: string, pattern: RegExp, example: string, input?: FormInput): Term => ({
+export const patternTerm = (
+  name: string,
+  pattern: RegExp,
+  { description, example, input }: { description: string; example: string; input?: FormInput },
+): Term => ({
   name,
   test: (value) => typeof value === 'string' && pattern.test(value),
-  schema: { type: 'string', pattern: sourceOf(pattern), examples: [example] },
+  schema: { type: 'string', pattern: sourceOf(pattern), description, examples: [example] },
   ...(input && { input }),
 });
 

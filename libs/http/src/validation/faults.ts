@@ -1,5 +1,8 @@
 import { type Fault, type FaultCode, FAULTS_MAX, type ToldFaults } from '@halyard/core';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { allowedBy, allowedInstead } from './allowed.js';
+import { type JsonSchema, type Term, termOf } from './declared.js';
+import { schemaOfRule } from './fields.js';
 import { escapePointer, fieldAt, fieldName } from '../pointers.js';
 import { isGiven } from './plain-body.js';
 import type { FaultContext } from './rules.js';
@@ -16,12 +19,19 @@ const endings: Partial<Record<FaultCode, string>> = { Required: 'required.', Not
 /** The observed wording (reference facts, section 12): the field's name with its first letter upper-cased. */
 const usualMessage = (code: FaultCode, field: string): string => `${fieldName(field)} ${endings[code] ?? 'invalid.'}`;
 
-/** A fault in the usual words, which name the field at the end of the pointer. */
-export const usualFault = (code: FaultCode, path: string): Fault => ({
+/**
+ * A fault in the usual words, which name the field at the end of the pointer.
+ *
+ * @param more sentences, such as what is allowed
+ */
+export const usualFault = (code: FaultCode, path: string, more?: string): Fault => ({
   code,
-  message: usualMessage(code, fieldAt(path)),
+  message: sentences(usualMessage(code, fieldAt(path)), more),
   path,
 });
+
+const sentences = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' ');
 
 const rulesOf = ({ target, property }: ValidationError) =>
   getMetadataStorage()
@@ -35,6 +45,8 @@ interface BrokenRule {
   readonly code?: FaultCode;
   /** The text that the DTO gives the rule, if any: class-validator's own texts name properties differently. */
   readonly message?: string;
+  readonly schema?: JsonSchema;
+  readonly term?: Term;
 }
 
 function brokenRules(error: ValidationError): BrokenRule[] {
@@ -42,8 +54,13 @@ function brokenRules(error: ValidationError): BrokenRule[] {
   return Object.entries(error.constraints ?? {}).map(([name, text]) => {
     const context: unknown = error.contexts?.[name];
     const code = isFaultContext(context) ? context.code : usualCodes[name];
-    const worded = rules.some((rule) => rule.name === name && rule.message !== undefined);
-    return { code, message: worded ? text : undefined };
+    const rule = rules.find((one) => (one.name ?? one.type) === name);
+    return {
+      code,
+      message: rule?.message === undefined ? undefined : text,
+      schema: rule && schemaOfRule(rule),
+      term: rule && termOf(rule),
+    };
   });
 }
 
@@ -52,14 +69,31 @@ const isMissing = (error: ValidationError): boolean =>
 
 /**
  * Each field gets one fault: a missing value has no format to complain about, and a code that the DTO chose says more
- * than the usual one.
+ * than the usual one. Of a list, it is that of each faulty item, at its place.
  */
-function faultOf(error: ValidationError, field: string, path: string): Fault {
+function faultsOfField(error: ValidationError, field: string, path: string): Fault[] {
   const broken = brokenRules(error);
   const required = broken.find(({ code }) => code === 'Required');
   const said = required ?? (isMissing(error) ? { code: 'Required' } : broken.find(({ code }) => code)) ?? broken[0];
-  const code = said?.code ?? 'InvalidFormat';
-  return { code, message: said?.message ?? usualMessage(code, field), path };
+  const { code = 'InvalidFormat', message = usualMessage(code, field), schema = {}, term }: BrokenRule = said ?? {};
+  if (code === 'Required') return [{ code, message, path }];
+  const items = term?.item && Array.isArray(error.value) ? faultyItems(error.value, term.item) : [];
+  if (items.length === 0) return [{ code, message: sentences(message, allowedBy(schema)), path }];
+  return items.map(({ index, item }) => ({
+    code,
+    message: sentences(message, allowedInstead(item, schema)),
+    path: `${path}/${index}`,
+  }));
+}
+
+/** As many as are told. */
+function faultyItems(list: readonly unknown[], isAllowed: (item: unknown) => boolean) {
+  const found: { readonly index: number; readonly item: unknown }[] = [];
+  for (const [index, item] of list.entries()) {
+    if (found.length === FAULTS_MAX) break;
+    if (!isAllowed(item)) found.push({ index, item });
+  }
+  return found;
 }
 
 const isIndex = (property: string): boolean => /^\d+$/.test(property);
@@ -74,7 +108,7 @@ export function faultsOf(errors: readonly ValidationError[]): ToldFaults {
       const isTold = faults.length < FAULTS_MAX;
       const path = isTold ? `${parentPath}/${escapePointer(error.property)}` : parentPath;
       const field = isIndex(error.property) ? parentField : error.property;
-      if (error.constraints && isTold) faults.push(faultOf(error, field, path));
+      if (error.constraints && isTold) faults.push(...faultsOfField(error, field, path));
       else if (error.constraints) moreFaults += 1;
       walk(error.children ?? [], path, field);
     }

@@ -46,16 +46,21 @@ const own: Readonly<Record<string, (...constraints: readonly unknown[]) => JsonS
 
 type Metadata = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 
+const constraintsOf = ({ constraints }: Metadata): readonly unknown[] => (constraints as unknown[] | undefined) ?? [];
+
+/** The schema of a rule; undefined for one that can be run but not read. */
+export const schemaOfRule = (rule: Metadata): JsonSchema | undefined =>
+  termOf(rule)?.schema ?? own[rule.name ?? rule.type]?.(...constraintsOf(rule));
+
 function ruleOf(rule: Metadata, field: string): Rule {
   const term = termOf(rule);
   const name = rule.name ?? rule.type;
-  if (term) return { name, term, schema: term.schema, takesBlank: term.test(' ') };
-  const schema = own[name];
+  const schema = schemaOfRule(rule);
   if (!schema || rule.each) throw new Error(`${field} has a rule that cannot be read: ${name}`);
-  const constraints = (rule.constraints as unknown[] | undefined) ?? [];
-  const [first] = constraints;
+  if (term) return { name, term, schema, takesBlank: term.test(' ') };
+  const [first] = constraintsOf(rule);
   const takesBlank = first instanceof RegExp ? first.test(' ') : name !== 'isIn';
-  return { name, schema: schema(...constraints), takesBlank };
+  return { name, schema, takesBlank };
 }
 
 /**

@@ -49,7 +49,7 @@ class PersonDto {
 }
 
 class TradeDto {
-  @words.IsOneOf({ plain: 'Plain', Food: { cake: 'Cakes', tea: 'Tea' } })
+  @words.IsOneOf({ plain: 'Plain', Food: { cake: 'Cakes', tea: 'Tea' } }, 'The id of a trade.')
   trade!: string;
 }
 

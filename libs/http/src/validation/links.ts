@@ -34,6 +34,13 @@ export function linkedResource(href: unknown): LinkedResource | undefined {
   return kind && { kind, id: id.toLowerCase() };
 }
 
+/** `a funding source, customer or account` */
+function named(kinds: readonly LinkedKind[]): string {
+  const names = kinds.map((kind) => kind.replaceAll('-', ' '));
+  const last = names.pop() ?? '';
+  return `${/^[aeiou]/.test(names[0] ?? last) ? 'an' : 'a'} ${names.length > 0 ? `${names.join(', ')} or ` : ''}${last}`;
+}
+
 /** The `href` of a link to a resource of one of these kinds: an absolute URL, or a path. */
 export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options?: ValidationOptions) {
   const collections = wanted.map((kind) => paths[kind].split('/')[1]).join('|');
@@ -47,6 +54,7 @@ export function IsLinkTo(wanted: readonly [LinkedKind, ...LinkedKind[]], options
       },
       schema: {
         type: 'string',
+        description: `The URL of ${named(wanted)}.`,
         maxLength: HREF_LENGTH_MAX,
         pattern: HREF.source.replace('([a-z-]+)', `(?:${collections})`),
         examples: [example],

@@ -51,6 +51,10 @@ export const NotAllowed = (): PropertyDecorator => declare(nothing, fault('NotAl
  */
 export const Refused = (): PropertyDecorator => applyDecorators(IsOptional(), NotAllowed());
 
+/** Tells readers of the API's description what becomes of a field that is taken. */
+export const Note = (description: string): PropertyDecorator =>
+  declare({ name: 'note', test: () => true, schema: { description } });
+
 /** A field that may not be changed: raises ReadOnly "<Field> may not be modified." when a client sends it. */
 export const ReadOnly = (field: string): PropertyDecorator =>
   applyDecorators(IsOptional(), declare(nothing, fault('ReadOnly', `${fieldName(field)} may not be modified.`)));
@@ -82,9 +86,10 @@ export const Nested = (dto: () => Type): PropertyDecorator =>
 export function ListOf(dto: () => Type, max: number, options?: ValidationOptions): PropertyDecorator {
   const test = (value: unknown): boolean =>
     Array.isArray(value) && value.length <= max && (value as unknown[]).every(isJsonObject);
+  const schema = { type: 'array', maxItems: max, description: `A list of at most ${max} objects.` };
   return applyDecorators(
     Typed(dto),
     ValidateNested({ each: true }),
-    declare({ name: 'list', test, schema: { type: 'array', maxItems: max } }, options),
+    declare({ name: 'list', test, item: isJsonObject, schema }, options),
   );
 }

@@ -13,6 +13,7 @@ function merged(schemas: readonly JsonSchema[]): JsonSchema {
   const others: JsonSchema[] = [];
   for (const [keyword, value] of schemas.flatMap((schema) => Object.entries(schema))) {
     if (!(keyword in result)) result[keyword] = value;
+    else if (keyword === 'description') result[keyword] = `${String(result[keyword])} ${String(value)}`;
     else if (REPEATED.has(keyword)) others.push({ [keyword]: value });
     else if (JSON.stringify(result[keyword]) !== JSON.stringify(value)) {
       throw new Error(`two rules of a field disagree on ${keyword}`);
@@ -33,7 +34,9 @@ function valueSchema({ rules, nested }: DeclaredField): JsonSchema {
   const others = rules.filter(({ name }) => name !== 'required').map(({ schema }) => schema);
   const value = merged([...others, ...rules.filter(({ name }) => name === 'required').map(() => required(rules))]);
   if (!nested) return value;
-  return value['type'] === 'array' ? { ...value, items: schemaOf(nested) } : schemaOf(nested);
+  if (value['type'] === 'array') return { ...value, items: schemaOf(nested) };
+  const { description } = value;
+  return { ...(description !== undefined && { description }), ...schemaOf(nested) };
 }
 
 /** An optional value may also be null, which counts as missing. */

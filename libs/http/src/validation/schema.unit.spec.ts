@@ -66,7 +66,7 @@ class BodyDto {
   @words.IsSsn()
   ssn!: string;
 
-  @words.IsOneOf({ a: 'A', more: { b: 'B', '5555': 'C' } })
+  @words.IsOneOf({ a: 'A', more: { b: 'B', '5555': 'C' } }, 'A name.')
   named!: string;
 
   @words.IsPostalCode()

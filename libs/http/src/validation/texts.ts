@@ -21,13 +21,30 @@ function test(value: unknown, holds: (text: string) => boolean): boolean {
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Text whose whole rule is a pattern: linear, which lint enforces. */
-export const IsText = (pattern: RegExp, options?: ValidationOptions): PropertyDecorator =>
+/** Text whose whole rule is a pattern: linear, which lint enforces. The description says what it allows. */
+export interface TextFormat {
+  readonly pattern: RegExp;
+  readonly description: string;
+}
+
+/** Text that is taken as it is, letter by letter: a key, a token, a secret. */
+export const IsToken = ({ pattern, description }: TextFormat, options?: ValidationOptions): PropertyDecorator =>
+  declare(
+    {
+      name: 'token',
+      test: (value) => typeof value === 'string' && pattern.test(value),
+      schema: { type: 'string', pattern: sourceOf(pattern), description },
+    },
+    options,
+  );
+
+/** Text for people, in any script. */
+export const IsText = ({ pattern, description }: TextFormat, options?: ValidationOptions): PropertyDecorator =>
   declare(
     {
       name: 'text',
       test: (value) => test(value, (text) => pattern.test(text)),
-      schema: { type: 'string', pattern: sourceOf(pattern) },
+      schema: { type: 'string', pattern: sourceOf(pattern), description },
     },
     options,
   );
@@ -38,27 +55,33 @@ export const IsReadable = (max: number, options?: ValidationOptions): PropertyDe
     {
       name: 'readable',
       test: (value) => test(value, (text) => text.trim() !== '' && lengthOf(text) <= max && !text.includes('\0')),
-      schema: { type: 'string', minLength: 1, maxLength: max, pattern: '^[^\\u0000]*[^\\u0000\\s][^\\u0000]*$' },
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: max,
+        pattern: '^[^\\u0000]*[^\\u0000\\s][^\\u0000]*$',
+        description: `1 to ${max} characters, not all blank.`,
+      },
     },
     options,
   );
 
 /** One to `count` texts of one to `length` characters each. */
-export const IsListOfTexts = (count: number, length: number): PropertyDecorator =>
-  declare({
+export function IsListOfTexts(count: number, length: number): PropertyDecorator {
+  const item = (value: unknown): boolean => test(value, (text) => text !== '' && lengthOf(text) <= length);
+  return declare({
     name: 'listOfTexts',
-    test: (value) =>
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.length <= count &&
-      value.every((item) => test(item, (text) => text !== '' && lengthOf(text) <= length)),
+    test: (value) => Array.isArray(value) && value.length > 0 && value.length <= count && value.every(item),
+    item,
     schema: {
       type: 'array',
       items: { type: 'string', minLength: 1, maxLength: length },
       minItems: 1,
       maxItems: count,
+      description: `1 to ${count} texts of 1 to ${length} characters.`,
     },
   });
+}
 
 /** Postgres can't store NUL or half of a surrogate pair. */
 const METADATA_TEXT = /^[^\0\p{Surrogate}]{0,254}$/u;
@@ -74,6 +97,7 @@ const metadata: Term = {
   },
   schema: {
     type: 'object',
+    description: 'At most ten pairs of texts of at most 254 characters.',
     maxProperties: METADATA_PAIRS_MAX,
     propertyNames: { pattern: sourceOf(METADATA_TEXT) },
     additionalProperties: { type: 'string', pattern: sourceOf(METADATA_TEXT) },
@@ -89,7 +113,13 @@ const EMAIL_LENGTH_MAX = 254;
 const email: Term = {
   name: 'emailAddress',
   test: (value) => test(value, (text) => lengthOf(text) <= EMAIL_LENGTH_MAX && isEmail(text)),
-  schema: { type: 'string', format: 'email', maxLength: EMAIL_LENGTH_MAX, examples: ['ada@example.com'] },
+  schema: {
+    type: 'string',
+    format: 'email',
+    maxLength: EMAIL_LENGTH_MAX,
+    description: 'An e-mail address of at most 254 characters.',
+    examples: ['ada@example.com'],
+  },
   input: 'email',
 };
 

@@ -4,7 +4,7 @@ import { BodyPipe } from './body-pipe.js';
 import { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText } from './texts.js';
 
 class TextsDto {
-  @IsText(/^[^`]{1,5}$/u)
+  @IsText({ pattern: /^[^`]{1,5}$/u, description: '1 to 5 characters.' })
   name!: string;
 
   @IsReadable(5)
@@ -46,7 +46,7 @@ describe('texts', () => {
       }
       const longer = `${text}é`.normalize('NFD');
       const given = body(longer, 'ệ'.repeat(METADATA_MAX + 1).normalize('NFD'));
-      expect(await read({ ...given, email: 'a@example.com' })).toEqual(['/name', '/title', '/answers', '/metadata']);
+      expect(await read({ ...given, email: 'a@example.com' })).toEqual(['/name', '/title', '/answers/0', '/metadata']);
     },
   );
 
@@ -56,7 +56,7 @@ describe('texts', () => {
 
   it('are not composed where they are too long in any form', async () => {
     const marks = '\u0315\u0300\u05ae\u0316'.repeat(30_000);
-    const all = ['/name', '/title', '/answers', '/metadata', '/email'];
+    const all = ['/name', '/title', '/answers/0', '/metadata', '/email'];
     expect(await read(body(`a${marks}`))).toEqual(all);
   });
 });

@@ -6,7 +6,7 @@ import { type Choices, declare, patternTerm, sourceOf, type Term } from './decla
 import { fault } from './rules.js';
 import { usStates } from './us-states.js';
 
-export { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText } from './texts.js';
+export { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText, IsToken } from './texts.js';
 export { IsListOfOrigins, IsWebsite, IsWebUrl } from './web-addresses.js';
 
 /*
@@ -21,6 +21,7 @@ const money: Term = {
   name: 'money',
   test: (value) => parseAmount(value) !== undefined,
   schema: {
+    description: 'Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.',
     anyOf: [
       { type: 'string', pattern: AMOUNT },
       { type: 'number', minimum: 0.01, maximum: 9_999_999_999.99, multipleOf: 0.01 },
@@ -43,6 +44,7 @@ const cents: Term = {
   name: 'cents',
   test: (value) => (parseAmount(value)?.minor ?? 10n) < 10n,
   schema: {
+    description: 'From 0.01 to 0.09.',
     anyOf: [
       { type: 'string', pattern: '^0\\.0[1-9]$' },
       { type: 'number', minimum: 0.01, maximum: 0.09, multipleOf: 0.01 },
@@ -57,7 +59,11 @@ export const IsFewCents = (options?: ValidationOptions): PropertyDecorator => de
 const state: Term = {
   name: 'usState',
   test: (value) => typeof value === 'string' && Object.hasOwn(usStates, value),
-  schema: { type: 'string', enum: Object.keys(usStates) },
+  schema: {
+    type: 'string',
+    enum: Object.keys(usStates),
+    description: 'Two capital letters of a state or territory of the US.',
+  },
   options: usStates,
 };
 
@@ -68,25 +74,29 @@ export const IsUsState = (): PropertyDecorator => declare(state, fault('Invalid'
  * One of these ids, which forms show by their labels. Their letters are small; clients may send capital ones, as in any
  * id (RFC 9562, 4).
  */
-export function IsOneOf(choices: Choices): PropertyDecorator {
+export function IsOneOf(choices: Choices, description: string): PropertyDecorator {
   const ids = Object.entries(choices).flatMap(([key, label]) =>
     typeof label === 'string' ? [key] : Object.keys(label),
   );
   const known = new Set(ids);
   const test = (value: unknown): boolean => typeof value === 'string' && known.has(value.toLowerCase());
-  return declare({ name: 'oneOf', test, schema: { type: 'string', enum: ids }, options: choices }, fault('Invalid'));
+  return declare(
+    { name: 'oneOf', test, schema: { type: 'string', enum: ids, description }, options: choices },
+    fault('Invalid'),
+  );
 }
 
 /** Ten digits (reference facts, section 2.2). */
-export const IsPhone = (): PropertyDecorator => declare(patternTerm('phone', /^\d{10}$/, '5555550100', 'tel'));
+export const IsPhone = (): PropertyDecorator =>
+  declare(patternTerm('phone', /^\d{10}$/, { description: 'Ten digits.', example: '5555550100', input: 'tel' }));
 
-const nineDigits = patternTerm('nineDigits', /^\d{9}$/, '222222226');
+const nineDigits = patternTerm('nineDigits', /^\d{9}$/, { description: 'Nine digits.', example: '222222226' });
 
 /** Of text that is no routing number for its form, there is nothing more to say. */
 const bankNumber: Term = {
   name: 'bankNumber',
   test: (value) => !nineDigits.test(value) || isRoutingNumber(value),
-  schema: { format: 'aba-routing-number' },
+  schema: { format: 'aba-routing-number', description: 'The number of a US bank, such as 222222226.' },
 };
 
 /** Nine digits; of a district that exists, with the right check digit (reference facts, section 6.1). */
@@ -98,42 +108,75 @@ export const IsRoutingNumber = (): PropertyDecorator =>
 
 /** 3 to 17 digits (reference facts, section 6.1). */
 export const IsAccountNumber = (): PropertyDecorator =>
-  declare(patternTerm('accountNumber', /^\d{3,17}$/, '123456789', 'sensitive'));
+  declare(
+    patternTerm('accountNumber', /^\d{3,17}$/, {
+      description: '3 to 17 digits.',
+      example: '123456789',
+      input: 'sensitive',
+    }),
+  );
 
 const IP_LENGTH_MAX = 45;
 
 const ipAddress: Term = {
   name: 'ipAddress',
   test: (value) => typeof value === 'string' && value.length <= IP_LENGTH_MAX && isIP(value),
-  schema: { type: 'string', format: 'ip', maxLength: IP_LENGTH_MAX, examples: ['192.0.2.1', '2001:db8::1'] },
+  schema: {
+    type: 'string',
+    format: 'ip',
+    maxLength: IP_LENGTH_MAX,
+    description: 'An IPv4 or IPv6 address.',
+    examples: ['192.0.2.1', '2001:db8::1'],
+  },
 };
 
 export const IsIpAddress = (): PropertyDecorator => declare(ipAddress);
 
 /** The last four digits of a social security number, or all nine. */
 export const IsSsn = (): PropertyDecorator =>
-  declare(patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, '1234', 'sensitive'));
+  declare(
+    patternTerm('ssn', /^(?:\d{4}|\d{9}|\d{3}-\d{2}-\d{4})$/, {
+      description: 'The last four digits, or all nine, with or without hyphens.',
+      example: '1234',
+      input: 'sensitive',
+    }),
+  );
 
 /** All nine digits of a social security number, which the second identity check requires. */
 export const IsFullSsn = (): PropertyDecorator =>
-  declare(patternTerm('fullSsn', /^(?:\d{9}|\d{3}-\d{2}-\d{4})$/, '123-45-6789', 'sensitive'));
+  declare(
+    patternTerm('fullSsn', /^(?:\d{9}|\d{3}-\d{2}-\d{4})$/, {
+      description: 'All nine digits, with or without hyphens.',
+      example: '123-45-6789',
+      input: 'sensitive',
+    }),
+  );
 
 /** Nine digits by which the tax office identifies an employer, with or without a hyphen after the second. */
-export const IsEin = (): PropertyDecorator => declare(patternTerm('ein', /^\d{2}-?\d{7}$/, '00-0000000'));
+export const IsEin = (): PropertyDecorator =>
+  declare(
+    patternTerm('ein', /^\d{2}-?\d{7}$/, {
+      description: 'Nine digits, with or without a hyphen after the second.',
+      example: '00-0000000',
+    }),
+  );
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const countries = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(isISO31661Alpha2);
 
-const countryTerm = (codes: readonly string[]): Term => ({
+const countryTerm = (codes: readonly string[], description: string): Term => ({
   name: 'country',
   test: (value) => typeof value === 'string' && codes.includes(value),
-  schema: { type: 'string', enum: codes },
+  schema: { type: 'string', enum: codes, description },
   options: Object.fromEntries(codes.map((code) => [code, countryNames.of(code) ?? code])),
 });
 
-const country = countryTerm(countries);
-const foreignCountry = countryTerm(countries.filter((code) => code !== 'US'));
+const country = countryTerm(countries, 'Two capital letters of a country (ISO 3166-1).');
+const foreignCountry = countryTerm(
+  countries.filter((code) => code !== 'US'),
+  'Two capital letters of a country (ISO 3166-1).',
+);
 
 /** Two capital letters (ISO 3166-1). */
 export const IsCountry = (): PropertyDecorator => declare(country, fault('Invalid'));
@@ -149,20 +192,34 @@ const POST_OFFICE_BOX =
 const noPostOfficeBox: Term = {
   name: 'noPostOfficeBox',
   test: (value) => typeof value !== 'string' || value.length > ADDRESS_LENGTH_MAX || !POST_OFFICE_BOX.test(value),
-  schema: { not: { type: 'string', maxLength: ADDRESS_LENGTH_MAX, pattern: POST_OFFICE_BOX.source } },
+  schema: {
+    not: { type: 'string', maxLength: ADDRESS_LENGTH_MAX, pattern: POST_OFFICE_BOX.source },
+    description: 'No post office box.',
+  },
 };
 
 /** An address where someone can be found: not a post office box. */
 export const IsNoPostOfficeBox = (): PropertyDecorator => declare(noPostOfficeBox, fault('Invalid'));
 
 /** Five digits, or ZIP+4. */
-export const IsPostalCode = (): PropertyDecorator => declare(patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, '50309'));
+export const IsPostalCode = (): PropertyDecorator =>
+  declare(
+    patternTerm('postalCode', /^\d{5}(?:-\d{4})?$/, {
+      description: 'Five digits, or nine as in 50309-1234.',
+      example: '50309',
+    }),
+  );
 
 export const CORRELATION_ID = /^[A-Za-z0-9._-]{1,255}$/;
 
 /** Letters, digits, dot, underscore and hyphen, at most 255 (reference facts, 7.1). */
 export const IsCorrelationId = (): PropertyDecorator =>
-  declare(patternTerm('correlationId', CORRELATION_ID, 'order-1'));
+  declare(
+    patternTerm('correlationId', CORRELATION_ID, {
+      description: '1 to 255 letters, digits, dots, underscores and hyphens.',
+      example: 'order-1',
+    }),
+  );
 
 /** `YYYY-MM-DD`, a day that exists in the calendar. */
 export function isCalendarDay(value: unknown): value is string {
@@ -174,7 +231,12 @@ export function isCalendarDay(value: unknown): value is string {
 const calendarDay: Term = {
   name: 'calendarDay',
   test: isCalendarDay,
-  schema: { type: 'string', format: 'date', examples: ['1970-01-01'] },
+  schema: {
+    type: 'string',
+    format: 'date',
+    description: 'A day that exists, as YYYY-MM-DD.',
+    examples: ['1970-01-01'],
+  },
   input: 'date',
 };
 
@@ -197,7 +259,7 @@ const dayOrTime: Term = {
   name: 'dayOrTime',
   test: (value) => dayIn(value) !== undefined,
   schema: {
-    description: 'Of a date-time, with or without a zone, the date counts as it is written.',
+    description: 'A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.',
     anyOf: [
       { type: 'string', format: 'date', examples: ['1970-01-01'] },
       { type: 'string', format: 'date-time', examples: ['1970-01-01T00:00:00Z'] },
@@ -222,7 +284,13 @@ export const isInstant = (value: unknown): value is string =>
 const instant: Term = {
   name: 'instant',
   test: isInstant,
-  schema: { type: 'string', format: 'date-time', pattern: sourceOf(INSTANT), examples: ['2026-01-31T12:00:00.000Z'] },
+  schema: {
+    type: 'string',
+    format: 'date-time',
+    pattern: sourceOf(INSTANT),
+    description: 'A moment in UTC, as 2026-01-31T12:00:00Z.',
+    examples: ['2026-01-31T12:00:00.000Z'],
+  },
 };
 
 /** A moment in UTC. */
@@ -231,7 +299,11 @@ export const IsInstant = (): PropertyDecorator => declare(instant);
 const yes: Term = {
   name: 'yes',
   test: (value) => booleanOf(value) === true,
-  schema: { anyOf: [{ const: true }, { type: 'string', pattern: '^(?:[Tt][Rr][Uu][Ee]|1)$' }], examples: [true] },
+  schema: {
+    description: 'True.',
+    anyOf: [{ const: true }, { type: 'string', pattern: '^(?:[Tt][Rr][Uu][Ee]|1)$' }],
+    examples: [true],
+  },
 };
 
 /** True, as clients write it: see `booleanOf`. False is refused. */
@@ -241,6 +313,7 @@ const yesOrNo: Term = {
   name: 'yesOrNo',
   test: (value) => booleanOf(value) !== undefined,
   schema: {
+    description: 'True or false.',
     anyOf: [{ type: 'boolean' }, { type: 'string', pattern: '^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[01])$' }],
     examples: [true],
   },
@@ -257,21 +330,30 @@ export const IsWhole = (minimum: number, maximum: number): PropertyDecorator =>
     schema: { type: 'integer', minimum, maximum },
   });
 
-const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uuid' } };
+const id: Term = { name: 'id', test: isId, schema: { type: 'string', format: 'uuid', description: 'A UUID.' } };
 
 /** The id of a resource. */
 export const IsResourceId = (options?: ValidationOptions): PropertyDecorator => declare(id, options);
 
 /** A list of these words, at most as long as there are words. */
-export const IsListOf = (words: readonly string[], options?: ValidationOptions): PropertyDecorator =>
-  declare(
+export function IsListOf(
+  words: readonly string[],
+  options?: ValidationOptions,
+  description?: string,
+): PropertyDecorator {
+  const item = (value: unknown): boolean => typeof value === 'string' && words.includes(value);
+  return declare(
     {
       name: 'listOf',
-      test: (value) =>
-        Array.isArray(value) &&
-        value.length <= words.length &&
-        value.every((item) => typeof item === 'string' && words.includes(item)),
-      schema: { type: 'array', items: { enum: words }, maxItems: words.length },
+      test: (value) => Array.isArray(value) && value.length <= words.length && value.every(item),
+      item,
+      schema: {
+        type: 'array',
+        items: { enum: words },
+        maxItems: words.length,
+        ...(description !== undefined && { description }),
+      },
     },
     options,
   );
+}

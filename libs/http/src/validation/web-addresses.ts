@@ -15,20 +15,21 @@ const ORIGIN = new RegExp(
  * At most `max` origins of pages, as browsers write them (RFC 6454): scheme, host, and the port when it is not the
  * usual one.
  */
-export const IsListOfOrigins = (max: number): PropertyDecorator =>
-  declare({
+export function IsListOfOrigins(max: number): PropertyDecorator {
+  const item = (value: unknown): boolean => typeof value === 'string' && ORIGIN.test(value);
+  return declare({
     name: 'listOfOrigins',
-    test: (value) =>
-      Array.isArray(value) &&
-      value.length <= max &&
-      value.every((item) => typeof item === 'string' && ORIGIN.test(item)),
+    test: (value) => Array.isArray(value) && value.length <= max && value.every(item),
+    item,
     schema: {
       type: 'array',
       items: { type: 'string', pattern: sourceOf(ORIGIN) },
       maxItems: max,
+      description: `At most ${max} origins of pages, as https://shop.example, or http://localhost:* for any port there.`,
       examples: [['https://shop.example', 'http://localhost:*']],
     },
   });
+}
 
 const URL_LENGTH_MAX = 2_048;
 const WEB_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{Cc}\\/][^\s\p{Cc}\\]*$/u;
@@ -43,6 +44,7 @@ const webUrl: Term = {
   schema: {
     type: 'string',
     format: 'web-url',
+    description: 'An absolute http or https URL of at most 2048 characters, without blanks, user and password.',
     maxLength: URL_LENGTH_MAX,
     pattern: sourceOf(WEB_URL),
     examples: ['https://example.com/webhooks'],
@@ -72,6 +74,7 @@ const website: Term = {
   schema: {
     type: 'string',
     format: 'website',
+    description: 'A web address, with or without https://.',
     pattern: sourceOf(WEBSITE_AT_LEAST),
     examples: ['www.example.com'],
   },

@@ -55,23 +55,24 @@ describe.each([
   });
 
   it.each([
-    ['a path', ['https://shop.example/pay']],
-    ['no TLS', ['http://shop.example']],
-    ['any host', ['https://*.example']],
-    ['any port of another host', ['https://shop.example:*']],
-    ['no port', ['https://shop.example:0']],
-    ['a port beyond the last', ['https://shop.example:65536']],
-    ['capital letters', ['https://Shop.example']],
-    ['an address', ['https://192.0.2.1']],
-    ['no scheme', ['shop.example']],
-    ['null', ['null']],
-    ['no text', [1]],
-    ['no list', 'https://shop.example'],
-    ['one too many', Array.from({ length: 21 }, (_, index) => `https://shop${index}.example`)],
-    ['nothing', undefined],
-  ])('refuse %s', async (_, wrong) => {
+    ['a path', ['https://shop.example/pay'], '/origins/0'],
+    ['no TLS', ['http://shop.example'], '/origins/0'],
+    ['any host', ['https://*.example'], '/origins/0'],
+    ['any port of another host', ['https://shop.example:*'], '/origins/0'],
+    ['no port', ['https://shop.example:0'], '/origins/0'],
+    ['a port beyond the last', ['https://shop.example:65536'], '/origins/0'],
+    ['capital letters', ['https://Shop.example'], '/origins/0'],
+    ['an address', ['https://192.0.2.1'], '/origins/0'],
+    ['no scheme', ['shop.example'], '/origins/0'],
+    ['null', ['null'], '/origins/0'],
+    ['no text', [1], '/origins/0'],
+    ['one of several', ['https://shop.example', 'shop.example'], '/origins/1'],
+    ['no list', 'https://shop.example', '/origins'],
+    ['one too many', Array.from({ length: 21 }, (_, index) => `https://shop${index}.example`), '/origins'],
+    ['nothing', undefined, '/origins'],
+  ])('refuse %s', async (_, wrong, path) => {
     const { status, body } = await change({ origins: wrong });
-    expect([status, body]).toMatchObject([400, { faults: [{ path: '/origins' }] }]);
+    expect([status, body]).toMatchObject([400, { faults: [{ path }] }]);
   });
 
   it('are told to funding-sources alone, and only of applications that may act', async () => {

@@ -1,5 +1,5 @@
-import { fault, IsText, Nested, Required } from '@halyard/http';
-import { IsBoolean, IsOptional, Matches } from 'class-validator';
+import { fault, IsText, IsToken, Nested, Required, type TextFormat } from '@halyard/http';
+import { IsBoolean, IsOptional } from 'class-validator';
 
 /**
  * Characters that are the same in a form, a URL and a Basic header, so that clients that skip the encoding required by
@@ -8,7 +8,17 @@ import { IsBoolean, IsOptional, Matches } from 'class-validator';
 const URL_SAFE = 'A-Za-z0-9._~-';
 
 /** Names are shown to people: no control characters, and not blank (`Required`). */
-const NAME = /^[^\p{Cc}]{1,100}$/u;
+const NAME: TextFormat = { pattern: /^[^\p{Cc}]{1,100}$/u, description: '1 to 100 characters, no control characters.' };
+
+const KEY: TextFormat = {
+  pattern: new RegExp(`^[${URL_SAFE}]{20,64}$`),
+  description: 'A UUID, or 20 to 64 letters, digits, dots, underscores, tildes and hyphens.',
+};
+
+const SECRET: TextFormat = {
+  pattern: new RegExp(`^[${URL_SAFE}]{32,128}$`),
+  description: '32 to 128 letters, digits, dots, underscores, tildes and hyphens, at random.',
+};
 
 export class NewApplicationDto {
   @IsOptional()
@@ -16,12 +26,12 @@ export class NewApplicationDto {
   @IsText(NAME)
   name?: string;
 
-  /** client_id: a UUID, or 20 to 64 url-safe characters. */
-  @Matches(new RegExp(`^[${URL_SAFE}]{20,64}$`))
+  /** client_id */
+  @IsToken(KEY)
   key!: string;
 
-  /** client_secret: 32 to 128 url-safe characters of high entropy, stored only as a fast hash. */
-  @Matches(new RegExp(`^[${URL_SAFE}]{32,128}$`))
+  /** client_secret, of high entropy: stored only as a fast hash. */
+  @IsToken(SECRET)
   secret!: string;
 }
 

@@ -34,7 +34,7 @@ abstract class BusinessDto extends AddressedCustomerDto {
 
   @Label('Industry')
   @Required()
-  @IsOneOf(industries)
+  @IsOneOf(industries, 'The id of an industry of GET /business-classifications.')
   readonly businessClassification!: string;
 
   @OptionalOrEmpty()

@@ -1,4 +1,4 @@
-import { IsFullSsn, IsText, Label, Nested, OnlyWithout, Required } from '@halyard/http';
+import { IsFullSsn, IsText, Label, Nested, Note, OnlyWithout, Required } from '@halyard/http';
 import { IsOptional } from 'class-validator';
 import { PERSON_NAME } from './field-formats.js';
 import { type InternationalAddress, InternationalAddressDto } from './international-address.dto.js';
@@ -14,7 +14,7 @@ export abstract class CheckedPersonDto {
   @IsText(PERSON_NAME)
   readonly lastName!: string;
 
-  /** Replaces the social security number, which is then ignored. */
+  @Note('Replaces the social security number, which is then ignored.')
   @IsOptional()
   @Nested(() => PassportDto)
   readonly passport?: PassportDto;

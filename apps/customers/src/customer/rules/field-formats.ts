@@ -1,3 +1,5 @@
+import type { TextFormat } from '@halyard/http';
+
 /*
  * Formats of customer fields (reference facts, section 2.2). Each is anchored at both ends, so that matching a longer
  * text costs no more.
@@ -5,13 +7,32 @@
 
 /** Symbols that occur in no name, and control characters. */
 const REFUSED = '<>="`!?%~$\\{\\}\\[\\]\\\\\\p{Cc}';
+const REFUSED_IN_WORDS = '< > = " ` ! ? % ~ $ { } [ ] \\ and control characters';
 
 /** For fields that may be missing: blank text is no value. In a required field it counts as missing. */
 const NOT_BLANK = '(?!\\s*$)';
 
-export const PERSON_NAME = new RegExp(`^[^${REFUSED}]{1,50}$`, 'u');
-export const BUSINESS_NAME = new RegExp(`^${NOT_BLANK}[^${REFUSED}]{1,255}$`, 'u');
-export const CITY = new RegExp(`^[^\\d${REFUSED}]{1,50}$`, 'u');
-export const STREET = new RegExp(`^${NOT_BLANK}[^\\p{Cc}]{1,50}$`, 'u');
-export const TITLE = new RegExp(`^[^${REFUSED}]{1,100}$`, 'u');
-export const FOREIGN_POSTAL_CODE = new RegExp(`^${NOT_BLANK}[A-Za-z0-9 -]{1,20}$`);
+export const PERSON_NAME: TextFormat = {
+  pattern: new RegExp(`^[^${REFUSED}]{1,50}$`, 'u'),
+  description: `1 to 50 characters without ${REFUSED_IN_WORDS}.`,
+};
+export const BUSINESS_NAME: TextFormat = {
+  pattern: new RegExp(`^${NOT_BLANK}[^${REFUSED}]{1,255}$`, 'u'),
+  description: `1 to 255 characters without ${REFUSED_IN_WORDS}.`,
+};
+export const CITY: TextFormat = {
+  pattern: new RegExp(`^[^\\d${REFUSED}]{1,50}$`, 'u'),
+  description: `1 to 50 characters without digits, ${REFUSED_IN_WORDS}.`,
+};
+export const STREET: TextFormat = {
+  pattern: new RegExp(`^${NOT_BLANK}[^\\p{Cc}]{1,50}$`, 'u'),
+  description: '1 to 50 characters without control characters.',
+};
+export const TITLE: TextFormat = {
+  pattern: new RegExp(`^[^${REFUSED}]{1,100}$`, 'u'),
+  description: `1 to 100 characters without ${REFUSED_IN_WORDS}.`,
+};
+export const FOREIGN_POSTAL_CODE: TextFormat = {
+  pattern: new RegExp(`^${NOT_BLANK}[A-Za-z0-9 -]{1,20}$`),
+  description: '1 to 20 letters A to Z, digits, blanks and hyphens.',
+};

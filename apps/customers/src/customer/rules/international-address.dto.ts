@@ -9,7 +9,7 @@ import {
   Required,
   Variants,
 } from '@halyard/http';
-import { IsIn, Matches } from 'class-validator';
+import { IsIn } from 'class-validator';
 import { CITY, FOREIGN_POSTAL_CODE, STREET } from './field-formats.js';
 
 abstract class AddressDto {
@@ -55,7 +55,7 @@ class ForeignAddressDto extends AddressDto {
   readonly stateProvinceRegion!: string;
 
   @OptionalOrEmpty()
-  @Matches(FOREIGN_POSTAL_CODE)
+  @IsText(FOREIGN_POSTAL_CODE)
   readonly postalCode?: string;
 
   @Required()

@@ -71,7 +71,7 @@ describe('the review of documents', () => {
   it.each([
     ['no reason', {}, 'ValidationError Required /reasons'],
     ['an empty list', { reasons: [] }, 'ValidationError Required /reasons'],
-    ['a reason of its own', { reasons: ['Ugly'] }, 'ValidationError Invalid /reasons'],
+    ['a reason of its own', { reasons: ['ScanNotReadable', 'Ugly'] }, 'ValidationError Invalid /reasons/1'],
     ['a word', { reasons: 'ScanNotReadable' }, 'ValidationError Required /reasons'],
   ])('rejects for nothing with %s', async (_, body, expected) => {
     const { id } = await pending();

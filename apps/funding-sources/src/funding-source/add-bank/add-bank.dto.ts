@@ -1,12 +1,12 @@
 import type { BankAccountType } from '@halyard/contracts';
-import { fault, IsLinkTo, Nested, OnlyWithout, Refused } from '@halyard/http';
-import { IsOptional, Matches } from 'class-validator';
+import { fault, IsLinkTo, IsToken, Nested, OnlyWithout, Refused, type TextFormat } from '@halyard/http';
+import { IsOptional } from 'class-validator';
 import { BankNumbersDto } from './bank-numbers.dto.js';
 
 /** Tokens of a provider, each of which stands for the numbers of an account. */
 const TOKENS = ['partnerToken', 'plaidToken'];
 
-const PARTNER_TOKEN = /^[\w.-]{1,2048}$/;
+const PARTNER_TOKEN: TextFormat = { pattern: /^[\w.-]{1,2048}$/, description: 'A token of the linking provider.' };
 
 class AuthorizationLinkDto {
   @IsLinkTo(['on-demand-authorization'], fault('Invalid'))
@@ -37,12 +37,12 @@ export class AddBankDto extends BankNumbersDto {
 
   /** Issued by the linking provider. */
   @IsOptional()
-  @Matches(PARTNER_TOKEN, fault('Invalid'))
+  @IsToken(PARTNER_TOKEN, fault('Invalid'))
   readonly partnerToken?: string;
 
   /** Another name of `partnerToken` (reference facts, section 19). */
   @IsOptional()
-  @Matches(PARTNER_TOKEN, fault('Invalid'))
+  @IsToken(PARTNER_TOKEN, fault('Invalid'))
   readonly plaidToken?: string;
 
   @IsOptional()

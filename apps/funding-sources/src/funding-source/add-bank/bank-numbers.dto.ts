@@ -1,5 +1,5 @@
 import { type BankAccountType, bankAccountTypes } from '@halyard/contracts';
-import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, IsText, OnlyWithout, Required } from '@halyard/http';
+import { fault, IsAccountNumber, IsListOf, IsRoutingNumber, IsText, Note, OnlyWithout, Required } from '@halyard/http';
 import { ArrayMaxSize, IsIn, IsOptional } from 'class-validator';
 import type { Channel } from '../funding-source.entity.js';
 import { SOURCE_NAME } from '../source-name.js';
@@ -14,7 +14,7 @@ export class BankNumbersDto {
   @IsAccountNumber()
   readonly accountNumber!: string;
 
-  /** The specification's name for `bankAccountType`. */
+  @Note('Another name of bankAccountType, which counts where both are given.')
   @OnlyWithout('bankAccountType')
   @Required()
   @IsIn(bankAccountTypes)

@@ -1,5 +1,5 @@
-import { fault, IsListOfTexts, IsResourceId, IsText, Required } from '@halyard/http';
-import { IsOptional, Matches } from 'class-validator';
+import { fault, IsListOfTexts, IsResourceId, IsText, IsToken, Required } from '@halyard/http';
+import { IsOptional } from 'class-validator';
 import { SOURCE_NAME } from '../../funding-source/source-name.js';
 
 const ANSWERS_MAX = 8;
@@ -9,7 +9,7 @@ const ANSWER_LENGTH_MAX = 256;
 export class OpenSessionDto {
   /** Origin of the page that frames the hosted one. */
   @IsOptional()
-  @Matches(/^[\x21-\x7e]{1,300}$/)
+  @IsToken({ pattern: /^[\x21-\x7e]{1,300}$/, description: 'An origin of at most 300 characters.' })
   readonly parentOrigin?: string;
 }
 
@@ -30,7 +30,7 @@ export class LoginDto extends AnswersDto {
 export class SelectionDto {
   /** Id of one of the offered accounts. */
   @Required()
-  @Matches(/^[\w-]{1,64}$/, fault('Invalid'))
+  @IsToken({ pattern: /^[\w-]{1,64}$/, description: 'The id of an offered account.' }, fault('Invalid'))
   readonly account!: string;
 
   /** The name of the new bank; by default the name that the institution uses. */

@@ -7,6 +7,7 @@ import {
   IsNotZero,
   ListOf,
   Nested,
+  Note,
   Refused,
   Required,
 } from '@halyard/http';
@@ -43,11 +44,12 @@ class AmountDto {
 const clearings: readonly CreditClearing[] = ['standard', 'next-available'];
 
 class ClearingDto {
-  /** A debit clears the standard way, whatever is asked. */
+  @Note('A debit always clears the standard way: next-available is taken for standard.')
   @IsOptional()
   @IsIn(clearings)
   readonly source?: CreditClearing;
 
+  @Note('next-available is the same day where that is still possible and the amount allows it, otherwise the next day.')
   @IsOptional()
   @IsIn(clearings)
   readonly destination?: CreditClearing;

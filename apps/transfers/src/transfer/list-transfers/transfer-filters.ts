@@ -7,6 +7,7 @@ const SEARCH_WINDOW_MAX = 10_000;
 /** Cents. Unlike an amount, a bound may be zero. */
 const bound = terms.matching(/^(?:0|[1-9]\d{0,9})(?:\.\d{1,2})?$/, {
   example: '0.01',
+  description: 'Dollars, with up to two decimals.',
   as: (given) => parseAmount(given)?.minor ?? 0n,
 });
 

@@ -1,8 +1,7 @@
-import { fault, IsListOf, IsReadable, IsWebUrl, IsYesOrNo, Required } from '@halyard/http';
-import { ArrayMinSize, IsOptional, Matches } from 'class-validator';
-import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js';
-
-export const INVALID_URL = 'Url must be a valid url.';
+import { fault, IsListOf, IsReadable, IsToken, IsWebUrl, IsYesOrNo, Required } from '@halyard/http';
+import { ArrayMinSize, IsOptional } from 'class-validator';
+import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
+import { INVALID_URL } from '../url-fault.js';
 
 /** Reference facts, 10.1; topics, description and order are additions. */
 export class CreateSubscriptionDto {
@@ -10,13 +9,13 @@ export class CreateSubscriptionDto {
   @IsWebUrl(fault('InvalidFormat', INVALID_URL))
   url!: string;
 
-  @Matches(SECRET)
+  @IsToken(SECRET)
   secret!: string;
 
   /** All topics by default. */
   @IsOptional()
   @ArrayMinSize(1, fault('Invalid'))
-  @IsListOf(TOPICS, fault('Invalid'))
+  @IsListOf(TOPICS, fault('Invalid'), TOPICS_ALLOWED)
   topics?: string[];
 
   @IsOptional()

@@ -6,12 +6,11 @@ import { booleanOf, timeOf } from '@halyard/http';
 import { Changes } from '@halyard/messaging';
 import { holdAlone, Sealer } from '@halyard/persistence';
 import { addressPolicyOf, WebhooksConfig } from '../../config.js';
-import { obviousRefusalOf } from '../address-guard.js';
 import { subscriberOf } from '../subscription.document.js';
 import { SECRET_CONTEXT, Subscription } from '../subscription.entity.js';
 import { keptTopics } from '../subscription.rules.js';
+import { faultOfUrl } from '../url-fault.js';
 import type { CreateSubscriptionDto } from './create-subscription.dto.js';
-import { INVALID_URL } from './create-subscription.dto.js';
 
 /** Per application (reference facts, 10.1). */
 const SUBSCRIPTIONS_MAX = 10;
@@ -28,9 +27,8 @@ export class CreateSubscriptionHandler {
   async create(body: CreateSubscriptionDto, operation: Operation): Promise<CreatedDocument> {
     const { url, secret } = body;
     const { accountId, applicationId } = subscriberOf(operation);
-    if (obviousRefusalOf(new URL(url), addressPolicyOf(this.config)) !== undefined) {
-      throw validationError({ code: 'InvalidFormat', message: INVALID_URL, path: '/url' });
-    }
+    const unreachable = faultOfUrl(url, addressPolicyOf(this.config));
+    if (unreachable) throw validationError(unreachable);
     const wishes = {
       url,
       description: body.description ?? null,

@@ -1,6 +1,6 @@
-import { fault, IsListOf, IsReadable, IsYesOrNo, NotAllowed, RequiresAnyField } from '@halyard/http';
-import { ArrayMinSize, IsIn, IsOptional, Matches } from 'class-validator';
-import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS } from '../subscription.rules.js';
+import { fault, IsListOf, IsReadable, IsToken, IsYesOrNo, NotAllowed, RequiresAnyField } from '@halyard/http';
+import { ArrayMinSize, IsIn, IsOptional } from 'class-validator';
+import { DESCRIPTION_LENGTH_MAX, SECRET, TOPICS, TOPICS_ALLOWED } from '../subscription.rules.js';
 
 /** POST /webhook-subscriptions/{id} (reference facts, 10.1); all but `paused` are additions. */
 @RequiresAnyField()
@@ -11,7 +11,7 @@ export class UpdateSubscriptionDto {
 
   @IsOptional()
   @ArrayMinSize(1, fault('Invalid'))
-  @IsListOf(TOPICS, fault('Invalid'))
+  @IsListOf(TOPICS, fault('Invalid'), TOPICS_ALLOWED)
   topics?: string[];
 
   @IsOptional()
@@ -20,7 +20,7 @@ export class UpdateSubscriptionDto {
 
   /** Begins a rotation: from now on both secrets sign, this one as the next. */
   @IsOptional()
-  @Matches(SECRET)
+  @IsToken(SECRET)
   secret?: string;
 
   @IsOptional()

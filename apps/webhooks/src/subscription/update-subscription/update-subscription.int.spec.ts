@@ -37,7 +37,7 @@ describe('POST /webhook-subscriptions/{id}', () => {
     ['a word as pause', { paused: 'long' }, 'InvalidFormat /paused'],
     ['another url', { url: 'https://example.com/other' }, 'NotAllowed /url'],
     ['another order', { strictOrder: true }, 'NotAllowed /strictOrder'],
-    ['a topic that there is not', { topics: ['tea_ready'] }, 'Invalid /topics'],
+    ['a topic that there is not', { topics: ['*', 'tea_ready'] }, 'Invalid /topics/1'],
     ['an empty secret', { secret: '' }, 'InvalidFormat /secret'],
     ['the end of a rotation that there is not', { secretRotation: 'completed' }, 'Invalid /secretRotation'],
     ['a rotation of another kind', { secretRotation: 'begun' }, 'Invalid /secretRotation'],

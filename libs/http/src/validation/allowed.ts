@@ -1,0 +1,53 @@
+import type { JsonSchema } from './declared.js';
+
+/** Longer lists of words are left to the description. */
+const WORDS_LENGTH_MAX = 160;
+const ITEM_LENGTH_MAX = 40;
+
+/** What a schema allows, in words, for the message of a fault; undefined where only its pattern says it. */
+export function allowedBy(schema: JsonSchema): string | undefined {
+  const { minimum, maximum } = schema;
+  const words = enumeration(schema) ?? range(minimum, maximum) ?? described(schema) ?? bounds(schema);
+  return words && `Allowed: ${words}.`;
+}
+
+/** The same for one item of a list, which the message names when a client chose it from words. */
+export function allowedInstead(item: unknown, schema: JsonSchema): string | undefined {
+  const isWord = typeof item === 'string' && wordsOf(schema) !== undefined;
+  const named = isWord ? `Not allowed: ${item.slice(0, ITEM_LENGTH_MAX).toWellFormed()}.` : undefined;
+  return [named, allowedBy(schema)].filter((part) => part !== undefined).join(' ') || undefined;
+}
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+function wordsOf({ enum: own, items }: JsonSchema): readonly unknown[] | undefined {
+  const words = own ?? (isSchema(items) ? items['enum'] : undefined);
+  return Array.isArray(words) ? (words as readonly unknown[]) : undefined;
+}
+
+function enumeration(schema: JsonSchema): string | undefined {
+  const words = wordsOf(schema)?.join(', ');
+  return words !== undefined && words.length <= WORDS_LENGTH_MAX ? words : undefined;
+}
+
+/** `Ten digits.` -> `ten digits` */
+function described({ description }: JsonSchema): string | undefined {
+  if (typeof description !== 'string') return undefined;
+  const text = description.replace(/\.$/, '');
+  return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function bounds({ type, minLength, maxLength, minItems, maxItems }: JsonSchema): string | undefined {
+  if (type === 'boolean') return 'true, false';
+  if (type === 'object') return 'an object';
+  return range(minLength, maxLength, 'character') ?? range(minItems, maxItems, 'item');
+}
+
+function range(least: unknown, most: unknown, unit?: string): string | undefined {
+  const [from, to] = [least, most].map((bound) => (typeof bound === 'number' ? bound : undefined));
+  if (to !== undefined) return `${from === undefined ? 'at most' : `${from} to`} ${counted(to, unit)}`;
+  return from === undefined ? undefined : `at least ${counted(from, unit)}`;
+}
+
+const counted = (count: number, unit?: string): string =>
+  unit ? `${count} ${unit}${count === 1 ? '' : 's'}` : `${count}`;
