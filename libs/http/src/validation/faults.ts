@@ -6,6 +6,7 @@ import { schemaOfRule } from './fields.js';
 import { escapePointer, fieldAt, fieldName } from '../pointers.js';
 import { isGiven } from './plain-body.js';
 import type { FaultContext } from './rules.js';
+import { otherChoices } from './variants.js';
 
 /** What rules of class-validator raise without a code of their own. */
 const usualCodes: Readonly<Record<string, FaultCode>> = {
@@ -58,10 +59,18 @@ function brokenRules(error: ValidationError): BrokenRule[] {
     return {
       code,
       message: rule?.message === undefined ? undefined : text,
-      schema: rule && schemaOfRule(rule),
+      schema: rule && withOtherChoices(schemaOfRule(rule), error),
       term: rule && termOf(rule),
     };
   });
+}
+
+/** What a field that chooses the class of its body may be is more than what its class says. */
+function withOtherChoices(schema: JsonSchema = {}, { target, property }: ValidationError): JsonSchema {
+  const others = otherChoices(target?.constructor ?? Object, property);
+  const own = schema['enum'];
+  if (!Array.isArray(own) || others.length === 0) return schema;
+  return { ...schema, enum: [...new Set([...(own as readonly unknown[]), ...others])] };
 }
 
 const isMissing = (error: ValidationError): boolean =>

@@ -11,6 +11,9 @@ interface VariantsOf {
 
 const declared = new WeakMap<object, VariantsOf>();
 
+/** The class that refuses a value which chooses none, with the values that choose one. */
+const refusing = new WeakMap<object, { readonly field: string; readonly values: readonly string[] }>();
+
 /**
  * A body with a class for each of its types: `@Variants('type', { personal: PersonalCustomerDto },
  * UnverifiedCustomerDto)`. The decorated class itself has neither rules nor instances.
@@ -19,7 +22,14 @@ export const Variants =
   (field: string, classes: VariantsOf['classes'], otherwise: Type<object>): ClassDecorator =>
   (target) => {
     declared.set(target, { field, classes, otherwise });
+    refusing.set(otherwise, { field, values: Object.keys(classes) });
   };
+
+/** Values of a field that choose another class than the one that refuses it. */
+export function otherChoices(dto: object, field: string): readonly string[] {
+  const choices = refusing.get(dto);
+  return choices?.field === field ? choices.values : [];
+}
 
 const alternatives = new WeakMap<object, readonly Type<object>[]>();
 

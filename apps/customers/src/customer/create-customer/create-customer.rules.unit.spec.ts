@@ -98,6 +98,14 @@ describe('the body of POST /customers', () => {
   });
 
   it.each([
+    ['type', { ...personal, type: 'anonymous' }, 'unverified, receive-only, personal, business'],
+    ['businessType', company({ businessType: 'trust' }), 'llc, corporation, partnership, soleProprietorship'],
+  ])('says which values %s may have, of whatever class', async (field, body, values) => {
+    const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} invalid. Allowed: ${values}.`;
+    expect(await faultsOf(body)).toContainEqual({ code: 'Invalid', message, path: `/${field}` });
+  });
+
+  it.each([
     ['a company', company()],
     ['a corporation', company({ businessType: 'corporation' })],
     ['a partnership', company({ businessType: 'partnership' })],
