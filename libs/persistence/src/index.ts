@@ -31,6 +31,7 @@ export { OpeningStream, SealingStream } from './sealing/sealed-stream.js';
 export { insertionOf, insertNew, lockRecords } from './statements/many-records.js';
 export { MasterKeys } from './sealing/master-keys.js';
 export { replaceMasterKey } from './sealing/replace-master-key.js';
+export { TimeJumps } from './lifetimes/time-jumps.js';
 export { sealingMigrations } from './sealing/sealing-migrations.js';
 export { SystemClock } from './system-clock.js';
 export { requireWrites } from './writes.js';

@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { openDatabase } from '../open-database.js';
 import { Housekeeping } from './housekeeping.js';
 import { DAY_MS, type TableLifetime } from './table-lifetime.js';
+import { TimeJumps } from './time-jumps.js';
 
 const HOUR_MS = DAY_MS / 24;
 const logger = createLogger({ service: 'webhooks', level: 'silent' });
@@ -24,6 +25,7 @@ const TABLES = `
     PRIMARY KEY (position, at)
   ) PARTITION BY RANGE (at);
   CREATE TABLE monthly_default PARTITION OF monthly DEFAULT;
+  CREATE TABLE housekeeping (is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one), at timestamptz NOT NULL, hours integer);
   CREATE TABLE expiring (id int PRIMARY KEY, expires_at timestamptz);
   CREATE INDEX expiring_expires ON expiring (expires_at)`;
 
@@ -47,6 +49,9 @@ describe('Housekeeping', () => {
       logger,
     });
   };
+  /** By the test's clock, the database's too. */
+  const housekeepingOf = (dataSource: DataSource): Housekeeping =>
+    new Housekeeping(dataSource, lifetimes, logger, new TimeJumps(dataSource, () => Promise.resolve(clock.system())));
   const another = async (): Promise<DataSource> => {
     const one = await connect();
     extra.push(one);
@@ -86,10 +91,10 @@ describe('Housekeeping', () => {
     database = await connect();
     await database.query(TABLES);
     clock = new TestClock();
-    house = new Housekeeping(database, lifetimes, logger);
+    house = housekeepingOf(database);
   });
   afterEach(async () => {
-    await database.query('DROP TABLE daily, monthly, expiring');
+    await database.query('DROP TABLE daily, monthly, expiring, housekeeping');
     for (const one of [database, ...extra.splice(0)]) await one.destroy();
   });
   afterAll(() => testDatabase.drop());
@@ -150,30 +155,75 @@ describe('Housekeeping', () => {
 
   it('takes writes of days for which nobody made a partition, and lets go of them as well', async () => {
     await house.keep(clock.system());
-    clock.advance(10 * DAY_MS);
+    clock.advance(6 * DAY_MS);
     await write(5);
     expect([await count('daily_default'), await count('monthly_default')]).toEqual([5, 5]);
     await house.keep(clock.system());
     await write(6);
     expect([await count('daily_default'), await count('monthly_default')]).toEqual([6, 11]);
-    expect(await partitionsOf('daily')).toEqual(['20260313', '20260314', 'default']);
+    expect(await partitionsOf('daily')).toEqual(['20260309', '20260310', 'default']);
     clock.advance(DAY_MS - HOUR_MS);
     await house.keep(clock.system());
     await write(7);
-    expect([await count('daily_20260313'), await count('daily')]).toEqual([7, 13]);
+    expect([await count('daily_20260309'), await count('daily')]).toEqual([7, 13]);
     clock.advance(2 * DAY_MS);
     await house.keep(clock.system());
     expect([await count('daily'), await count('monthly')]).toEqual([0, 18]);
-    clock.advance(36 * DAY_MS);
-    await house.keep(clock.system());
+    for (let weeks = 0; weeks < 6; weeks += 1) {
+      clock.advance(6 * DAY_MS);
+      await house.keep(clock.system());
+    }
     expect([await count('daily'), await count('monthly')]).toEqual([0, 0]);
   });
 
+  it.each([
+    ['ahead', 109 * DAY_MS],
+    ['back', -109 * DAY_MS],
+  ])('drops nothing that is valid while a clock runs months %s, nor when it is right again', async (_, jumpMs) => {
+    await house.keep(clock.system());
+    await write(5);
+    await database.query(`INSERT INTO expiring VALUES (1, $1)`, [new Date(clock.system().getTime() + 30 * DAY_MS)]);
+    clock.advance(jumpMs);
+    for (let hour = 0; hour < 6; hour += 1) {
+      await house.keep(clock.system());
+      clock.advance(HOUR_MS);
+    }
+    await write(5);
+    clock.advance(-jumpMs - 6 * HOUR_MS);
+    await house.keep(clock.system());
+    expect([await count('daily'), await count('monthly'), await count('expiring')]).toEqual([10, 10, 1]);
+  });
+
+  it('drops by a new time once it has run at that time for as long as rows are kept', async () => {
+    await house.keep(clock.system());
+    await write(5);
+    clock.advance(60 * DAY_MS);
+    for (let hour = 0; hour <= 24; hour += 1) {
+      await house.keep(clock.system());
+      expect([hour, await count('daily'), await count('monthly')]).toEqual([hour, hour < 24 ? 5 : 0, 5]);
+      clock.advance(HOUR_MS);
+    }
+  });
+
+  it('drops nothing by a process whose clock is more than an hour off that of the database', async () => {
+    await house.keep(clock.system());
+    await write(5);
+    clock.advance(4 * DAY_MS);
+    const databaseTime = clock.system();
+    const off = new Housekeeping(
+      database,
+      lifetimes,
+      logger,
+      new TimeJumps(database, () => Promise.resolve(databaseTime)),
+    );
+    await off.keep(new Date(databaseTime.getTime() + HOUR_MS + 1));
+    expect(await count('daily')).toBe(5);
+    await off.keep(new Date(databaseTime.getTime() + HOUR_MS));
+    expect(await count('daily')).toBe(0);
+  });
+
   it('may be kept by several processes at once, while others write', async () => {
-    const houses = [
-      house,
-      ...(await Promise.all([another(), another()])).map((one) => new Housekeeping(one, lifetimes, logger)),
-    ];
+    const houses = [house, ...(await Promise.all([another(), another()])).map((one) => housekeepingOf(one))];
     for (let day = 0; day < 5; day += 1) {
       const now = clock.system().getTime();
       await Promise.all([

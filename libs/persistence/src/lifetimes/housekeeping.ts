@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { DayPartitions } from './day-partitions.js';
 import { deleteOlder, DELETED_MAX } from './expired-rows.js';
 import { deadBefore, type TableLifetime } from './table-lifetime.js';
+import { type IsDroppable, TimeJumps } from './time-jumps.js';
 
 /**
  * Maintains a service's tables with a lifetime: makes coming partitions, and deletes expired rows. May run in several
@@ -15,6 +16,7 @@ export class Housekeeping {
     private readonly dataSource: DataSource,
     private readonly lifetimes: readonly TableLifetime[],
     private readonly logger: Pick<Logger, 'info' | 'warn'>,
+    private readonly timeJumps = new TimeJumps(dataSource),
   ) {}
 
   /** Makes the partitions that will be written to, for each table that is not locked by others. */
@@ -27,23 +29,27 @@ export class Housekeeping {
   }
 
   /**
-   * Makes partitions and deletes expired rows, a bounded number in a few seconds.
+   * Makes partitions and deletes expired rows, a bounded number in a few seconds. While the time is in doubt, which the
+   * log says, it deletes nothing.
    *
    * @returns whether there are more
    * @throws AggregateError of what failed; everything else was done
    */
   async keep(now: Date): Promise<boolean> {
     let isMoreLeft = false;
+    const { isDroppable, doubt } = await this.timeJumps.note(now);
+    if (doubt !== undefined) this.logger.warn({ now }, `${doubt}: nothing is dropped until it is certain`);
     const errors = await this.forEach(async (lifetime) => {
       await this.partitionsOf(lifetime)?.make(now.getTime());
-      if (await this.clear(lifetime, now.getTime())) isMoreLeft = true;
+      if (await this.clear(lifetime, now.getTime(), isDroppable)) isMoreLeft = true;
     });
     if (errors.length > 0) throw new AggregateError(errors, `housekeeping: ${errors.join('; ')}`);
     return isMoreLeft;
   }
 
-  private async clear(lifetime: TableLifetime, nowMs: number): Promise<boolean> {
-    const { table, column } = lifetime;
+  private async clear(lifetime: TableLifetime, nowMs: number, isDroppable: IsDroppable): Promise<boolean> {
+    const { table, column, keptMs } = lifetime;
+    if (!isDroppable(keptMs)) return false;
     const partitions = this.partitionsOf(lifetime);
     const dropped = (await partitions?.drop(nowMs)) ?? [];
     const deleted = partitions
