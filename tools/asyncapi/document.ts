@@ -114,28 +114,47 @@ function requestOperations(): [string, JsonObject][] {
   const askers = new Set(Object.values(listeners).flat());
   const asks = (service: ServiceName): [string, JsonObject] => [
     `${service}.asks`,
-    operation('send', REPUBLISH_REQUESTS, `${service} asks for what it has not heard.`),
+    operation(
+      'send',
+      REPUBLISH_REQUESTS,
+      `${service} asks for what it has not heard.`,
+      `Sent by ${service} where the sequence of a key has a gap that does not close by itself.`,
+    ),
   ];
   const isAsked = (service: ServiceName): [string, JsonObject] => [
     `${service}.isAsked`,
-    operation('receive', REPUBLISH_REQUESTS, `${service} is asked for what it has told.`),
+    operation(
+      'receive',
+      REPUBLISH_REQUESTS,
+      `${service} is asked for what it has told.`,
+      `Received by ${service}, which publishes the events of its topic again.`,
+    ),
   ];
   return [...[...askers].sort().map(asks), ...storingServices.map(isAsked)];
 }
 
-const operation = (action: 'send' | 'receive', topic: string, summary: string): JsonObject => ({
+const operation = (action: 'send' | 'receive', topic: string, summary: string, description: string): JsonObject => ({
   action,
   channel: { $ref: `#/channels/${topic}` },
   summary,
+  description,
 });
 
 function operationsOf(topic: Topic): [string, JsonObject][] {
   const owner = ownerOf(topic);
   return [
-    [`${owner}.tells`, operation('send', topic, `${owner} tells.`)],
+    [
+      `${owner}.tells`,
+      operation('send', topic, `${owner} tells.`, `Sent by ${owner} after it has stored what happened.`),
+    ],
     ...listeners[topic].map((listener): [string, JsonObject] => [
       `${listener}.hears.${owner}`,
-      operation('receive', topic, `${listener} listens to ${owner}.`),
+      operation(
+        'receive',
+        topic,
+        `${listener} listens to ${owner}.`,
+        `Received by ${listener}, which consumes each event of a ${keys[topic]} once and in order.`,
+      ),
     ]),
   ];
 }
@@ -153,7 +172,12 @@ export function asyncApiDocument(): JsonObject {
         'CloudEvents 1.0 over Kafka, versioned, without secrets or personal data. Delivery is at least once: consumers ' +
         'keep the last sequence of each partitionkey, drop what they had and wait for what is missing. A type never ' +
         'changes; a new shape is a new version. Each message is signed by the service that tells it.',
+      contact: { name: 'The maintainers of Halyard' },
       license: { name: 'Apache-2.0' },
+      tags: [{ name: 'events' }],
+    },
+    servers: {
+      kafka: { host: 'localhost:9092', protocol: 'kafka', description: 'One of the brokers in KAFKA_BROKERS.' },
     },
     defaultContentType: CONTENT_TYPE,
     channels: Object.fromEntries([

@@ -126,9 +126,8 @@ const own: Readonly<Record<Exclude<PublicRoute, OfConsumer>, string>> = {
   getLinkingAsset: 'Returns a script or a style sheet of the linking page.',
   getClientScript: 'Returns the script that embeds the linking page in a page of the application.',
   createTransfer:
-    'Moves money from a funding source to another, with fees if asked for. The answer comes once the payment is recorded; its transfers are processed, fail or are cancelled later.',
-  getTransfer:
-    'Returns a transfer. A `clearing` of `next-available` that the source or the account does not allow is answered as `standard`.',
+    'Moves money from a funding source to another, with fees if asked for. The answer comes once the payment is recorded; its transfers are processed, fail or are cancelled later. A debit clears the standard way: `next-available` as `clearing.source` becomes `standard`.',
+  getTransfer: 'Returns a transfer. Its links say what can be done with it now.',
   getPayment:
     'Returns all that one request for a transfer set off: its transfers, when each is expected to end, and what happened.',
   cancelTransfer: 'Cancels a transfer that is pending and has not been sent to the bank.',

@@ -58,11 +58,7 @@ function listExample(path: string, { of, listedAs }: Extract<Answer, { readonly 
 
 const token = { access_token: 'eyJhbGciOiJFUzI1NiJ9.c2FtcGxl.c2FtcGxl', token_type: 'Bearer', expires_in: 3_600 };
 
-/** Of the events of a stream, the first says where it begins. */
-const streamedEvents = [
-  { id: '16', event: 'begin', data: '{}', retry: 1_000 },
-  { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' },
-];
+const streamedEvent = { id: '17', event: 'message', data: '{"topic":"transfer_completed"}' };
 
 /** An example of an answer of a route; undefined where it has no body that could be shown. */
 function answerExample(name: PublicRoute, answer: Answer): unknown {
@@ -74,7 +70,7 @@ function answerExample(name: PublicRoute, answer: Answer): unknown {
     case 'token':
       return token;
     case 'bytes':
-      return name === 'streamEvents' ? streamedEvents : undefined;
+      return name === 'streamEvents' ? streamedEvent : undefined;
     case 'created':
       return undefined;
   }

@@ -56,31 +56,25 @@ function parametersOf(name: PublicRoute): JsonObject[] {
   ];
 }
 
-/** A stream as the list of its events, which clients read one by one (HTML, 9.2). */
-const eventStreamSchema: JsonObject = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      id: { type: 'string', description: 'Where a client continues after the event.' },
-      event: {
-        enum: ['begin', 'message', 'position'],
-        description: 'Only `message` has an event of the account; the others tell a position.',
-      },
-      data: {
-        type: 'string',
-        contentMediaType: 'application/json',
-        description: 'What webhooks are told of the event.',
-      },
-      retry: { type: 'integer', description: 'Milliseconds to wait before a new connection.' },
+/** Of each event of a stream, which clients read one by one (HTML, 9.2). */
+const streamedEventSchema: JsonObject = {
+  type: 'object',
+  description: 'Each event of the stream, by the fields of Server-Sent Events.',
+  properties: {
+    id: { type: 'string', description: 'Where a client continues after the event.' },
+    event: {
+      enum: ['begin', 'message', 'position'],
+      description: 'Only `message` has an event of the account; the others tell a position.',
     },
-    required: ['id', 'data'],
+    data: { type: 'string', contentMediaType: 'application/json', description: 'What webhooks are told of the event.' },
+    retry: { type: 'integer', description: 'Milliseconds to wait before a new connection.' },
   },
+  required: ['id', 'data'],
 };
 
 /** What bytes of a media type are. */
 const schemaOfBytes = (type: string): JsonObject =>
-  type === EVENT_STREAM ? eventStreamSchema : { type: type === 'application/json' ? 'object' : 'string' };
+  type === EVENT_STREAM ? streamedEventSchema : { type: type === 'application/json' ? 'object' : 'string' };
 
 /** The schemas of an answer's body, by media type; undefined without one. */
 function bodyOfAnswer(route: Route, answer: Answer): ReadonlyMap<string, JsonObject> | undefined {

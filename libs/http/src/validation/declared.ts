@@ -62,6 +62,16 @@ const ranges: Readonly<Record<string, string>> = {
 export const sourceOf = (pattern: RegExp): string =>
   pattern.source.replaceAll(/\\0|\\p\{(?:Cc|Surrogate)\}/g, (name) => ranges[name] ?? name);
 
+/** How a pattern begins that blank text does not match. */
+const NOT_BLANK = '^(?!\\s*$)';
+
+/** A pattern as a schema, which has two patterns where other dialects have no look-ahead. */
+export function patternSchema(pattern: RegExp): JsonSchema {
+  const source = sourceOf(pattern);
+  if (!source.startsWith(NOT_BLANK)) return { type: 'string', pattern: source };
+  return { type: 'string', pattern: source.replace(NOT_BLANK, '^'), allOf: [{ pattern: '\\S' }] };
+}
+
 /** A term for text whose whole rule is a pattern: linear, which lint enforces, and with no flag but `u`. */
 export const patternTerm = (
   name: string,

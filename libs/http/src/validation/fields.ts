@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { type Condition, conditionOf } from './conditions.js';
-import { type JsonSchema, sourceOf, type Term, termOf } from './declared.js';
+import { type JsonSchema, patternSchema, type Term, termOf } from './declared.js';
 import { transformers } from './transformer-storage.js';
 
 /** A readable rule: the term that it was declared with, or class-validator's own rule, and its schema. */
@@ -40,7 +40,7 @@ const own: Readonly<Record<string, (...constraints: readonly unknown[]) => JsonS
   matches: (pattern) => {
     if (!(pattern instanceof RegExp) || /[^u]/.test(pattern.flags))
       throw new Error('only the flag u can be documented');
-    return { type: 'string', pattern: sourceOf(pattern) };
+    return patternSchema(pattern);
   },
 };
 

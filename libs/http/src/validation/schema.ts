@@ -12,7 +12,8 @@ function merged(schemas: readonly JsonSchema[]): JsonSchema {
   const result: Record<string, unknown> = {};
   const others: JsonSchema[] = [];
   for (const [keyword, value] of schemas.flatMap((schema) => Object.entries(schema))) {
-    if (!(keyword in result)) result[keyword] = value;
+    if (keyword === 'allOf') others.push(...(value as JsonSchema[]));
+    else if (!(keyword in result)) result[keyword] = value;
     else if (keyword === 'description') result[keyword] = `${String(result[keyword])} ${String(value)}`;
     else if (REPEATED.has(keyword)) others.push({ [keyword]: value });
     else if (JSON.stringify(result[keyword]) !== JSON.stringify(value)) {

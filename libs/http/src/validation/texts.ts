@@ -1,6 +1,6 @@
 import { composed } from '@halyard/core';
 import { isEmail, type ValidationOptions } from 'class-validator';
-import { declare, sourceOf, type Term } from './declared.js';
+import { declare, patternSchema, sourceOf, type Term } from './declared.js';
 import { isJsonObject } from './plain-body.js';
 import { fault } from './rules.js';
 
@@ -44,7 +44,7 @@ export const IsText = ({ pattern, description }: TextFormat, options?: Validatio
     {
       name: 'text',
       test: (value) => test(value, (text) => pattern.test(text)),
-      schema: { type: 'string', pattern: sourceOf(pattern), description },
+      schema: { ...patternSchema(pattern), description },
     },
     options,
   );
