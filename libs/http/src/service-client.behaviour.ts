@@ -212,7 +212,11 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
             code: 'ValidationError',
             faults: [
               { code: 'Required', message: 'Name required.', path: '/name' },
-              { code: 'InvalidFormat', message: 'City invalid.', path: '/address/city' },
+              {
+                code: 'InvalidFormat',
+                message: 'City invalid. Allowed: at most 10 characters.',
+                path: '/address/city',
+              },
               { code: 'NotAllowed', message: 'Fees value not allowed.', path: '/fees' },
             ],
           },
