@@ -32,7 +32,7 @@ function typeOf(given: readonly string[], faults: Fault[]): DocumentType | undef
   const [type, ...more] = given;
   if (!type && more.length === 0) faults.push(usualFault('Required', '/documentType'));
   else if (!type || more.length > 0 || !isDocumentType(type)) {
-    faults.push(usualFault('Invalid', '/documentType'));
+    faults.push(usualFault('Invalid', '/documentType', `Allowed: ${Object.keys(documentRules).join(', ')}.`));
   } else return type;
   return undefined;
 }
