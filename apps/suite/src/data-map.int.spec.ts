@@ -8,6 +8,7 @@ import { messagingLifetimes, messagingMigrations } from '@halyard/messaging';
 import { createLogger } from '@halyard/observability';
 import {
   Housekeeping,
+  lifetimeMigrations,
   openDatabase,
   provisionServices,
   schemaOf,
@@ -72,7 +73,7 @@ describe('docs/data.md', () => {
         service: name,
         url: serviceUrl(database.url, name, PASSWORD),
         entities,
-        migrations: [...sealingMigrations, ...messagingMigrations, ...streams, ...migrations],
+        migrations: [...sealingMigrations, ...messagingMigrations, ...lifetimeMigrations, ...streams, ...migrations],
         poolSize: 2,
         logger: createLogger({ service: name, level: 'silent' }),
       });
@@ -86,7 +87,7 @@ describe('docs/data.md', () => {
         [...messagingLifetimes, ...lifetimes],
         createLogger({ service: name, level: 'silent' }),
       );
-      await house.keep(new Date('2026-03-02T18:00:00.000Z'));
+      await house.prepare(new Date('2026-03-02T18:00:00.000Z'));
       await dataSource.destroy();
       const listed = [sections.get('Every service'), sections.get(name)].flatMap((section) => [
         ...(section?.keys() ?? []),

@@ -2,6 +2,7 @@ import type { TableLifetime } from '@halyard/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CreateOperationRecords1763712000002, operationsLifetime } from './keys/operation-records.migration.js';
 import { CreateBackgroundWork1763712000003 } from './due-work/background-work.migration.js';
+import { ForgetHousekeeping1795737600001 } from './due-work/forget-housekeeping.migration.js';
 
 /** The facts that a service publishes: outbox and audit trail in one. */
 class CreateHistory1763712000000 implements MigrationInterface {
@@ -152,4 +153,5 @@ export const messagingMigrations = [
   CreateInbox1763712000001,
   CreateOperationRecords1763712000002,
   CreateBackgroundWork1763712000003,
+  ForgetHousekeeping1795737600001,
 ] as const;

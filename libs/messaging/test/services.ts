@@ -1,5 +1,12 @@
 import type { ServiceName } from '@halyard/contracts';
-import { BUS, grantHistoryToBus, provisionServices, serviceUrl, SharedSession } from '@halyard/persistence';
+import {
+  BUS,
+  grantHistoryToBus,
+  lifetimeMigrations,
+  provisionServices,
+  serviceUrl,
+  SharedSession,
+} from '@halyard/persistence';
 import { createTestDatabase } from '@halyard/testing';
 import { DataSource } from 'typeorm';
 import { historyPublicColumns, messagingMigrations } from '../src/index.js';
@@ -26,7 +33,7 @@ const connect = (url: string, applicationName: string): Promise<DataSource> =>
     type: 'postgres',
     url,
     applicationName,
-    migrations: [...messagingMigrations],
+    migrations: [...messagingMigrations, ...lifetimeMigrations],
     poolErrorHandler: () => undefined,
   }).initialize();
 

@@ -7,11 +7,14 @@ import {
   messagingLifetimes,
   messagingMigrations,
   OperationRecords,
+  Rounds,
   TimerScheduler,
 } from '@halyard/messaging';
 import type { Logger } from '@halyard/observability';
 import {
+  ClockSightings,
   Housekeeping,
+  lifetimeMigrations,
   openDatabase,
   PostgresSealer,
   schemaOf,
@@ -23,8 +26,9 @@ import type { StoragePorts } from './ports.module.js';
 import type { ServiceDefinition } from './service-definition.js';
 import type { ServiceHost } from './service-host.js';
 
-const HOUSEKEEPING = 'housekeeping';
 const HOUR_MS = 60 * 60_000;
+/** A table that others hold, for a backup say, is not asked for at each moment. */
+const HOUSEKEEPING_FAILED_MS = { first: 1_000, max: 10 * 60_000 };
 
 /** Opens and migrates a service's own database, starts its housekeeping, and connects the ports that need it. */
 export async function openStorage<Config extends object>(
@@ -42,7 +46,13 @@ export async function openStorage<Config extends object>(
     service: name,
     url,
     entities,
-    migrations: [...sealingMigrations, ...messagingMigrations, ...(streams?.migrations ?? []), ...migrations],
+    migrations: [
+      ...sealingMigrations,
+      ...messagingMigrations,
+      ...lifetimeMigrations,
+      ...(streams?.migrations ?? []),
+      ...migrations,
+    ],
     poolSize,
     logger,
   });
@@ -54,7 +64,9 @@ export async function openStorage<Config extends object>(
     scheduler: new TimerScheduler(),
     log: logger,
   });
-  await keepHouse(new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger), dueWork, clock);
+  const house = new Housekeeping(dataSource, [...messagingLifetimes, ...lifetimes], logger);
+  await house.prepare(clock.system());
+  lifetime.onClose(keepHouse(house, new ClockSightings(dataSource, logger), clock, logger));
 
   const sealer = new PostgresSealer(dataSource, keys);
   lifetime.onClose(() => sealer.close());
@@ -76,12 +88,22 @@ export async function openStorage<Config extends object>(
 }
 
 /**
- * Runs the part of housekeeping that writers need at once, and the rest as due work: every hour, or again at once when
- * there is more.
+ * Runs housekeeping now and every hour, or again at once when there is more, in every process. Timers tell when an hour
+ * has passed: what is due at a time by a clock that jumped back would wait for that clock.
+ *
+ * @returns ends it
  */
-async function keepHouse(house: Housekeeping, dueWork: DueWork, clock: Clock): Promise<void> {
-  const inMs = (ms: number): Date => new Date(clock.system().getTime() + ms);
-  await house.prepare(inMs(0));
-  dueWork.on(HOUSEKEEPING, async () => inMs((await house.keep(inMs(0))) ? 0 : HOUR_MS));
-  await dueWork.put({ kind: HOUSEKEEPING, key: 'tables', accountId: null, dueAt: inMs(0), data: null });
+function keepHouse(house: Housekeeping, sightings: ClockSightings, clock: Clock, logger: Logger): () => Promise<void> {
+  const rounds = new Rounds({
+    round: async () => ((await house.keep(await sightings.look(clock.system()))) ? 0 : HOUR_MS),
+    onFailure: (err, failures) => logger.warn({ failures, err }, 'housekeeping is put off'),
+    scheduler: new TimerScheduler(),
+    failedMs: HOUSEKEEPING_FAILED_MS,
+  });
+  const stopping = new AbortController();
+  const stopped = rounds.run(stopping.signal);
+  return () => {
+    stopping.abort();
+    return stopped;
+  };
 }

@@ -3,10 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * `leases`: which process of the service does what only one may do at a time.
  *
- * `housekeeping`: when its latest round was, and for how many hours it ran since the time jumped, where it has.
- *
- * `due_work`: what must happen at a time. `due_at` is in the account's time, or in the system's where there is no account;
- * `run_at` is that moment in system time, as far as it is known: none while the account's clock stands still before it.
+ * `due_work`: what must happen at a time. `due_at` is in the account's time, or in the system's where there is no account; `run_at`
+ * is that moment in system time, as far as it is known: none while the account's clock stands still before it.
  */
 export class CreateBackgroundWork1763712000003 implements MigrationInterface {
   readonly name = 'CreateBackgroundWork1763712000003';
@@ -17,12 +15,6 @@ export class CreateBackgroundWork1763712000003 implements MigrationInterface {
         name text PRIMARY KEY,
         holder uuid NOT NULL,
         expires_at timestamptz NOT NULL
-      )`);
-    await runner.query(`
-      CREATE TABLE housekeeping (
-        is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
-        at     timestamptz NOT NULL,
-        hours  integer
       )`);
     await runner.query(`
       CREATE TABLE due_work (
@@ -42,6 +34,6 @@ export class CreateBackgroundWork1763712000003 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE due_work, housekeeping, leases`);
+    await runner.query(`DROP TABLE due_work, leases`);
   }
 }

@@ -3,13 +3,16 @@ import { created, type ErrorDocument } from '@halyard/contracts';
 import { DomainError, newId } from '@halyard/core';
 import { EventStoreUnavailable } from '@halyard/event-store';
 import { errorAnswer, type ServiceAnswer } from '@halyard/http';
+import { ClockSightings, Housekeeping } from '@halyard/persistence';
 import type { DataSource } from 'typeorm';
 import { codeOf, idOf, KeyedService, pointersOf } from '../../test/keyed-service.js';
 import { createServices, type TestServices } from '../../test/services.js';
 import { gate } from '../behaviour/waiting.js';
-import { type Effect, Effects } from '../index.js';
+import { type Effect, Effects, messagingLifetimes } from '../index.js';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
 describe('a key, kept by the owner of its effect', () => {
   let services: TestServices;
   let dataSource: DataSource;
@@ -308,6 +311,26 @@ describe('a key, kept by the owner of its effect', () => {
     expect((await owner.send({ key })).isReplayed).toBeUndefined();
     expect((await owner.send({ key })).isReplayed).toBe(true);
     expect(await things(owner)).toBe(2);
+  });
+
+  it.each([109, -109])('outlives rounds of housekeeping by a clock that is %i days off for a while', async (days) => {
+    const log = { info: () => undefined, warn: () => undefined };
+    const house = new Housekeeping(dataSource, messagingLifetimes, log);
+    const sightings = new ClockSightings(dataSource, log, () => Promise.resolve(owner.clock.system()));
+    const rounds = async (count: number): Promise<void> => {
+      for (let round = 0; round < count; round += 1) {
+        await house.keep(await sightings.look(owner.clock.system()));
+        owner.clock.advance(HOUR_MS);
+      }
+    };
+    await rounds(30);
+    await owner.send({ key });
+    owner.clock.advance(days * DAY_MS);
+    await rounds(20);
+    owner.clock.advance(-days * DAY_MS);
+    await rounds(3);
+    expect((await owner.send({ key })).isReplayed).toBe(true);
+    expect(await things(owner)).toBe(1);
   });
 
   it('leaves nothing readable of what was asked and answered', async () => {

@@ -1,4 +1,4 @@
-import { backoffMs } from '@halyard/core';
+import { type Backoff, backoffMs } from '@halyard/core';
 import { pause } from './pausing.js';
 import type { Scheduler } from './scheduler.js';
 import { Wakeup } from './wakeup.js';
@@ -9,6 +9,8 @@ export interface RoundsOptions {
   /** A round failed, for the `failures`-th time in a row, and will be repeated. */
   readonly onFailure: (error: unknown, failures: number) => void;
   readonly scheduler: Scheduler;
+  /** The pauses after failures. */
+  readonly failedMs?: Backoff;
 }
 
 const FAILED_MS = { first: 100, max: 5_000 };
@@ -29,7 +31,7 @@ export class Rounds {
 
   /** Ends soon after the signal aborts, once the current round is over. */
   async run(signal: AbortSignal): Promise<void> {
-    const { round, onFailure, scheduler } = this.options;
+    const { round, onFailure, scheduler, failedMs = FAILED_MS } = this.options;
     signal.addEventListener('abort', this.wake, { once: true });
     let failures = 0;
     while (!signal.aborted) {
@@ -41,7 +43,7 @@ export class Rounds {
       } catch (error) {
         failures += 1;
         onFailure(error, failures);
-        await pause(scheduler, backoffMs(failures, FAILED_MS), signal);
+        await pause(scheduler, backoffMs(failures, failedMs), signal);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { deleteOlder } from './expired-rows.js';
-import { DAY_MS, deadBefore, type TableLifetime } from './table-lifetime.js';
+import { DAY_MS, type TableLifetime } from './table-lifetime.js';
 
 /** How many days ahead of now a partition stands, at the least. */
 const AHEAD_DAYS = 2;
@@ -44,9 +44,13 @@ export class DayPartitions {
     }
   }
 
-  /** @returns the names of what it dropped. @throws the driver's error when a lock could not be had soon */
-  async drop(nowMs: number): Promise<readonly string[]> {
-    const firstAlive = this.nameOf(this.firstAlive(nowMs));
+  /**
+   * @param deadMs older rows have expired
+   * @returns the names of what it dropped
+   * @throws the driver's error when a lock could not be had soon
+   */
+  async drop(deadMs: number): Promise<readonly string[]> {
+    const firstAlive = this.nameOf(this.firstDay(deadMs));
     const dead = [...(await this.names(this.dataSource.manager))].filter((name) => name < firstAlive);
     for (const name of dead) await this.alone((tx) => tx.query(`DROP TABLE IF EXISTS ${name}`));
     return dead;
@@ -57,9 +61,9 @@ export class DayPartitions {
    *
    * @returns how many rows
    */
-  deleteLoose(nowMs: number): Promise<number> {
+  deleteLoose(deadMs: number): Promise<number> {
     const { table, column } = this.lifetime;
-    return deleteOlder(this.dataSource, `${table}_default`, column, this.firstAlive(nowMs));
+    return deleteOlder(this.dataSource, `${table}_default`, column, this.firstDay(deadMs));
   }
 
   /**
@@ -82,11 +86,7 @@ export class DayPartitions {
     await tx.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${range[0]}') TO ('${range[1]}')`);
   }
 
-  /** The first day of the oldest partition with a row that has not expired. */
-  private firstAlive(nowMs: number): number {
-    return this.firstDay(deadBefore(this.lifetime, nowMs));
-  }
-
+  /** The first day of the partition of a time. */
   private firstDay(ms: number): number {
     return Math.floor(ms / this.spanMs) * this.spanMs;
   }

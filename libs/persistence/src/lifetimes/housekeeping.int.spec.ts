@@ -3,9 +3,10 @@ import { createTestDatabase, TestClock, type TestDatabase } from '@halyard/testi
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../open-database.js';
+import { ClockSightings } from './clock-sightings.js';
+import { lifetimeMigrations } from './clock-sightings.migration.js';
 import { Housekeeping } from './housekeeping.js';
 import { DAY_MS, type TableLifetime } from './table-lifetime.js';
-import { TimeJumps } from './time-jumps.js';
 
 const HOUR_MS = DAY_MS / 24;
 const logger = createLogger({ service: 'webhooks', level: 'silent' });
@@ -25,7 +26,6 @@ const TABLES = `
     PRIMARY KEY (position, at)
   ) PARTITION BY RANGE (at);
   CREATE TABLE monthly_default PARTITION OF monthly DEFAULT;
-  CREATE TABLE housekeeping (is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one), at timestamptz NOT NULL, hours integer);
   CREATE TABLE expiring (id int PRIMARY KEY, expires_at timestamptz);
   CREATE INDEX expiring_expires ON expiring (expires_at)`;
 
@@ -44,18 +44,20 @@ describe('Housekeeping', () => {
       service: 'webhooks',
       url: url.href,
       entities: [],
-      migrations: [],
+      migrations: lifetimeMigrations,
       poolSize: 4,
       logger,
     });
   };
-  /** By the test's clock, the database's too. */
-  const housekeepingOf = (dataSource: DataSource): Housekeeping =>
-    new Housekeeping(dataSource, lifetimes, logger, new TimeJumps(dataSource, () => Promise.resolve(clock.system())));
   const another = async (): Promise<DataSource> => {
     const one = await connect();
     extra.push(one);
     return one;
+  };
+  /** With a clock that showed nothing else of late. */
+  const keep = (aheadMs = 0, one = house): Promise<boolean> => {
+    const now = new Date(clock.system().getTime() + aheadMs);
+    return one.keep({ now, earliest: now });
   };
   const partitionsOf = async (table: string): Promise<string[]> => {
     const rows = await database.query<{ name: string }[]>(
@@ -91,10 +93,10 @@ describe('Housekeeping', () => {
     database = await connect();
     await database.query(TABLES);
     clock = new TestClock();
-    house = housekeepingOf(database);
+    house = new Housekeeping(database, lifetimes, logger);
   });
   afterEach(async () => {
-    await database.query('DROP TABLE daily, monthly, expiring, housekeeping');
+    await database.query('DROP TABLE daily, monthly, expiring');
     for (const one of [database, ...extra.splice(0)]) await one.destroy();
   });
   afterAll(() => testDatabase.drop());
@@ -126,7 +128,7 @@ describe('Housekeeping', () => {
   it('keeps size flat over months: nothing dead is left, nothing alive is lost', async () => {
     const sizes: number[] = [];
     for (let day = 0; day < 100; day += 1) {
-      await house.keep(clock.system());
+      await keep();
       await write(50);
       const [old] = await database.query<{ daily: number; monthly: number; alive: number }[]>(
         `SELECT (SELECT count(*)::int FROM daily WHERE day < ($1::timestamptz AT TIME ZONE 'UTC')::date - 2) AS daily,
@@ -143,91 +145,45 @@ describe('Housekeeping', () => {
   });
 
   it('lets go of what a process whose clock is behind still counts as alive no sooner than that one does', async () => {
-    await house.keep(clock.system());
+    await keep();
     await write();
     clock.set(new Date('2026-03-04T00:00:00.000Z'));
-    await house.keep(new Date(clock.system().getTime() + 5_000));
+    await keep(5_000);
     expect(await count('daily')).toBe(1);
     clock.advance(HOUR_MS);
-    await house.keep(clock.system());
+    await keep();
     expect(await count('daily')).toBe(0);
   });
 
   it('takes writes of days for which nobody made a partition, and lets go of them as well', async () => {
-    await house.keep(clock.system());
-    clock.advance(6 * DAY_MS);
+    await keep();
+    clock.advance(10 * DAY_MS);
     await write(5);
     expect([await count('daily_default'), await count('monthly_default')]).toEqual([5, 5]);
-    await house.keep(clock.system());
+    await keep();
     await write(6);
     expect([await count('daily_default'), await count('monthly_default')]).toEqual([6, 11]);
-    expect(await partitionsOf('daily')).toEqual(['20260309', '20260310', 'default']);
+    expect(await partitionsOf('daily')).toEqual(['20260313', '20260314', 'default']);
     clock.advance(DAY_MS - HOUR_MS);
-    await house.keep(clock.system());
+    await keep();
     await write(7);
-    expect([await count('daily_20260309'), await count('daily')]).toEqual([7, 13]);
+    expect([await count('daily_20260313'), await count('daily')]).toEqual([7, 13]);
     clock.advance(2 * DAY_MS);
-    await house.keep(clock.system());
+    await keep();
     expect([await count('daily'), await count('monthly')]).toEqual([0, 18]);
-    for (let weeks = 0; weeks < 6; weeks += 1) {
-      clock.advance(6 * DAY_MS);
-      await house.keep(clock.system());
-    }
+    clock.advance(36 * DAY_MS);
+    await keep();
     expect([await count('daily'), await count('monthly')]).toEqual([0, 0]);
   });
 
-  it.each([
-    ['ahead', 109 * DAY_MS],
-    ['back', -109 * DAY_MS],
-  ])('drops nothing that is valid while a clock runs months %s, nor when it is right again', async (_, jumpMs) => {
-    await house.keep(clock.system());
-    await write(5);
-    await database.query(`INSERT INTO expiring VALUES (1, $1)`, [new Date(clock.system().getTime() + 30 * DAY_MS)]);
-    clock.advance(jumpMs);
-    for (let hour = 0; hour < 6; hour += 1) {
-      await house.keep(clock.system());
-      clock.advance(HOUR_MS);
-    }
-    await write(5);
-    clock.advance(-jumpMs - 6 * HOUR_MS);
-    await house.keep(clock.system());
-    expect([await count('daily'), await count('monthly'), await count('expiring')]).toEqual([10, 10, 1]);
-  });
-
-  it('drops by a new time once it has run at that time for as long as rows are kept', async () => {
-    await house.keep(clock.system());
-    await write(5);
-    clock.advance(60 * DAY_MS);
-    for (let hour = 0; hour <= 24; hour += 1) {
-      await house.keep(clock.system());
-      expect([hour, await count('daily'), await count('monthly')]).toEqual([hour, hour < 24 ? 5 : 0, 5]);
-      clock.advance(HOUR_MS);
-    }
-  });
-
-  it('drops nothing by a process whose clock is more than an hour off that of the database', async () => {
-    await house.keep(clock.system());
-    await write(5);
-    clock.advance(4 * DAY_MS);
-    const databaseTime = clock.system();
-    const off = new Housekeeping(
-      database,
-      lifetimes,
-      logger,
-      new TimeJumps(database, () => Promise.resolve(databaseTime)),
-    );
-    await off.keep(new Date(databaseTime.getTime() + HOUR_MS + 1));
-    expect(await count('daily')).toBe(5);
-    await off.keep(new Date(databaseTime.getTime() + HOUR_MS));
-    expect(await count('daily')).toBe(0);
-  });
-
   it('may be kept by several processes at once, while others write', async () => {
-    const houses = [house, ...(await Promise.all([another(), another()])).map((one) => housekeepingOf(one))];
+    const houses = [
+      house,
+      ...(await Promise.all([another(), another()])).map((one) => new Housekeeping(one, lifetimes, logger)),
+    ];
     for (let day = 0; day < 5; day += 1) {
-      const now = clock.system().getTime();
       await Promise.all([
-        ...houses.map((one, at) => one.keep(new Date(now + at * 5_000))),
+        ...houses.map((one, at) => keep(at * 5_000, one)),
         ...Array.from({ length: 20 }, () => database.query(`INSERT INTO monthly (at) VALUES ($1)`, [clock.system()])),
       ]);
       clock.advance(DAY_MS);
@@ -237,20 +193,20 @@ describe('Housekeeping', () => {
   });
 
   it('gives way to whoever holds the table, and does the next time what it could not', async () => {
-    await house.keep(clock.system());
+    await keep();
     await write();
     clock.advance(3 * DAY_MS);
     const reader = (await another()).createQueryRunner();
     await reader.startTransaction();
     await reader.query('SELECT * FROM daily');
-    const keeping = expect(house.keep(clock.system())).rejects.toThrow('lock timeout');
+    const keeping = expect(keep()).rejects.toThrow('lock timeout');
     await database.query(`INSERT INTO daily VALUES (1, '2026-03-05')`);
     await keeping;
     await house.prepare(clock.system());
     expect([await count('daily_20260302'), await count('monthly_20260303')]).toEqual([1, 0]);
     await reader.rollbackTransaction();
     await reader.release();
-    await house.keep(clock.system());
+    await keep();
     expect(await partitionsOf('daily')).toEqual(['20260304', '20260306', '20260307', 'default']);
   });
 
@@ -261,13 +217,115 @@ describe('Housekeeping', () => {
       [now],
     );
     await database.query(`INSERT INTO expiring VALUES (0, NULL)`);
-    expect(await house.keep(now)).toBe(true);
+    expect(await keep()).toBe(true);
     expect(await count('expiring')).toBe(10_001);
-    expect(await house.keep(now)).toBe(false);
+    expect(await keep()).toBe(false);
     const [left] = await database.query<unknown[]>(
       `SELECT min(id), max(id), count(*)::int, min(expires_at) AS first FROM expiring`,
     );
     expect(left).toEqual({ min: 0, max: 15_000, count: 7_502, first: now });
+  });
+
+  describe('by a clock that is wrong for a while', () => {
+    const warned: object[] = [];
+    /** The database's clock is the same, as it is on one machine. */
+    const round = async (databaseTime = clock.system()): Promise<void> => {
+      const log = { warn: (fields: object) => warned.push(fields) };
+      const sightings = new ClockSightings(database, log, () => Promise.resolve(databaseTime));
+      await house.keep(await sightings.look(clock.system()));
+    };
+    /** As it does in a service. */
+    const hours = async (count: number): Promise<void> => {
+      for (let hour = 0; hour < count; hour += 1) {
+        await round();
+        clock.advance(HOUR_MS);
+      }
+    };
+    const jump = (days: number): void => clock.advance(days * DAY_MS);
+    beforeEach(async () => {
+      await database.query('DELETE FROM clock_sightings');
+      warned.length = 0;
+    });
+
+    it.each([109, 2, -2, -109])('%i days off, deletes nothing that is alive, for up to a day', async (days) => {
+      await hours(30);
+      await write();
+      await database.query('INSERT INTO expiring VALUES (1, $1)', [new Date(clock.system().getTime() + HOUR_MS)]);
+      await hours(1);
+      jump(days);
+      await hours(20);
+      expect([await count('daily'), await count('monthly'), await count('expiring')]).toEqual([1, 1, 1]);
+      jump(-days);
+      await hours(3);
+      expect([await count('daily'), await count('monthly'), await count('expiring')]).toEqual([1, 1, 1]);
+      expect(warned).toHaveLength(2);
+    });
+
+    it.each([109, -109])('%i days off and back again and again, deletes nothing that is alive', async (days) => {
+      await hours(30);
+      await write();
+      for (let times = 0; times < 20; times += 1) {
+        jump(times % 2 === 0 ? days : -days);
+        await round();
+      }
+      expect([await count('daily'), await count('monthly')]).toEqual([1, 1]);
+    });
+
+    it.each([2, -2, 2_400])('%i hours off the database, deletes nothing and is not noted', async (off) => {
+      await hours(30);
+      await write();
+      await hours(1);
+      const [databaseTime, noted] = [clock.system(), await count('clock_sightings')];
+      clock.advance(off * HOUR_MS);
+      for (let again = 0; again < 30; again += 1) await round(databaseTime);
+      expect([await count('daily'), await count('clock_sightings')]).toEqual([1, noted]);
+      expect(warned).toContainEqual({ hours: off });
+    });
+
+    it('does not look at a clock that shows what is far away when rows of today are written', async () => {
+      await hours(30);
+      jump(109);
+      await hours(2);
+      jump(-109);
+      await round();
+      await write(3);
+      expect(await count('daily_default')).toBe(0);
+      expect(await count('daily')).toBe(3);
+    });
+
+    it('deletes what has expired once it has seen a day pass, however long it was off itself', async () => {
+      await hours(30);
+      await write();
+      jump(40);
+      await hours(20);
+      expect(await count('daily')).toBe(1);
+      await hours(6);
+      expect([await count('daily'), await count('monthly')]).toEqual([0, 0]);
+      expect(warned).toEqual([{ hours: 40 * 24 + 1 }]);
+    });
+
+    it('deletes, though a machine sleeps two hours of three', async () => {
+      for (let day = 0; day < 20; day += 1) {
+        await write();
+        await hours(8);
+        clock.advance(16 * HOUR_MS);
+      }
+      expect(await count('daily')).toBeLessThan(7);
+    });
+
+    it('deletes nothing before it has seen a day, and keeps a bounded number of sightings', async () => {
+      await write();
+      jump(10);
+      await hours(24);
+      expect(await count('daily')).toBe(1);
+      await hours(3);
+      expect(await count('daily')).toBe(0);
+      for (let times = 0; times < 1_000; times += 1) {
+        await round();
+        clock.advance(60_000);
+      }
+      expect(await count('clock_sightings')).toBeLessThanOrEqual(300);
+    });
   });
 
   it('does not start on a declaration that fits no table', async () => {

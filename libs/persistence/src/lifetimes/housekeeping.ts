@@ -3,8 +3,7 @@ import type { Logger } from '@halyard/observability';
 import type { DataSource } from 'typeorm';
 import { DayPartitions } from './day-partitions.js';
 import { deleteOlder, DELETED_MAX } from './expired-rows.js';
-import { deadBefore, type TableLifetime } from './table-lifetime.js';
-import { type IsDroppable, TimeJumps } from './time-jumps.js';
+import { deadBefore, type ShownTimes, type TableLifetime } from './table-lifetime.js';
 
 /**
  * Maintains a service's tables with a lifetime: makes coming partitions, and deletes expired rows. May run in several
@@ -16,7 +15,6 @@ export class Housekeeping {
     private readonly dataSource: DataSource,
     private readonly lifetimes: readonly TableLifetime[],
     private readonly logger: Pick<Logger, 'info' | 'warn'>,
-    private readonly timeJumps = new TimeJumps(dataSource),
   ) {}
 
   /** Makes the partitions that will be written to, for each table that is not locked by others. */
@@ -29,32 +27,29 @@ export class Housekeeping {
   }
 
   /**
-   * Makes partitions and deletes expired rows, a bounded number in a few seconds. While the time is in doubt, which the
-   * log says, it deletes nothing.
+   * Makes partitions and deletes expired rows, a bounded number in a few seconds; none as long as it is not known what
+   * the clock showed during a day.
    *
    * @returns whether there are more
    * @throws AggregateError of what failed; everything else was done
    */
-  async keep(now: Date): Promise<boolean> {
+  async keep({ now, earliest }: ShownTimes): Promise<boolean> {
     let isMoreLeft = false;
-    const { isDroppable, doubt } = await this.timeJumps.note(now);
-    if (doubt !== undefined) this.logger.warn({ now }, `${doubt}: nothing is dropped until it is certain`);
     const errors = await this.forEach(async (lifetime) => {
       await this.partitionsOf(lifetime)?.make(now.getTime());
-      if (await this.clear(lifetime, now.getTime(), isDroppable)) isMoreLeft = true;
+      if (earliest && (await this.clear(lifetime, deadBefore(lifetime, now, earliest)))) isMoreLeft = true;
     });
     if (errors.length > 0) throw new AggregateError(errors, `housekeeping: ${errors.join('; ')}`);
     return isMoreLeft;
   }
 
-  private async clear(lifetime: TableLifetime, nowMs: number, isDroppable: IsDroppable): Promise<boolean> {
-    const { table, column, keptMs } = lifetime;
-    if (!isDroppable(keptMs)) return false;
+  private async clear(lifetime: TableLifetime, deadMs: number): Promise<boolean> {
+    const { table, column } = lifetime;
     const partitions = this.partitionsOf(lifetime);
-    const dropped = (await partitions?.drop(nowMs)) ?? [];
+    const dropped = (await partitions?.drop(deadMs)) ?? [];
     const deleted = partitions
-      ? await partitions.deleteLoose(nowMs)
-      : await deleteOlder(this.dataSource, table, column, deadBefore(lifetime, nowMs));
+      ? await partitions.deleteLoose(deadMs)
+      : await deleteOlder(this.dataSource, table, column, deadMs);
     if (dropped.length > 0 || deleted > 0) this.logger.info({ table, dropped, deleted }, 'a lifetime is over');
     return deleted === DELETED_MAX;
   }

@@ -19,8 +19,16 @@ export interface TableLifetime {
   readonly fillfactor?: number;
 }
 
+/** What the clock shows, and the earliest time that it showed during a day: see `ClockSightings`. */
+export interface ShownTimes {
+  readonly now: Date;
+  /** Undefined as long as it is not known. */
+  readonly earliest: Date | undefined;
+}
+
 /** Clocks of processes that differ by less than this agree about which rows are still needed. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
-/** Rows older than this have expired by the clock of every process. */
-export const deadBefore = ({ keptMs }: TableLifetime, nowMs: number): number => nowMs - keptMs - CLOCKS_APART_MS;
+/** Rows older than this have expired by the clock of every process, and were not written during the last day. */
+export const deadBefore = ({ keptMs }: TableLifetime, now: Date, earliest: Date): number =>
+  Math.min(now.getTime() - keptMs - CLOCKS_APART_MS, earliest.getTime());

@@ -1,0 +1,88 @@
+import type { Logger } from '@halyard/observability';
+import type { DataSource, EntityManager } from 'typeorm';
+import { DAY_MS, type ShownTimes } from './table-lifetime.js';
+
+const HOUR_MS = 60 * 60_000;
+/** From one sighting to the next, no more time than this is taken as passed. */
+const PASSED_MS_MAX = HOUR_MS;
+/** Sightings that follow each other sooner are one. */
+const APART_MS = 5 * 60_000;
+/** A clock that moved by more than this since the last sighting is worth a word. */
+const STEP_MS = 2 * HOUR_MS;
+
+interface Sighting {
+  readonly shownAt: Date;
+  /** How much time has passed as far as it was seen, in milliseconds. */
+  readonly seenMs: number;
+}
+
+/**
+ * What a service's clock showed from hour to hour. A clock that is wrong for a while can't be told from its database's,
+ * which is often the same one: but it can't have been wrong for a day before a day was seen to pass (ADR 72).
+ */
+export class ClockSightings {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly databaseTime = () => timeOf(dataSource),
+  ) {}
+
+  /**
+   * Notes what the clock shows, unless the database's clock shows something else.
+   *
+   * @returns with the earliest time that it showed during the last 24 hours that were seen to pass, if so many were
+   */
+  async look(now: Date): Promise<ShownTimes> {
+    const apartMs = now.getTime() - (await this.databaseTime()).getTime();
+    if (Math.abs(apartMs) > HOUR_MS) {
+      this.warn(apartMs, 'the clock is off that of the database: this process deletes nothing that has expired');
+      return { now, earliest: undefined };
+    }
+    const earliest = await this.dataSource.transaction(async (tx) => {
+      await tx.query(
+        `SELECT pg_advisory_xact_lock(hashtextextended('sightings', 'clock_sightings'::regclass::oid::bigint))`,
+      );
+      const last = await lastOf(tx);
+      const gapMs = last ? now.getTime() - last.shownAt.getTime() : 0;
+      if (Math.abs(gapMs) > STEP_MS) this.warn(gapMs, 'the clock moved: nothing expires by it until a day has passed');
+      const seenMs = (last?.seenMs ?? 0) + Math.min(Math.max(gapMs, 0), PASSED_MS_MAX);
+      if (!last || gapMs < 0 || gapMs >= APART_MS) await note(tx, now, seenMs);
+      return earliestOf(tx, now, seenMs - DAY_MS);
+    });
+    return { now, earliest };
+  }
+
+  private warn(ms: number, message: string): void {
+    this.logger.warn({ hours: Math.round(ms / HOUR_MS) }, message);
+  }
+}
+
+async function timeOf(dataSource: DataSource): Promise<Date> {
+  const [row] = await dataSource.query<[{ now: Date }]>('SELECT now()');
+  return row.now;
+}
+
+async function lastOf(tx: EntityManager): Promise<Sighting | undefined> {
+  const [last] = await tx.query<{ shownAt: Date; seenMs: string }[]>(
+    'SELECT shown_at AS "shownAt", seen_ms AS "seenMs" FROM clock_sightings ORDER BY id DESC LIMIT 1',
+  );
+  return last && { shownAt: last.shownAt, seenMs: Number(last.seenMs) };
+}
+
+/** Forgets what is older than a day, but for the last sighting before it. */
+async function note(tx: EntityManager, now: Date, seenMs: number): Promise<void> {
+  await tx.query('INSERT INTO clock_sightings (shown_at, seen_ms) VALUES ($1, $2)', [now.toISOString(), seenMs]);
+  await tx.query(
+    `DELETE FROM clock_sightings
+     WHERE id < (SELECT max(id) FROM clock_sightings WHERE seen_ms <= $1)`,
+    [seenMs - DAY_MS],
+  );
+}
+
+async function earliestOf(tx: EntityManager, now: Date, dayBeganMs: number): Promise<Date | undefined> {
+  const [row] = await tx.query<{ earliest: Date; isWhole: boolean }[]>(
+    `SELECT least(min(shown_at), $1) AS earliest, min(seen_ms) <= $2 AS "isWhole" FROM clock_sightings`,
+    [now.toISOString(), dayBeganMs],
+  );
+  return row?.isWhole ? row.earliest : undefined;
+}
