@@ -51,11 +51,14 @@ export function termOf({ constraints }: { readonly constraints?: unknown }): Ter
     : undefined;
 }
 
-/** Within classes, the ranges of what other dialects of patterns have no name for. */
+/**
+ * Within classes, the ranges of what other dialects of patterns have no name for. Halves of surrogate pairs are in no
+ * text of other languages.
+ */
 const ranges: Readonly<Record<string, string>> = {
   '\\0': '\\u0000',
   '\\p{Cc}': '\\u0000-\\u001f\\u007f-\\u009f',
-  '\\p{Surrogate}': '\\ud800-\\udfff',
+  '\\p{Surrogate}': '',
 };
 
 /** The source of a pattern for a schema, whose readers are written in any language. */
