@@ -27,6 +27,7 @@ const { paths, components } = z
     paths: z.record(z.string(), z.record(z.string(), operation)),
     components: z.looseObject({
       examples: z.record(z.string(), z.object({ value: z.unknown() })),
+      schemas: z.record(z.string(), z.looseObject({})),
       responses: z.record(z.string(), z.looseObject({ content: content.optional() })),
     }),
   })
@@ -145,6 +146,14 @@ describe('docs/openapi.json', () => {
     const answers = publicAnswers[name].map(({ status }) => String(status));
     const refused = Object.keys(documented(name)?.responses ?? {}).filter((status) => !answers.includes(status));
     expect(refused.sort()).toEqual(statuses);
+  });
+
+  it('names embedded lists as answers do', () => {
+    const list = JSON.stringify(documented('listWebhookRetries')?.responses['200']);
+    expect(list).toContain('#/components/schemas/WebhookRetryList');
+    expect(components.schemas['WebhookRetryList']).toMatchObject({
+      properties: { _embedded: { required: ['retries'] } },
+    });
   });
 
   it('has no pattern that only some dialects know', () => {
