@@ -2,13 +2,14 @@
 // DATABASE_URL and DATA_DIR as for the processes; when services have databases of their own, CUSTOMERS_DATABASE_URL and
 // so on. The new key is MASTER_KEY_NEXT when MASTER_KEY is given, else it is created in a file beside that of the
 // master key, which it then replaces. May be killed and repeated.
+import './say-why.ts';
 import 'reflect-metadata';
 import { existsSync, linkSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { storingServices } from '@halyard/contracts';
 import { loadKeys, MasterKeys, openPool, prepareNextMaster, replaceMasterKey, serviceUrl } from '@halyard/persistence';
 import { DataSource } from 'typeorm';
-import { databaseUrl, dataDir } from './database-url.ts';
+import { databaseUrl, dataDir, usingDatabase } from './database-url.ts';
 
 const { env } = process;
 const dir = join(dataDir, 'keys');
@@ -21,7 +22,7 @@ const urlOf = (service: (typeof storingServices)[number]): string =>
 
 /** One replacement at a time: a second one waits, and then replaces the key once more. */
 const guard = openPool({ connectionString: urlOf('auth'), max: 1 });
-const held = await guard.connect();
+const held = await usingDatabase(urlOf('auth'), () => guard.connect());
 await held.query(`SELECT pg_advisory_lock(hashtext('halyard.replace-master-key'))`);
 
 if (!isGiven) prepareNextMaster(dir);
@@ -32,7 +33,8 @@ if (!former) {
   process.exit(1);
 }
 for (const service of storingServices) {
-  const database = await new DataSource({ type: 'postgres', url: urlOf(service) }).initialize();
+  const url = urlOf(service);
+  const database = await usingDatabase(url, () => new DataSource({ type: 'postgres', url }).initialize());
   const count = await replaceMasterKey(database, keys);
   await database.destroy();
   console.log(`${service}: ${count} data keys`);

@@ -1,7 +1,8 @@
 // Creates another sandbox account with its application on a running suite: npm run seed -- --account NAME
+import './say-why.ts';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HalClient } from '@halyard/suite/client';
+import { clientOfRunningSuite } from '@halyard/suite/running-suite';
 import { openSandboxAccount } from '@halyard/suite/sandbox-account';
 
 const { values } = parseArgs({ options: { account: { type: 'string' } } });
@@ -10,7 +11,7 @@ if (values.account === undefined || values.account === '') {
   process.exit(1);
 }
 
-const operator = await HalClient.fromFile(join(process.env['DATA_DIR'] ?? '.data', 'demo.json'));
+const operator = await clientOfRunningSuite(join(process.env['DATA_DIR'] ?? '.data', 'demo.json'));
 const client = await openSandboxAccount(operator, values.account);
 console.log(JSON.stringify(client.connection, undefined, 2));
 await Promise.all([operator.close(), client.close()]);

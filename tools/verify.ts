@@ -1,13 +1,15 @@
 // Compares everything that transfers has derived with its streams, on a running suite: npm run verify
 // DATABASE_URL, EVENTSTORE_URL and DATA_DIR as for the processes; without DATABASE_URL, the embedded Postgres of
 // DATA_DIR.
+import './say-why.ts';
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { type EventStore, openEventStoreDb, PostgresEventStore } from '@halyard/event-store';
 import { createLogger } from '@halyard/observability';
 import { loadKeys, PostgresSealer, serviceUrl } from '@halyard/persistence';
+import { requireServers } from '@halyard/service';
 import { SealedMetadata, verify } from '@halyard/transfers/verify';
-import { databaseUrl, dataDir } from './database-url.ts';
+import { databaseUrl, dataDir, usingDatabase } from './database-url.ts';
 
 const { env } = process;
 const keys = loadKeys({ dir: join(dataDir, 'keys'), env });
@@ -16,6 +18,7 @@ const url =
   own.username === '' ? serviceUrl(databaseUrl(), 'transfers', keys.rolePassword('transfers')) : databaseUrl();
 
 const eventStoreUrl = env['EVENTSTORE_URL'];
+await requireServers({ kafkaBrokers: [], ...(eventStoreUrl !== undefined && { eventstoreUrl: eventStoreUrl }) });
 const store: EventStore =
   eventStoreUrl === undefined
     ? new PostgresEventStore(url)
@@ -23,7 +26,7 @@ const store: EventStore =
 
 const metadataOf = (dataSource: ConstructorParameters<typeof PostgresSealer>[0]) =>
   new SealedMetadata(new PostgresSealer(dataSource, keys));
-const { events, difference } = await verify({ url, store, metadataOf });
+const { events, difference } = await usingDatabase(url, () => verify({ url, store, metadataOf }));
 await store.close();
 if (difference) {
   const { table, key, what } = difference;

@@ -55,6 +55,23 @@ describe('a start that fails', () => {
     300_000,
   );
 
+  it.each([
+    ['DATABASE_URL', 'postgres://halyard:hide-this@127.0.0.1:1/halyard', "127.0.0.1:1 can't be reached (ECONNREFUSED)"],
+    ['EVENTSTORE_URL', 'esdb://admin:hide-this@127.0.0.1:1?tls=false', 'Nobody listens at 127.0.0.1:1.'],
+    ['KAFKA_BROKERS', '127.0.0.1:1', 'Nobody listens at 127.0.0.1:1.'],
+  ])(
+    'says which server of %s can not be reached, in one line without the password',
+    async (setting, url, what) => {
+      const suite = await prepare({ [setting]: url });
+      const { code, line } = await suite.fail();
+      expect(code).toBe(75);
+      expect(line).toContain(what);
+      expect(line).toContain(`Check ${setting}`);
+      expect(await suite.log()).not.toMatch(/hide-this|^ +at /m);
+    },
+    300_000,
+  );
+
   it('says that its data was sealed under another master key, or made by other migrations', async () => {
     const suite = await prepare();
     await (await suite.start()).close();

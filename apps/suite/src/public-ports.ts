@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PortTaken, requireFree } from '@halyard/gateway/listen';
+import { requireFree } from '@halyard/gateway/listen';
+import { PortTaken } from '@halyard/service';
 import type { SuiteConfig } from './config.js';
 import type { OwnPorts } from './own-ports.js';
 

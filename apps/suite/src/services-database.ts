@@ -1,7 +1,7 @@
 import { storingServices } from '@halyard/contracts';
 import type { Logger } from '@halyard/observability';
 import { startEmbeddedPostgres } from '@halyard/local-servers';
-import { type DatabaseRole, type Keys, provisionServices, serviceUrl } from '@halyard/persistence';
+import { type DatabaseRole, type Keys, provisionServices, serviceUrl, usingServer } from '@halyard/persistence';
 import type { Lifetime } from '@halyard/service';
 import { join } from 'node:path';
 import type { SuiteConfig } from './config.js';
@@ -33,7 +33,9 @@ export interface ServicesDatabase {
 export async function openServicesDatabase(options: ServicesDatabaseOptions): Promise<ServicesDatabase> {
   const { rolePassword } = options.keys;
   const adminUrl = options.config.databaseUrl ?? (await startPostgres(options));
-  await provisionServices({ adminUrl, services: storingServices, passwordOf: rolePassword });
+  await usingServer(adminUrl, 'Check DATABASE_URL.', () =>
+    provisionServices({ adminUrl, services: storingServices, passwordOf: rolePassword }),
+  );
   options.ownPorts.add(Number(new URL(adminUrl).port || DEFAULT_PORT));
   return { urlOf: (role) => serviceUrl(adminUrl, role, rolePassword(role)) };
 }

@@ -7,6 +7,7 @@ import { createLogger, Metrics, startTracing } from '@halyard/observability';
 import { loadIdentities, loadKeys, SystemClock } from '@halyard/persistence';
 import {
   Lifetime,
+  requireServers,
   type RunningService,
   type ServiceHost,
   startService,
@@ -56,6 +57,7 @@ export async function startSuite(env: Environment): Promise<RunningSuite> {
     const folder = DataFolder.take(config);
     lifetime.onClose(() => folder.release());
     if (!sharedPorts) await requirePublicPorts(config);
+    await requireServers(config.adapters);
     const dataDir = folder.path;
     const keysIn = { dir: join(dataDir, 'keys'), env };
     const keys = loadKeys(keysIn);

@@ -21,4 +21,4 @@ export { isReturnCode, returnCodes } from './return-codes.js';
 export type { SimulatedReturn } from './simulated-return.js';
 export { simulatedReturnOf } from './simulated-return.js';
 export { composed } from './text.js';
-export { isUnavailable, Unavailable } from './unavailable.js';
+export { isUnavailable, ServerUnusable, Unavailable } from './unavailable.js';

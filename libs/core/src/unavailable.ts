@@ -6,6 +6,11 @@ import { types } from 'node:util';
  */
 export class Unavailable extends Error {}
 
+/** A server that a setting names can't be used. The message is one line for the user, with its address and the reason. */
+export class ServerUnusable extends Unavailable {
+  override readonly name = 'ServerUnusable';
+}
+
 /**
  * SQLSTATEs that speak of the server and not of the statement (PostgreSQL manual, appendix A): connection exceptions,
  * insufficient resources, interventions, errors of its files; a role or a database that it does not let us have; what it
@@ -50,7 +55,7 @@ const HTTP = /^UND_ERR_(?:CONNECT_TIMEOUT|HEADERS_TIMEOUT|BODY_TIMEOUT|SOCKET|CL
 
 /** What `pg`, `pg-pool` and TypeORM throw without a code. */
 const MESSAGES =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|The server does not support SSL connections|Query read timeout|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/;
 
 /** How TypeORM refuses further statements of a transaction whose connection was lost between two of them. */
 const NAMES = new Set(['QueryRunnerAlreadyReleasedError', 'QueryRunnerProviderAlreadyReleasedError']);

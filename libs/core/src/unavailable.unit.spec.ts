@@ -26,6 +26,8 @@ describe('isUnavailable', () => {
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'timeout exceeded when trying to connect',
+    'timeout expired',
+    'The server does not support SSL connections',
     'Query read timeout',
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',

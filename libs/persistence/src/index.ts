@@ -35,6 +35,7 @@ export { MasterKeys } from './sealing/master-keys.js';
 export { replaceMasterKey } from './sealing/replace-master-key.js';
 export { sealingMigrations } from './sealing/sealing-migrations.js';
 export { SystemClock } from './system-clock.js';
+export { usingServer } from './usable-server.js';
 export { requireWrites } from './writes.js';
 export { poolOf, queryPrepared, queryTogether } from './statements/prepared-query.js';
 export { holdAlone } from './hold-alone.js';

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { DatabaseClient, postgresDriver } from './connections.js';
 import { DatabaseLogger } from './database-logger.js';
 import { migrate, pendingIn } from './migrate.js';
+import { usingServer } from './usable-server.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
@@ -32,7 +33,7 @@ export interface DatabaseOptions {
  * replaced when the next statement needs one; until Postgres is back those statements fail with errors that
  * `isUnavailable` recognises.
  *
- * @throws the driver's error when Postgres can't be reached, and that of a migration that failed (then none of the
+ * @throws ServerUnusable when Postgres can't be reached; the driver's error of a migration that failed (then none of the
  * pending ones has run); SchemaError when a migration that has run was changed since
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
@@ -59,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       keepAlive: true,
     },
   });
-  await database.initialize();
+  await usingServer(url, 'Check DATABASE_URL.', () => database.initialize());
   try {
     await bringUpToDate(database, options);
   } catch (error) {

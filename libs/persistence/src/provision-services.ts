@@ -1,3 +1,4 @@
+import { ServerUnusable } from '@halyard/core';
 import type { ClientBase } from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { DataSource } from 'typeorm';
@@ -93,7 +94,7 @@ async function provision<Service extends string>(
  * sees what `grantHistoryToBus` opens. All or nothing; may be repeated, and by several processes at once: the passwords
  * are then those of the last.
  *
- * @throws Error naming the missing privilege, when `adminUrl` may not create roles or schemas
+ * @throws ServerUnusable naming the missing privilege, when `adminUrl` may not create roles or schemas
  */
 export async function provisionServices<Service extends string>(options: ProvisionOptions<Service>): Promise<void> {
   const client = new DatabaseClient({
@@ -107,7 +108,7 @@ export async function provisionServices<Service extends string>(options: Provisi
     await client.query('COMMIT');
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
-    throw new Error(
+    throw new ServerUnusable(
       `The database user may not set up Halyard: ${error.message}. It needs CREATEROLE, and CREATE on the database.`,
       { cause: error },
     );

@@ -9,6 +9,7 @@ import {
   type ServiceFastifyOptions,
 } from '@halyard/http';
 import type { Logger } from '@halyard/observability';
+import { listening } from './listening.js';
 import type { ServiceListener } from './service-host.js';
 
 /** Sets up a service that answers documents: bodies are read by their DTO classes, errors rendered as documents. */
@@ -46,7 +47,7 @@ export function httpListener({ host, port, ...options }: HttpListenerOptions): S
     async open(app, logger, keys) {
       answerDocuments(app, logger);
       if (keys) adapter.keepKeys(keys);
-      await app.listen(port, host);
+      await listening('SERVICE_PORT', port, () => app.listen(port, host));
       logger.info({ url: await app.getUrl() }, 'listening');
     },
     drain: (timeoutMs) => adapter.drain(timeoutMs),

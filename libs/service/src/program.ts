@@ -1,3 +1,4 @@
+import { isUnavailable } from '@halyard/core';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -6,7 +7,7 @@ const IMPATIENT_MS = 1_000;
 const PARENT_CHECK_MS = 250;
 const SETTLED_MS = 1_000;
 
-/** Errors whose message is meant for the user; others are shown with their stack, since they are our bugs. */
+/** Errors whose message is meant for the user, who has to change something. */
 const forUser = new Set([
   'StartFailure',
   'ConfigError',
@@ -24,9 +25,14 @@ const UNAVAILABLE = 75;
 
 const isForUser = (error: unknown): boolean => error instanceof Error && forUser.has(error.name);
 
-function explain(error: unknown): string {
+/**
+ * What a program says of the error that ends it: its message where something outside is the cause, else its stack, since
+ * it is our bug.
+ */
+export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return isForUser(error) ? error.message : (error.stack ?? error.message);
+  if (isForUser(error) || isUnavailable(error)) return error.message || error.name;
+  return error.stack ?? error.message;
 }
 
 function fail(error: unknown): never {

@@ -7,12 +7,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
 import { created } from '@halyard/contracts';
+import { listening } from '@halyard/service';
 import { describe, expect, it } from '@jest/globals';
 import { FakeServices } from '../../test/fakes.js';
 import { GatewayFixture, withDataDir } from '../../test/gateway-fixture.js';
 import { gatewayService } from '../gateway.module.js';
 import { serverCertificate } from './certificates.js';
-import { listening, portOf } from './listen.js';
+import { portOf } from './listen.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 const now = new Date('2026-03-10T12:00:00.000Z');

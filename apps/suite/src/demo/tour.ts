@@ -4,14 +4,14 @@
 // in GET /events, for places where nobody may be able to call it.
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { personalCustomer, transferOf, usd } from './example-requests.js';
-import { type HalAnswer, type HalBody, HalClient } from './hal-client.js';
+import type { HalAnswer, HalBody, HalClient } from './hal-client.js';
+import { clientOfRunningSuite } from './running-suite.js';
 
 const WAIT_MS = 60_000;
 
@@ -23,13 +23,10 @@ async function connect(): Promise<HalClient> {
   const deadline = performance.now() + (values.wait ? WAIT_MS : 0);
   for (;;) {
     try {
-      const client = await HalClient.fromFile(demoFile);
-      await client.accessToken();
-      return client;
+      return await clientOfRunningSuite(demoFile);
     } catch (error) {
       if (performance.now() >= deadline) {
-        const hint = existsSync(demoFile) ? 'the suite does not answer' : `${demoFile} is not there`;
-        console.error(`${hint}: start the suite with npm start first (${String(error)})`);
+        console.error(error instanceof Error ? error.message : String(error));
         process.exit(1);
       }
       await delay(200);

@@ -5,7 +5,7 @@ import { createLogger, Metrics } from '@halyard/observability';
 import { loadIdentities, loadKeys } from '@halyard/persistence';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { transfersService } from '@halyard/transfers';
-import { Lifetime, type Program } from '@halyard/service';
+import { Lifetime, type Program, requireServers } from '@halyard/service';
 import { suiteConfig } from '../config.js';
 import { DataFolder } from '../data-folder.js';
 import { demoFileOf, openDemoAccount } from '../demo/demo-account.js';
@@ -55,6 +55,7 @@ export async function startDistributed(env: Environment, replicas: Replicas): Pr
     const folder = DataFolder.take(config);
     lifetime.onClose(() => folder.release());
     await requirePublicPorts(config, { attempts: PORT_ATTEMPTS });
+    await requireServers(config.adapters);
     const dataDir = folder.path;
     const keysIn = { dir: join(dataDir, 'keys'), env };
     const keys = loadKeys(keysIn);

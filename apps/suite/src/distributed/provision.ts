@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { loadConfig } from '@halyard/config';
 import { storingServices } from '@halyard/contracts';
-import { loadKeys, provisionServices } from '@halyard/persistence';
+import { loadKeys, provisionServices, usingServer } from '@halyard/persistence';
 import { runProgram } from '@halyard/service';
 import { ProvisionConfig } from './provision-config.js';
 
@@ -13,7 +13,9 @@ import { ProvisionConfig } from './provision-config.js';
 await runProgram(async () => {
   const { databaseAdminUrl: adminUrl, dataDir } = loadConfig(ProvisionConfig, process.env);
   const keys = loadKeys({ ...(dataDir !== undefined && { dir: join(dataDir, 'keys') }), env: process.env });
-  await provisionServices({ adminUrl, services: storingServices, passwordOf: keys.rolePassword });
+  await usingServer(adminUrl, 'Check DATABASE_ADMIN_URL.', () =>
+    provisionServices({ adminUrl, services: storingServices, passwordOf: keys.rolePassword }),
+  );
   console.log(`halyard: there are a role and a schema for each of ${storingServices.join(', ')}`);
   return { stop: () => Promise.resolve() };
 });

@@ -8,6 +8,7 @@ import { openBusOf } from '../adapters/bus-choice.js';
 import { eventStoreChoice } from '../adapters/event-store-choice.js';
 import { Lifetime } from '../lifetime.js';
 import { httpListener } from '../listeners.js';
+import { listening } from '../listening.js';
 import { type Program, runProgram } from '../program.js';
 import { keepsState, type StatelessDefinition } from '../service-definition.js';
 import type { ServiceHost, ServiceListener } from '../service-host.js';
@@ -55,12 +56,14 @@ async function start<Config extends object>(
     const metrics = new Metrics();
     metrics.collectRuntime();
     let isReady = (): Promise<boolean> => Promise.resolve(false);
-    const metricsServer = await startMetricsServer({
-      host: config.metricsHost,
-      port: config.metricsPort,
-      registry: metrics.registry,
-      ready: () => isReady(),
-    });
+    const metricsServer = await listening('METRICS_PORT', config.metricsPort, () =>
+      startMetricsServer({
+        host: config.metricsHost,
+        port: config.metricsPort,
+        registry: metrics.registry,
+        ready: () => isReady(),
+      }),
+    );
     lifetime.onClose(() => metricsServer.close());
 
     const clock = new SystemClock();

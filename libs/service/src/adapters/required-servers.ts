@@ -1,0 +1,56 @@
+import { ServerUnusable } from '@halyard/core';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AdapterConfig } from './adapter-config.js';
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const PAUSE_MS = 100;
+/** Of a server that is started at the same time. */
+const PATIENCE_MS = 10_000;
+const EVENTSTORE_PORT = '2113';
+
+/** `host:port` of each node that a connection string of EventStoreDB names. */
+const nodesOf = (connectionString: string): string[] => {
+  const [nodes = ''] = connectionString.replace(/^[^:]+:\/\/(?:[^/?]*@)?/, '').split(/[/?]/);
+  return nodes.split(',').map((node) => (/:\d+$/.test(node) ? node : `${node}:${EVENTSTORE_PORT}`));
+};
+
+async function isListening(address: string): Promise<boolean> {
+  const colon = address.lastIndexOf(':');
+  const host = address.slice(0, colon).replace(/^\[|\]$/g, '');
+  const socket = connect({ host, port: Number(address.slice(colon + 1)) });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function requireOneOf(setting: string, addresses: readonly string[], patienceMs: number): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    if ((await Promise.all(addresses.map(isListening))).includes(true)) return;
+    if (performance.now() >= deadline) {
+      throw new ServerUnusable(`Nobody listens at ${addresses.join(', ')}. Check ${setting}, or start that server.`);
+    }
+    await delay(PAUSE_MS);
+  }
+}
+
+/**
+ * Looks whether somebody listens at the addresses of Kafka and EventStoreDB, where settings name them, so that a start
+ * by hand says what is missing instead of waiting for it.
+ *
+ * @throws ServerUnusable naming the setting
+ */
+export async function requireServers(
+  { kafkaBrokers, eventstoreUrl }: Pick<AdapterConfig, 'kafkaBrokers' | 'eventstoreUrl'>,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  if (kafkaBrokers.length > 0) await requireOneOf('KAFKA_BROKERS', kafkaBrokers, patienceMs);
+  if (eventstoreUrl !== undefined) await requireOneOf('EVENTSTORE_URL', nodesOf(eventstoreUrl), patienceMs);
+}

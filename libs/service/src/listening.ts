@@ -1,0 +1,37 @@
+import { ConfigError } from '@halyard/config';
+
+/** A port that another process has, or that this user may not have. The message is one line that names the setting. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use',
+  EACCES: 'may not be used by this user',
+  EADDRNOTAVAIL: 'is not available on the address to listen on',
+};
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+
+/**
+ * Begins to listen.
+ *
+ * @param setting the name of the setting that the port is from
+ * @throws PortTaken; ConfigError where the platform shares no ports
+ */
+export async function listening<Listener>(
+  setting: string,
+  port: number,
+  listen: () => Promise<Listener>,
+): Promise<Listener> {
+  try {
+    return await listen();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOTSUP') throw new ConfigError(['SHARED_PORTS must be false: this platform shares no ports']);
+    const reason = typeof code === 'string' ? reasons[code] : undefined;
+    if (reason === undefined) throw error;
+    throw new PortTaken(`Port ${port} ${reason}: set ${setting} to another one.`, { cause: error });
+  }
+}
