@@ -80,30 +80,24 @@ const isMissing = (error: ValidationError): boolean =>
  * Each field gets one fault: a missing value has no format to complain about, and a code that the DTO chose says more
  * than the usual one. Of a list, it is that of each faulty item, at its place.
  */
-function faultsOfField(error: ValidationError, field: string, path: string): Fault[] {
+function faultsOfField(error: ValidationError, field: string, path: string): ToldFaults {
   const broken = brokenRules(error);
   const required = broken.find(({ code }) => code === 'Required');
   const said = required ?? (isMissing(error) ? { code: 'Required' } : broken.find(({ code }) => code)) ?? broken[0];
   const { code = 'InvalidFormat', message = usualMessage(code, field), schema = {}, term }: BrokenRule = said ?? {};
-  if (code === 'Required') return [{ code, message, path }];
+  if (code === 'Required') return { faults: [{ code, message, path }] };
   const items = term?.item && Array.isArray(error.value) ? faultyItems(error.value, term.item) : [];
-  if (items.length === 0) return [{ code, message: sentences(message, allowedBy(schema)), path }];
-  return items.map(({ index, item }) => ({
+  if (items.length === 0) return { faults: [{ code, message: sentences(message, allowedBy(schema)), path }] };
+  const faults = items.slice(0, FAULTS_MAX).map(({ index, item }) => ({
     code,
     message: sentences(message, allowedInstead(item, schema)),
     path: `${path}/${index}`,
   }));
+  return { faults, moreFaults: items.length - faults.length };
 }
 
-/** As many as are told. */
-function faultyItems(list: readonly unknown[], isAllowed: (item: unknown) => boolean) {
-  const found: { readonly index: number; readonly item: unknown }[] = [];
-  for (const [index, item] of list.entries()) {
-    if (found.length === FAULTS_MAX) break;
-    if (!isAllowed(item)) found.push({ index, item });
-  }
-  return found;
-}
+const faultyItems = (list: readonly unknown[], isAllowed: (item: unknown) => boolean) =>
+  list.map((item, index) => ({ item, index })).filter(({ item }) => !isAllowed(item));
 
 const isIndex = (property: string): boolean => /^\d+$/.test(property);
 
@@ -117,8 +111,11 @@ export function faultsOf(errors: readonly ValidationError[]): ToldFaults {
       const isTold = faults.length < FAULTS_MAX;
       const path = isTold ? `${parentPath}/${escapePointer(error.property)}` : parentPath;
       const field = isIndex(error.property) ? parentField : error.property;
-      if (error.constraints && isTold) faults.push(...faultsOfField(error, field, path));
-      else if (error.constraints) moreFaults += 1;
+      if (error.constraints && isTold) {
+        const told = faultsOfField(error, field, path);
+        faults.push(...told.faults);
+        moreFaults += told.moreFaults ?? 0;
+      } else if (error.constraints) moreFaults += 1;
       walk(error.children ?? [], path, field);
     }
   };

@@ -60,3 +60,16 @@ describe('texts', () => {
     expect(await read(body(`a${marks}`))).toEqual(all);
   });
 });
+
+it('tells the first faulty items of a list at their places, and counts the others', async () => {
+  class ListDto {
+    @IsListOfTexts(100, 5)
+    answers!: string[];
+  }
+  const answers = ['good', ...Array<string>(30).fill('too long')];
+  const read = async (): Promise<unknown> =>
+    await new BodyPipe().transform({ answers }, { type: 'body', metatype: ListDto });
+  await expect(read()).rejects.toMatchObject({
+    detail: { faults: { length: 25, 0: { path: '/answers/1' } }, moreFaults: 5 },
+  });
+});

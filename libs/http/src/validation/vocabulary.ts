@@ -1,11 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
-import { isId, isRoutingNumber, parseAmount } from '@halyard/core';
+import { isId, isRoutingNumber } from '@halyard/core';
 import { isIP, isISO31661Alpha2, type ValidationOptions } from 'class-validator';
 import { booleanOf } from '../boolean.js';
-import { type Choices, declare, patternTerm, sourceOf, type Term } from './declared.js';
+import { type Choices, declare, patternTerm, type Term } from './declared.js';
 import { fault } from './rules.js';
 import { usStates } from './us-states.js';
 
+export { IsFewCents, IsMoney, IsNotZero } from './amounts.js';
+export { dayIn, IsDay, IsDayOrTime, isCalendarDay, IsInstant, isInstant } from './dates.js';
 export { IsEmailAddress, IsListOfTexts, IsMetadata, IsReadable, IsText, IsToken } from './texts.js';
 export { IsListOfOrigins, IsWebsite, IsWebUrl } from './web-addresses.js';
 
@@ -13,48 +15,6 @@ export { IsListOfOrigins, IsWebsite, IsWebUrl } from './web-addresses.js';
  * Rules for fields of the API beyond those of class-validator. Each accepts any value, and bounds text before looking
  * at it.
  */
-
-/** What `parseAmount` accepts. */
-const AMOUNT = '^(?:[1-9]\\d{0,9}(?:\\.\\d{1,2})?|0\\.(?:0[1-9]|[1-9]\\d?))$';
-
-const money: Term = {
-  name: 'money',
-  test: (value) => parseAmount(value) !== undefined,
-  schema: {
-    description: 'Above zero, at most 9999999999.99, with up to two decimals; a number counts by its exact value.',
-    anyOf: [
-      { type: 'string', pattern: AMOUNT },
-      { type: 'number', minimum: 0.01, maximum: 9_999_999_999.99, multipleOf: 0.01 },
-    ],
-    examples: ['225.00', 12.5],
-  },
-};
-
-/** An amount in dollars above zero, with up to two decimals (decision "money"). */
-export const IsMoney = (options?: ValidationOptions): PropertyDecorator => declare(money, options);
-
-const ZEROS: readonly unknown[] = [0, '0', '0.0', '0.00'];
-
-const notZero: Term = { name: 'notZero', test: (value) => !ZEROS.includes(value), schema: { not: { enum: ZEROS } } };
-
-/** For an amount, beside `@IsMoney()`: tells zero from what is no amount. */
-export const IsNotZero = (options?: ValidationOptions): PropertyDecorator => declare(notZero, options);
-
-const cents: Term = {
-  name: 'cents',
-  test: (value) => (parseAmount(value)?.minor ?? 10n) < 10n,
-  schema: {
-    description: 'From 0.01 to 0.09.',
-    anyOf: [
-      { type: 'string', pattern: '^0\\.0[1-9]$' },
-      { type: 'number', minimum: 0.01, maximum: 0.09, multipleOf: 0.01 },
-    ],
-    examples: ['0.03'],
-  },
-};
-
-/** An amount below ten cents, as micro-deposits are (specification, sandbox simulation rules). */
-export const IsFewCents = (options?: ValidationOptions): PropertyDecorator => declare(cents, options);
 
 const state: Term = {
   name: 'usState',
@@ -220,81 +180,6 @@ export const IsCorrelationId = (): PropertyDecorator =>
       example: 'order-1',
     }),
   );
-
-/** `YYYY-MM-DD`, a day that exists in the calendar. */
-export function isCalendarDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
-}
-
-const calendarDay: Term = {
-  name: 'calendarDay',
-  test: isCalendarDay,
-  schema: {
-    type: 'string',
-    format: 'date',
-    description: 'A day that exists, as YYYY-MM-DD.',
-    examples: ['1970-01-01'],
-  },
-  input: 'date',
-};
-
-/** A day of the calendar. */
-export const IsDay = (): PropertyDecorator => declare(calendarDay);
-
-/** What may follow a date in ISO 8601: a time of day to any fraction, with or without its distance from UTC. */
-const TIME =
-  /^T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
-const DATE_LENGTH = '2026-01-31'.length;
-
-/** The day of a date or date-time, as it is written there; undefined for anything else. */
-export function dayIn(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const [day, time] = [value.slice(0, DATE_LENGTH), value.slice(DATE_LENGTH)];
-  return isCalendarDay(day) && (time === '' || TIME.test(time)) ? day : undefined;
-}
-
-const dayOrTime: Term = {
-  name: 'dayOrTime',
-  test: (value) => dayIn(value) !== undefined,
-  schema: {
-    description: 'A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.',
-    anyOf: [
-      { type: 'string', format: 'date', examples: ['1970-01-01'] },
-      { type: 'string', format: 'date-time', examples: ['1970-01-01T00:00:00Z'] },
-    ],
-    examples: ['1970-01-01'],
-  },
-  input: 'date',
-};
-
-/** A day of the calendar, which clients may send as a date-time: see `dayIn` (decision "dates of birth"). */
-export const IsDayOrTime = (): PropertyDecorator => declare(dayOrTime);
-
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
-
-/** `YYYY-MM-DDThh:mm:ssZ`, or with milliseconds: a moment that exists in the calendar. */
-export const isInstant = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  INSTANT.test(value) &&
-  isCalendarDay(value.slice(0, 10)) &&
-  !Number.isNaN(new Date(value).getTime());
-
-const instant: Term = {
-  name: 'instant',
-  test: isInstant,
-  schema: {
-    type: 'string',
-    format: 'date-time',
-    pattern: sourceOf(INSTANT),
-    description: 'A moment in UTC, as 2026-01-31T12:00:00Z.',
-    examples: ['2026-01-31T12:00:00.000Z'],
-  },
-};
-
-/** A moment in UTC. */
-export const IsInstant = (): PropertyDecorator => declare(instant);
 
 const yes: Term = {
   name: 'yes',

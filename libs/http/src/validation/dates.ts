@@ -1,0 +1,78 @@
+import { declare, sourceOf, type Term } from './declared.js';
+
+/* Rules for days and moments. */
+
+/** `YYYY-MM-DD`, a day that exists in the calendar. */
+export function isCalendarDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00.000Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value;
+}
+
+const calendarDay: Term = {
+  name: 'calendarDay',
+  test: isCalendarDay,
+  schema: {
+    type: 'string',
+    format: 'date',
+    description: 'A day that exists, as YYYY-MM-DD.',
+    examples: ['1970-01-01'],
+  },
+  input: 'date',
+};
+
+/** A day of the calendar. */
+export const IsDay = (): PropertyDecorator => declare(calendarDay);
+
+/** What may follow a date in ISO 8601: a time of day to any fraction, with or without its distance from UTC. */
+const TIME =
+  /^T(?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
+const DATE_LENGTH = '2026-01-31'.length;
+
+/** The day of a date or date-time, as it is written there; undefined for anything else. */
+export function dayIn(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [day, time] = [value.slice(0, DATE_LENGTH), value.slice(DATE_LENGTH)];
+  return isCalendarDay(day) && (time === '' || TIME.test(time)) ? day : undefined;
+}
+
+const dayOrTime: Term = {
+  name: 'dayOrTime',
+  test: (value) => dayIn(value) !== undefined,
+  schema: {
+    description: 'A day that exists, as YYYY-MM-DD, or a date-time of ISO 8601, whose date counts as it is written.',
+    anyOf: [
+      { type: 'string', format: 'date', examples: ['1970-01-01'] },
+      { type: 'string', format: 'date-time', examples: ['1970-01-01T00:00:00Z'] },
+    ],
+    examples: ['1970-01-01'],
+  },
+  input: 'date',
+};
+
+/** A day of the calendar, which clients may send as a date-time: see `dayIn` (decision "dates of birth"). */
+export const IsDayOrTime = (): PropertyDecorator => declare(dayOrTime);
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
+
+/** `YYYY-MM-DDThh:mm:ssZ`, or with milliseconds: a moment that exists in the calendar. */
+export const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' &&
+  INSTANT.test(value) &&
+  isCalendarDay(value.slice(0, 10)) &&
+  !Number.isNaN(new Date(value).getTime());
+
+const instant: Term = {
+  name: 'instant',
+  test: isInstant,
+  schema: {
+    type: 'string',
+    format: 'date-time',
+    pattern: sourceOf(INSTANT),
+    description: 'A moment in UTC, as 2026-01-31T12:00:00Z.',
+    examples: ['2026-01-31T12:00:00.000Z'],
+  },
+};
+
+/** A moment in UTC. */
+export const IsInstant = (): PropertyDecorator => declare(instant);
