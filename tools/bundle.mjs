@@ -115,7 +115,7 @@ async function bundle() {
   return outputFiles;
 }
 
-if (!areThere()) {
+async function makeBundles() {
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'halyard-bundles-'));
   for (const { path, text } of await bundle()) {
@@ -131,4 +131,11 @@ if (!areThere()) {
     renameSync(fresh, bundles.folder);
   }
   rmSync(fresh, { recursive: true, force: true });
+}
+
+try {
+  if (!areThere()) await makeBundles();
+} catch (error) {
+  if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) throw error;
+  console.warn(`halyard: no bundles are made, without which a start takes longer: ${error.message}`);
 }

@@ -8,7 +8,7 @@ const project = join(import.meta.dirname, '..');
 const main = join(project, 'dist', 'main.js');
 
 if (!existsSync(main)) {
-  const prepare = join(project, '..', '..', 'tools', 'prepare.mjs');
+  const prepare = join(project, '..', '..', 'tools', 'prepare.cjs');
   // What it says is no part of what a command answers.
   const { status } = spawnSync(process.execPath, [prepare, 'apps/cli/tsconfig.lib.json'], {
     stdio: ['ignore', process.stderr, process.stderr],

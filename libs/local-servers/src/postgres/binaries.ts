@@ -31,7 +31,12 @@ function restoreLinks(packageDir: string, nativeDir: string): void {
     try {
       symlinkSync(relative(dirname(to), join(packageDir, source)), to);
     } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error; // another process was faster
+      if (hasCode(error, 'EEXIST')) continue; // another process was faster
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new EmbeddedPostgresError(
+        `The PostgreSQL that npm installed can't be completed: ${reason}. Start once as the user who installed it`,
+        { cause: error },
+      );
     }
   }
 }
