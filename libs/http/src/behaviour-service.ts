@@ -125,7 +125,7 @@ export class ProbeController {
 export class ProbeModule {}
 
 /** Installs the pipes and filters that every service has. */
-export function prepareProbe(app: INestApplication, log = { error: () => undefined }): void {
+export function prepareProbe(app: INestApplication, log = { error: () => undefined, warn: () => undefined }): void {
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter(), { log }));
 }

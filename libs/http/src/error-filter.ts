@@ -2,9 +2,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, type Ht
 import { DomainError, type ErrorCode, isUnavailable } from '@halyard/core';
 import { errorAnswer } from './error-document.js';
 import type { OperationCarrier } from './operation.js';
+import { OutageLog, type OutageLines } from './outage-log.js';
 
 /** The part of the pino logger that the filter needs. */
-export interface ErrorLog {
+export interface ErrorLog extends OutageLines {
   error(fields: object, message: string): void;
 }
 
@@ -39,10 +40,14 @@ const isUnreadable = (status: number): boolean => status >= 400 && status < 500;
 /** Renders whatever a service throws as an error document: the only place where errors become answers. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  private readonly outages: OutageLog;
+
   constructor(
     private readonly adapter: Pick<HttpServer, 'reply' | 'isHeadersSent'>,
     private readonly options: ErrorFilterOptions,
-  ) {}
+  ) {
+    this.outages = new OutageLog(options.log);
+  }
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -54,6 +59,7 @@ export class ErrorFilter implements ExceptionFilter {
   private refusal(thrown: unknown, { operation }: OperationCarrier): DomainError {
     if (thrown instanceof DomainError) return thrown;
     if (isUnavailable(thrown)) {
+      this.outages.note(thrown);
       return new DomainError('ServiceUnavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: thrown });
     }
     const status = frameworkStatus(thrown);

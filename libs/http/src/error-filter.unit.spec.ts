@@ -20,7 +20,10 @@ function answerTo(thrown: unknown) {
     reply: (_: unknown, body: Document, status: number) => void answers.push({ body, status }),
   };
   const filter = new ErrorFilter(adapter, {
-    log: { error: (fields, message) => void logged.push({ fields, message }) },
+    log: {
+      warn: (fields, message) => void logged.push({ fields, message }),
+      error: (fields, message) => void logged.push({ fields, message }),
+    },
   });
   filter.catch(thrown, new ExecutionContextHost([{ operation: probeOperation({ requestId: 'request-1' }) }, {}]));
   return { logged, answer: answers[0] };

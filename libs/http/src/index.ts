@@ -21,6 +21,7 @@ export {
   requireOperator,
   timeOf,
 } from './operation.js';
+export { OutageLog } from './outage-log.js';
 export { Serves } from './serves.js';
 export type { DefaultedTerm, Query, QueryTerm, QueryValues, ValuesOf } from './query/declared-query.js';
 export { DeclaredQuery, declaredQueryOf, ReadQuery } from './query/declared-query.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '@halyard/contracts';
 import { atMost, DomainError, errorCodes, isUnavailable, newId } from '@halyard/core';
-import { errorAnswer, type Handle, KeyKeeper, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
+import { errorAnswer, type Handle, KeyKeeper, OutageLog, type ServiceAnswer, type ServiceRequest } from '@halyard/http';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
 import { canonicalRequest, differences } from './canonical.js';
@@ -40,8 +40,11 @@ export class OwnerKeys extends KeyKeeper {
    */
   private readonly used = new LRUCache<string, true>(atMost(USED_KEYS_MAX));
 
+  private readonly outages: OutageLog;
+
   constructor(private readonly options: OwnerKeysOptions) {
     super();
+    this.outages = new OutageLog(options.log);
   }
 
   async run(request: ServiceRequest, handle: Handle): Promise<ServiceAnswer> {
@@ -64,7 +67,10 @@ export class OwnerKeys extends KeyKeeper {
       return await keep();
     } catch (error) {
       if (error instanceof DomainError) return errorAnswer(error);
-      if (isUnavailable(error)) return errorAnswer(new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 }));
+      if (isUnavailable(error)) {
+        this.outages.note(error);
+        return errorAnswer(new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 }));
+      }
       this.options.log.error({ err: error, requestId }, 'the record of an operation could not be kept');
       return errorAnswer(new DomainError('ServerError'));
     }
