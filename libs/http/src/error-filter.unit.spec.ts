@@ -53,15 +53,16 @@ describe('an error becomes an answer', () => {
     ['another media type', new HttpException('', 415), 415, 'UnsupportedMediaType'],
     ['any other request that Nest refuses', new HttpException('', 422), 400, 'BadRequest'],
     ['a refusal of Fastify', fastifyError(413), 413, 'PayloadTooLarge'],
-    ['a lost dependency', new DependencyAway(), 503, 'ServiceUnavailable'],
   ])('%s, unlogged', (_, thrown, status, code) => {
     const { answer, logged } = answerTo(thrown);
     expect(answer).toMatchObject({ status, body: { document: 'error', code } });
     expect(logged).toEqual([]);
   });
 
-  it('what depends on something that is away says when to come again', () => {
-    expect(answerTo(new DependencyAway()).answer?.body).toMatchObject({ retryAfterSeconds: 1 });
+  it('what depends on something that is away says when to come again, and the log says why', () => {
+    const { answer, logged } = answerTo(new DependencyAway());
+    expect(answer).toMatchObject({ status: 503, body: { code: 'ServiceUnavailable', retryAfterSeconds: 1 } });
+    expect(logged).toMatchObject([{ message: 'requests are answered 503: something that they need is away' }]);
   });
 
   it.each<[string, unknown]>([
