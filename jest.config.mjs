@@ -56,7 +56,7 @@ const EMBEDDED_ALONE = [
     'shell-blocks.int',
   ],
   // A service's own rules, and what the gateway renders.
-  ...['account-table.int', 'bounded-answers.int', 'certification.int'],
+  ...['account-table.int', 'bounded-answers.int', 'certification.int', 'unavailable.int'],
 ];
 const DISTRIBUTED = isLong ? ['*', 'distributed/*'] : [`!(${EMBEDDED_ALONE.join('|')})`, 'distributed/*'];
 

@@ -126,7 +126,7 @@ export class SuiteProcess {
 
   /** Starts the process without waiting for it to serve. */
   launch(): ChildProcess {
-    if (this.options.onEventStoreDb === true) this.double ??= this.startDouble();
+    if (this.options.onEventStoreDb === true) this.startEventStore();
     const [program, ...parameters] = this.command();
     const child = spawn(program, parameters, {
       cwd: root,
@@ -140,13 +140,28 @@ export class SuiteProcess {
     return child;
   }
 
+  /** Ends the event store, which keeps what it has; `launch` and this start it, where it is a double. */
+  async stopEventStore(): Promise<void> {
+    const { double } = this;
+    this.double = undefined;
+    if (double?.kill('SIGTERM')) await once(double, 'exit');
+  }
+
+  startEventStore(): void {
+    this.double ??= this.startDouble();
+  }
+
+  /** SIGSTOP: it answers nothing, and keeps its connections. SIGCONT: it goes on. */
+  signalEventStore(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.double?.kill(signal);
+  }
+
   /** The double outlives crashes of the suite, as a real server would. */
   private startDouble(): ChildProcess | undefined {
     const port = /:(\d+)\?tls=false$/.exec(this.settings['EVENTSTORE_URL'] ?? '')?.[1];
     if (process.env['EVENTSTORE_URL'] !== undefined || port === undefined) return undefined;
-    return spawn(process.execPath, [join(root, 'libs/testing/dist/eventstore-double/main.js'), port], {
-      stdio: 'ignore',
-    });
+    const program = join(root, 'libs/testing/dist/eventstore-double/main.js');
+    return spawn(process.execPath, [program, port, join(this.dataDir, 'event-store')], { stdio: 'ignore' });
   }
 
   private command(): readonly [string, ...string[]] {
