@@ -1,4 +1,5 @@
 export { currentRequestId, withRequestId } from './context.js';
+export { standardLog } from './log-output.js';
 export type { Logger, LoggerOptions, LogLevel } from './logger.js';
 export { createLogger, LOGGER } from './logger.js';
 export type { MetricOptions } from './metrics.js';

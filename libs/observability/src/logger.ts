@@ -2,6 +2,7 @@ import { trace } from '@opentelemetry/api';
 import type { DestinationStream, Level, Logger as PinoLogger } from 'pino';
 import { pino, stdTimeFunctions } from 'pino';
 import { currentRequestId } from './context.js';
+import { standardLog } from './log-output.js';
 import { logError, redact } from './redaction.js';
 
 export type Logger = PinoLogger;
@@ -46,8 +47,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
         log: (fields) => redact(fields),
       },
     },
-    // Written synchronously: the lines right before a crash are the ones that matter.
-    destination ?? pino.destination({ sync: true }),
+    destination ?? standardLog(),
   );
   // pino passes the bindings of a child to no formatter; children inherit this method, so that it covers theirs too.
   logger.child = new Proxy(Reflect.get(logger, 'child'), {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Environment } from '@halyard/config';
 import type { GatewayAddresses } from '@halyard/gateway';
-import { createLogger, Metrics } from '@halyard/observability';
+import { createLogger, Metrics, standardLog } from '@halyard/observability';
 import { loadIdentities, loadKeys } from '@halyard/persistence';
 import { fundingSourcesService } from '@halyard/funding-sources';
 import { transfersService } from '@halyard/transfers';
@@ -37,7 +37,7 @@ interface DistributedSuite extends Program {
 }
 
 /** The log lines of this process itself, each with its line end. */
-const ownLines = { write: (line: string): void => console.log(inOneLog('suite', line.trimEnd())) };
+const ownLines = { write: (line: string): void => void standardLog().write(inOneLog('suite', line.trimEnd())) };
 
 /**
  * Runs every service in processes of its own, over Kafka, and restarts those that end.

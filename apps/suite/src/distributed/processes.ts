@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@halyard/contracts';
 import { canSharePorts } from '@halyard/gateway/listen';
-import type { Logger } from '@halyard/observability';
+import { type Logger, standardLog } from '@halyard/observability';
 import type { ReadyMessage } from '@halyard/service';
 import { bundles } from '@halyard/service/bundles';
 import type { EnvironmentOf } from './environment.js';
@@ -32,7 +32,7 @@ interface ProcessesOptions {
 const PREFIX_WIDTH = 'funding-sources.16'.length;
 
 /** A line of one process in the log of all. */
-export const inOneLog = (name: string, line: string): string => `${name.padEnd(PREFIX_WIDTH)} | ${line}`;
+export const inOneLog = (name: string, line: string): string => `${name.padEnd(PREFIX_WIDTH)} | ${line}\n`;
 
 const programOf = (service: ServiceName): string =>
   bundles.quickest(fileURLToPath(import.meta.resolve(`@halyard/${service}/main`)));
@@ -95,7 +95,7 @@ export class Processes {
         metricsPort = metricsPort === first ? second : first;
         return environmentOf(planned, metricsPort);
       },
-      onLine: (line) => console.log(inOneLog(name, line)),
+      onLine: (line) => void standardLog().write(inOneLog(name, line)),
       onReady: (ready, pid) => this.list(planned, ready, pid),
       onLoss: (how) => {
         logger.warn({ process: name, how }, 'a process has ended, starting it again');

@@ -12,7 +12,7 @@ const POLL_MS = 15;
 /** Long, because a killed server first recovers from its log. */
 const START_TIMEOUT_MS = 120_000;
 const PORT_TRIES_MAX = 5;
-const RESTART_DELAY_MS = { first: 100, max: 10_000 };
+const RESTART_DELAY_MS = { first: 100, max: 5_000 };
 
 interface SupervisorOptions {
   /** On 127.0.0.1. By default that of the last start, or any free one. */

@@ -1,0 +1,36 @@
+import type { DestinationStream } from 'pino';
+import { pino } from 'pino';
+
+/** Lines that wait until there is room for them, in bytes: further ones are dropped. */
+const WAITING_BYTES_MAX = 1_048_576;
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Opens an output for log lines. They are written synchronously: the lines right before a crash are the ones that matter.
+ * A full disk ends nothing: what could not be written waits for the next line, and those that found no place in the
+ * queue are counted in a line of their own.
+ *
+ * @param descriptor of an open file
+ */
+export function openLogOutput(descriptor: number): DestinationStream {
+  const output = pino.destination({ dest: descriptor, sync: true, minLength: 1, maxLength: WAITING_BYTES_MAX });
+  let dropped = 0;
+  const sayDropped = (): void => {
+    if (dropped === 0) return;
+    const line = { level: 'error', time: new Date().toISOString(), lines: dropped, msg: 'log lines were lost' };
+    dropped = 0;
+    output.write(`${JSON.stringify(line)}\n`);
+  };
+  output.on('error', () => undefined);
+  output.on('drain', sayDropped);
+  output.on('drop', () => {
+    dropped += 1;
+    output.flush(); // with a full queue no line tries to be written
+  });
+  return output;
+}
+
+let standard: DestinationStream | undefined;
+
+/** The one output of this process that goes to its standard output. */
+export const standardLog = (): DestinationStream => (standard ??= openLogOutput(STANDARD_OUTPUT));
