@@ -236,9 +236,12 @@ async function isTaken(dto: new () => object, body: object): Promise<boolean> {
   }
 }
 
+/** Half a character (a lone surrogate) is no text in most languages: schemas need not forbid it, and the server does. */
+const isText = (body: object): boolean => !/\\ud[89a-f]/.test(JSON.stringify(body));
+
 async function expectOneMind(dto: new () => object, bodies: readonly object[]): Promise<void> {
   const allows = ajv.compile(schemaOf(dto));
-  const told = bodies.map((body) => [body, allows(body)] as const);
+  const told = bodies.map((body) => [body, isText(body) && allows(body)] as const);
   const done = await Promise.all(bodies.map(async (body) => [body, await isTaken(dto, body)] as const));
   expect(told).toEqual(done);
   expect(new Set(done.map(([, taken]) => taken))).toEqual(new Set([true, false]));
