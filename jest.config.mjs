@@ -46,6 +46,7 @@ const isLong = process.env.TEST_LONG === 'true';
 /** What knows no other way, or is the same on all of them; `npm run test:long` runs all on all. */
 const EMBEDDED_ALONE = [
   'start.int',
+  'full-disk.int',
   // What a browser, the command line or a reader of the documents sees of the API; bank-linking-example walks both ways.
   ...[
     'bank-linking.int',
