@@ -42,7 +42,7 @@ describe('the image', () => {
     const tools = [...copied.matchAll(/'(.*?)'/g)].map(([, tool]) => tool ?? '');
     const run = [...textOf('deploy/image/entrypoint.mjs').matchAll(/join\(tools, '(.*)'\)/g)].map(([, tool]) => tool);
     expect(run).toEqual(['replace-master-key.ts', 'erasures.ts']);
-    const imported = tools.flatMap((tool) => [...textOf(`tools/${tool}`).matchAll(/from '\.\/(.*)'/g)]);
+    const imported = tools.flatMap((tool) => [...textOf(`tools/${tool}`).matchAll(/(?:from|import) '\.\/(.*)'/g)]);
     expect(new Set(tools)).toEqual(new Set([...run, ...imported.map(([, file]) => file)]));
   });
 
