@@ -131,8 +131,8 @@ describe('startEmbeddedPostgres', () => {
     for (const round of [1, 2]) {
       const killed = pid();
       process.kill(killed, 'SIGKILL');
+      await until('another server runs', () => ![0, killed].includes(pid())); // the killed one may still answer
       await looksAfterAgain(url);
-      expect(pid()).not.toBe(killed);
       expect(losses.count()).toBe(round);
     }
     await expect(query(url, 'SELECT what FROM kept')).resolves.toEqual([{ what: 'still here' }]);
