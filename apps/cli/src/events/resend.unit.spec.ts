@@ -68,7 +68,7 @@ async function resend(...ids: readonly string[]) {
   const printed: string[] = [];
   const noted: string[] = [];
   const code = await runWith(['node', 'halyard', 'events', 'resend', ...ids, ...options], {
-    env: {},
+    env: { HOME: folder },
     print: (line) => printed.push(line),
     note: (line) => noted.push(line),
     signal: new AbortController().signal,
