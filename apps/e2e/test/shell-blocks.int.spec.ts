@@ -11,23 +11,32 @@ import { shellBlocks } from './support/shell-blocks.js';
 
 const README = 'README.md 1';
 
+/** Of an id that names nothing: the route is there, and the token suffices. */
+const NOT_FOUND = /"code":"NotFound"/;
+
 /** What a run says last, for each block that is run against a suite. */
 const said: Readonly<Record<string, RegExp>> = {
   [README]: /HTTP\/1\.1 201 [^]*location: https:/i,
-  'docs/how-to/replay-parked-messages.md 1': /"code":"NotFound"/,
-  'docs/how-to/replay-parked-messages.md 2': /"skipped-messages":\[/,
+  'docs/how-to/rebuild-a-read-model.md 1': /"read-models":\[/,
+  'docs/how-to/rebuild-a-read-model.md 2': NOT_FOUND,
+  'docs/how-to/rebuild-a-read-model.md 3': NOT_FOUND,
+  'docs/how-to/replay-parked-messages.md 1': /"parked-keys":\[/,
+  'docs/how-to/replay-parked-messages.md 2': NOT_FOUND,
+  'docs/how-to/replay-parked-messages.md 3': NOT_FOUND,
+  'docs/how-to/replay-parked-messages.md 4': /"skipped-messages":\[/,
   'docs/runbooks/erase-a-person.md 1': /"confirmations":\[/,
 };
 
 /** Blocks that start, stop or replace something, which other specs do: only their syntax is checked here. */
 const doneElsewhere: Readonly<Record<string, string>> = {
+  'docs/how-to/change-a-services-key.md 1': 'tools/test/image-content.int.spec.ts',
   'docs/how-to/follow-events.md 1': 'apps/cli/src/completion',
   'docs/how-to/link-a-bank.md 1': 'apps/e2e/test/bank-linking-example.int.spec.ts',
   'docs/how-to/run-it-distributed.md 1': 'apps/e2e/test/distributed',
   'docs/how-to/verify.md 1': 'apps/e2e/test/verify.int.spec.ts',
   'docs/runbooks/erase-a-person.md 2': 'apps/e2e/test/privacy.int.spec.ts',
   'docs/runbooks/erase-a-person.md 3': 'apps/e2e/test/privacy.int.spec.ts',
-  'docs/runbooks/erase-a-person.md 4': 'apps/e2e/test/privacy.int.spec.ts',
+  'docs/runbooks/erase-a-person.md 4': 'libs/persistence/src/sealing/replace-master-key.int.spec.ts',
 };
 
 describe('the shell of the README, the how-tos and the runbooks', () => {
@@ -49,7 +58,7 @@ describe('the shell of the README, the how-tos and the runbooks', () => {
     await shared.leave();
   });
 
-  it('is known: each block is run here, or by a spec that is named', () => {
+  it('is known: each block that is marked as shell is run here, or by a spec that is named', () => {
     expect(blocks.map(({ name }) => name).toSorted()).toEqual(
       [...Object.keys(said), ...Object.keys(doneElsewhere)].toSorted(),
     );

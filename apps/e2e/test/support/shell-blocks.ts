@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const PAGES = ['README.md', 'docs/how-to/*.md', 'docs/runbooks/*.md'];
-const BLOCK = /^```(?:bash|sh)\n([^`]*)^```$/gm;
+const BLOCK = /^ {0,3}```(?:bash|sh)\n([^`]*)^ {0,3}```$/gm;
 
 /** A block of shell in a page, by its number in the page. */
 interface ShellBlock {
@@ -11,7 +11,7 @@ interface ShellBlock {
   readonly text: string;
 }
 
-/** Every block of shell that people copy out of the README, a how-to or a runbook. */
+/** Every block that the README, a how-to or a runbook marks as shell, also within a list. */
 export const shellBlocks = (): readonly ShellBlock[] =>
   globSync(PAGES, { cwd: root })
     .toSorted()
