@@ -11,9 +11,7 @@ import { type HalBody, renderResource, type View } from '@halyard/gateway/hal';
 import { pathOf, pluralOf, resourceTypeOf } from '@halyard/gateway/places';
 import { type AnswerExample, answerExamples, ids } from './answer-examples.ts';
 import { type JsonObject, refTo, VENDOR_TYPE } from './json.ts';
-import { requestExamples } from './request-examples.ts';
-
-const API = 'https://localhost:8443';
+import { API, requestExamples } from './request-examples.ts';
 
 const view: View = {
   baseUrl: API,

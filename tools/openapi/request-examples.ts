@@ -1,7 +1,8 @@
 import { personalCustomer, transferOf, usd } from '@halyard/suite/example-requests';
 import { ids } from './answer-examples.ts';
 
-const API = 'https://localhost:8443';
+/** The client's address of the API in all examples. */
+export const API = 'https://localhost:8443';
 
 const email = 'ada@example.com';
 const { ssn, ...person } = personalCustomer({ email });

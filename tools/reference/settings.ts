@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CutOff, cutOffs } from '@halyard/core';
+import { variableOf } from '@halyard/config';
+import { cutOffs, timeOfDay } from '@halyard/core';
 import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -25,13 +26,11 @@ interface Setting {
   readonly meaning: string;
 }
 
-const timeOf = ({ hour, minute }: CutOff): string => [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':');
-const variableOf = (property: string): string => property.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
 /** Initializers that are not literals, as settings write them. */
 const called: Readonly<Record<string, string>> = {
-  'timeOf(cutOffs.sameDayAch)': timeOf(cutOffs.sameDayAch),
-  'timeOf(cutOffs.standardAch)': timeOf(cutOffs.standardAch),
-  'timeOf(cutOffs.wire)': timeOf(cutOffs.wire),
+  'timeOfDay(cutOffs.sameDayAch)': timeOfDay(cutOffs.sameDayAch),
+  'timeOfDay(cutOffs.standardAch)': timeOfDay(cutOffs.standardAch),
+  'timeOfDay(cutOffs.wire)': timeOfDay(cutOffs.wire),
 };
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|');
 const words = (literal: string): string =>

@@ -1,11 +1,8 @@
 import { ConfigError, type Environment, Int, loadConfig, OneOf, Text } from '@halyard/config';
-import { type CutOff, type CutOffs, cutOffs } from '@halyard/core';
+import { type CutOff, type CutOffs, cutOffs, timeOfDay } from '@halyard/core';
 
 /** Of a banking day, in Central time. */
 const TimeOfDay = () => Text({ matches: /^(?:[01]\d|2[0-3]):[0-5]\d$/, wants: 'a time of day, like 12:00' });
-
-const timeOf = (cutOff: CutOff): string =>
-  [cutOff.hour, cutOff.minute].map((part) => `${part}`.padStart(2, '0')).join(':');
 
 function cutOffOf(time: string): CutOff {
   const [hour, minute] = time.split(':').map(Number);
@@ -40,15 +37,15 @@ export class TransfersConfig {
 
   /** Up to then a credit that is asked to clear on the same day does (docs/money.md, "Time"). */
   @TimeOfDay()
-  readonly cutOffSameDayAch: string = timeOf(cutOffs.sameDayAch);
+  readonly cutOffSameDayAch: string = timeOfDay(cutOffs.sameDayAch);
 
   /** Up to then wires go out the same day. */
   @TimeOfDay()
-  readonly cutOffWire: string = timeOf(cutOffs.wire);
+  readonly cutOffWire: string = timeOfDay(cutOffs.wire);
 
   /** When standard ACH entries of a day go out; until then a transfer can be cancelled. */
   @TimeOfDay()
-  readonly cutOffStandardAch: string = timeOf(cutOffs.standardAch);
+  readonly cutOffStandardAch: string = timeOfDay(cutOffs.standardAch);
 
   get cutOffs(): CutOffs {
     return {

@@ -23,6 +23,10 @@ export const cutOffs = {
   standardAch: { hour: 16, minute: 0 },
 } as const satisfies Record<string, CutOff>;
 
+/** `09:05` */
+export const timeOfDay = ({ hour, minute }: CutOff): string =>
+  [hour, minute].map((part) => `${part}`.padStart(2, '0')).join(':');
+
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
 const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6] as const;

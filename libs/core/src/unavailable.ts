@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { errorCodeOf, errorsIn } from './thrown.js';
 
 /**
  * What a service depends on could not be asked, or its answer was lost with the outcome unknown: the same may be asked
@@ -65,19 +65,23 @@ const KAFKA = /^KafkaJS(?:GroupCoordinatorNotFound|Timeout|LockTimeout|SASLAuthe
 const isOfKafka = (error: Error): boolean =>
   KAFKA.test(error.name) || (error.name.startsWith('KafkaJS') && 'retriable' in error && error.retriable === true);
 
-const CAUSES_MAX = 5;
+function saysUnavailable(error: Error): boolean {
+  const code = errorCodeOf(error) ?? '';
+  return (
+    error instanceof Unavailable ||
+    POSTGRES.test(code) ||
+    SYSTEM.has(code) ||
+    TLS.test(code) ||
+    HTTP.test(code) ||
+    MESSAGES.test(error.message) ||
+    NAMES.has(error.name) ||
+    isOfKafka(error)
+  );
+}
 
 /**
  * Whether an error says that something could not be asked or went away, in which case nothing is known of what was
  * asked, and the same may succeed a little later. The one place that knows how the drivers say so: it looks through
  * their wrappers and through causes.
  */
-export function isUnavailable(error: unknown, depth = 0): boolean {
-  if (!types.isNativeError(error) || depth > CAUSES_MAX) return false;
-  if (error instanceof Unavailable) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (POSTGRES.test(code) || SYSTEM.has(code) || TLS.test(code) || HTTP.test(code)) return true;
-  if (MESSAGES.test(error.message) || NAMES.has(error.name) || isOfKafka(error)) return true;
-  const within: unknown[] = ['driverError' in error ? error.driverError : undefined, error.cause];
-  return within.some((inner) => inner !== error && isUnavailable(inner, depth + 1));
-}
+export const isUnavailable = (error: unknown): boolean => [...errorsIn(error)].some(saysUnavailable);

@@ -1,4 +1,4 @@
-import { types } from 'node:util';
+import { errorCodeOf, errorsIn } from '@halyard/core';
 
 /** The part of the pino logger that is used here. */
 export interface OutageLines {
@@ -6,17 +6,6 @@ export interface OutageLines {
 }
 
 const AGAIN_AFTER_MS = 60_000;
-const CAUSES_MAX = 5;
-
-/** The error that the others wrap: of the driver, or of the system. */
-function rootOf(error: unknown, depth = 0): Error | undefined {
-  if (!types.isNativeError(error)) return undefined;
-  const within: unknown = 'driverError' in error ? error.driverError : error.cause;
-  return (depth < CAUSES_MAX ? rootOf(within, depth + 1) : undefined) ?? error;
-}
-
-const kindOf = (error: Error | undefined): string =>
-  error && 'code' in error && typeof error.code === 'string' ? error.code : (error?.name ?? 'unknown');
 
 /** Says why requests are answered 503: one line a minute for each kind of cause, however many requests it concerns. */
 export class OutageLog {
@@ -25,8 +14,8 @@ export class OutageLog {
   constructor(private readonly log: OutageLines) {}
 
   note(error: unknown): void {
-    const root = rootOf(error);
-    const kind = kindOf(root);
+    const root = [...errorsIn(error)].at(-1);
+    const kind = errorCodeOf(root) ?? root?.name ?? 'unknown';
     const nowMs = performance.now();
     if (nowMs < (this.toldMs.get(kind) ?? Number.NEGATIVE_INFINITY) + AGAIN_AFTER_MS) return;
     this.toldMs.set(kind, nowMs);

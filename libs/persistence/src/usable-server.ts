@@ -1,4 +1,4 @@
-import { isUnavailable, ServerUnusable } from '@halyard/core';
+import { errorCodeOf, isUnavailable, ServerUnusable } from '@halyard/core';
 import { types } from 'node:util';
 
 /** SQLSTATEs of a server that does not let us in. */
@@ -9,7 +9,7 @@ const NOT_REACHED = /^[A-Z_]+$/;
 
 function reasonOf(error: unknown, { username, pathname }: URL): string {
   if (!types.isNativeError(error)) return `can't be used: ${String(error)}`;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = errorCodeOf(error) ?? '';
   if (REFUSED_LOGIN.has(code)) return `refuses the login of ${decodeURIComponent(username)}: ${error.message}`;
   if (code === NO_SUCH_DATABASE) return `has no database ${decodeURIComponent(pathname.slice(1))}`;
   return NOT_REACHED.test(code) ? `can't be reached (${code})` : `can't be used: ${error.message}`;

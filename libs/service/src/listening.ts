@@ -1,4 +1,5 @@
 import { ConfigError } from '@halyard/config';
+import { errorCodeOf } from '@halyard/core';
 
 /** A port that another process has, or that this user may not have. The message is one line that names the setting. */
 export class PortTaken extends Error {
@@ -10,9 +11,6 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by this user',
   EADDRNOTAVAIL: 'is not available on the address to listen on',
 };
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 
 /**
  * Begins to listen.
@@ -28,9 +26,9 @@ export async function listening<Listener>(
   try {
     return await listen();
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error) ?? '';
     if (code === 'ENOTSUP') throw new ConfigError(['SHARED_PORTS must be false: this platform shares no ports']);
-    const reason = typeof code === 'string' ? reasons[code] : undefined;
+    const reason = reasons[code];
     if (reason === undefined) throw error;
     throw new PortTaken(`Port ${port} ${reason}: set ${setting} to another one.`, { cause: error });
   }

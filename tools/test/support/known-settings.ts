@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { variableOf } from '@halyard/config';
 import { root } from './yaml.ts';
-
-const variableOf = (property: string): string => property.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
  * Every variable that a class of settings declares, read from the sources: `readonly kafkaBrokers` below a decorator of

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { errorCodeOf } from '@halyard/core';
 import { makeFolder } from '@halyard/persistence';
-import { errorCodeOf } from './error-code.js';
 import type { KeyPair } from './local-authority.js';
 
 /** What the HTTPS listener needs. */

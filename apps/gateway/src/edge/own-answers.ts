@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Socket } from 'node:net';
-import { DomainError, newId } from '@halyard/core';
+import { DomainError, errorCodeOf, newId } from '@halyard/core';
 import { errorAnswer } from '@halyard/http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayConfig } from '../config.js';
@@ -9,7 +9,6 @@ import { AcceptNegotiation } from '../media/accept.js';
 import { refusalOfFramework } from '../rendering/failures.js';
 import { renderProblem } from '../rendering/problem.js';
 import { AnswerHeaders, type Headers } from './answer-headers.js';
-import { errorCodeOf } from './error-code.js';
 import type { Turns } from './turns.js';
 
 /** How long a client may go on sending what nobody reads any more. */

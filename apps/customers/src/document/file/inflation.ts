@@ -1,4 +1,5 @@
 import { createInflateRaw, type InflateRaw, inflateRawSync } from 'node:zlib';
+import { errorCodeOf } from '@halyard/core';
 import type { Allowance } from './allowance.js';
 import type { Taker } from './format-check.js';
 
@@ -69,7 +70,7 @@ export class Inflation implements Taker {
     try {
       inflated = inflateRawSync(data, { maxOutputLength: AT_ONCE.bytesOut });
     } catch (error) {
-      const code = codeOf(error);
+      const code = errorCodeOf(error);
       this.isOver = code !== 'Z_BUF_ERROR' && code !== 'ERR_BUFFER_TOO_LARGE';
       this.allowance.spend(this.isOver ? FAILURE_COST * data.length : AT_ONCE.bytesOut);
       return;
@@ -87,15 +88,12 @@ export class Inflation implements Taker {
         if (this.output.isOver) break;
       }
     } catch (error) {
-      if (!codeOf(error)?.startsWith('Z_')) throw error;
+      if (!errorCodeOf(error)?.startsWith('Z_')) throw error;
     }
     await this.output.end();
     this.isOver = true;
   }
 }
-
-const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 /** What comes out of an inflation: it is counted, and may go on into another one. */
 export class Inflated implements Taker {
