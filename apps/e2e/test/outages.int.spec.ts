@@ -3,12 +3,12 @@ import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import { request } from 'undici';
 import { counts } from '@halyard/testing/counts';
 import { SuiteProcess } from '../src/suite-process.js';
 import { availableOf, embedded, fundedHolder, newHolder, transferOf } from './support/journeys.js';
 import { HeldUpload } from './support/held-upload.js';
+import { PostgresAdmin } from './support/postgres-admin.js';
 import { TransferLoad } from './support/transfer-load.js';
 
 const isEmbedded = process.env['SUITE_MODE'] !== 'distributed';
@@ -19,12 +19,14 @@ const flaps = counts.outages.flapsOfPostgres;
 /** One suite goes through all of it, one after the other. */
 describe('an outage', () => {
   let suite: SuiteProcess;
+  let postgres: PostgresAdmin;
   let load: TransferLoad;
   /** How many processes serve once all do: they are listed when the first start tells the demo account. */
   let processes: number;
 
   beforeAll(async () => {
     suite = await SuiteProcess.prepare();
+    postgres = new PostgresAdmin(suite);
     load = await TransferLoad.prepare(await suite.start());
     processes = (await pids()).length;
   }, 300_000);
@@ -33,22 +35,6 @@ describe('an outage', () => {
     await load.close();
     await suite.remove();
   });
-
-  async function asAdministrator(...statements: readonly string[]): Promise<true> {
-    const connectionString = await suite.postgresUrl();
-    const admin = new Client({ connectionString, options: '-c default_transaction_read_only=off' });
-    admin.on('error', () => undefined);
-    try {
-      await admin.connect();
-      for (const statement of statements) await admin.query(statement);
-      return true;
-    } finally {
-      await admin.end();
-    }
-  }
-  const END_CONNECTIONS = `
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
   const killPostgres = async (): Promise<true> => process.kill(await suite.postgresPid(), 'SIGKILL') && true;
   const killSuite = async (): Promise<void> => void (await suite.kill());
@@ -95,7 +81,7 @@ describe('an outage', () => {
         for (let flap = 1; flap <= flaps; flap += 1) {
           if (flap % 8 === 0) await until(`flap ${flap}`, killPostgres, 60_000);
           // The connections of a server that was killed outlive it for a moment, and may have answered the last transfer.
-          else await until(`flap ${flap}`, () => asAdministrator(END_CONNECTIONS), 60_000);
+          else await until(`flap ${flap}`, () => postgres.endConnections(), 60_000);
           await until(
             `a transfer after flap ${flap}`,
             async () => {
@@ -149,14 +135,7 @@ describe('an outage', () => {
     expect(await availableOf(load.client, receiver.balance)).toBe(`${keys.length}.00`);
   }, 300_000);
 
-  /** What a full disk, a failing one and a standby have in common: Postgres answers, and refuses every write. */
   describe('of writes to Postgres', () => {
-    const refuseWrites = (refused: boolean): Promise<true> =>
-      asAdministrator(
-        `ALTER DATABASE halyard SET default_transaction_read_only = ${refused ? 'on' : 'off'}`,
-        END_CONNECTIONS,
-      );
-
     /** Where the processes that keep something tell how they are. */
     const healthUrls = async (): Promise<readonly string[]> =>
       isEmbedded
@@ -181,7 +160,7 @@ describe('an outage', () => {
         ['/accounts', { name: 'Other', application: { key: randomUUID(), secret: randomUUID() } }],
         ['/webhook-subscriptions', { url: 'http://127.0.0.1:9/', secret: 'a secret' }],
       ];
-      await refuseWrites(true);
+      await postgres.refuseWrites(true);
       for (const [path, body] of writes()) {
         const { status, headers, body: answer } = await client.post(path, body, { idempotencyKey: randomUUID() });
         expect([path, status, answer.code, headers['retry-after']]).toEqual([path, 503, 'ServiceUnavailable', '1']);
@@ -197,7 +176,7 @@ describe('an outage', () => {
         (await client.get(holder.balance)).status === 200 ? true : undefined,
       );
 
-      await refuseWrites(false);
+      await postgres.refuseWrites(false);
       for (const url of urls) {
         await until(`${url} to be ready`, async () => ((await statusOf(`${url}/ready`)) === 200 ? true : undefined));
       }

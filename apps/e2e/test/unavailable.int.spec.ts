@@ -4,7 +4,6 @@ import type { HalAnswer, HalClient } from '@halyard/suite/client';
 import { until } from '@halyard/suite/until';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { SuiteProcess } from '../src/suite-process.js';
 import {
   bankAccount,
@@ -15,6 +14,7 @@ import {
   personalCustomer,
   transferOf,
 } from './support/journeys.js';
+import { PostgresAdmin } from './support/postgres-admin.js';
 
 interface Fault {
   readonly what: string;
@@ -28,13 +28,10 @@ interface Fault {
 const endless = new Set<PublicRoute>(['streamEvents', 'pullSubscriptionEvents']);
 const routes = (Object.keys(publicRoutes) as PublicRoute[]).filter((name) => !endless.has(name));
 
-const END_CONNECTIONS = `
-  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE backend_type = 'client backend' AND usename <> current_user`;
-
 /** Whatever is away, a client hears 503 and when to try again, and its repeat has one effect. */
 describe('while a store is away', () => {
   let suite: SuiteProcess;
+  let postgres: PostgresAdmin;
   let client: HalClient;
   let sender: Holder;
   let receiver: Holder;
@@ -44,6 +41,7 @@ describe('while a store is away', () => {
 
   beforeAll(async () => {
     suite = await SuiteProcess.prepare({}, { mode: 'embedded', onEventStoreDb: true });
+    postgres = new PostgresAdmin(suite);
     client = await suite.start();
     sender = await fundedHolder(client, '500.00');
     stranger = await fundedHolder(client, '500.00');
@@ -65,33 +63,6 @@ describe('while a store is away', () => {
   }, 300_000);
   afterAll(() => suite.remove());
 
-  async function asAdministrator(...statements: readonly string[]): Promise<true> {
-    const connectionString = await suite.postgresUrl();
-    const admin = new Client({ connectionString, options: '-c default_transaction_read_only=off' });
-    admin.on('error', () => undefined);
-    await admin.connect();
-    try {
-      for (const statement of statements) await admin.query(statement);
-      return true;
-    } finally {
-      await admin.end();
-    }
-  }
-
-  const roles = `SELECT format('ALTER ROLE %I CONNECTION LIMIT %s', rolname, $limit)
-    FROM pg_roles WHERE rolname LIKE 'halyard\\_%'`;
-  const limitConnections = (limit: number): Promise<true> =>
-    asAdministrator(
-      `DO $$ DECLARE command text; BEGIN
-         FOR command IN ${roles.replace('$limit', String(limit))} LOOP EXECUTE command; END LOOP;
-       END $$`,
-      END_CONNECTIONS,
-    );
-  const readOnly = (isOn: boolean): Promise<true> =>
-    asAdministrator(
-      `ALTER DATABASE halyard SET default_transaction_read_only = ${isOn ? 'on' : 'off'}`,
-      END_CONNECTIONS,
-    );
   const signalPostgres = async (signal: NodeJS.Signals): Promise<void> =>
     void process.kill(await suite.postgresPid(), signal);
 
@@ -114,8 +85,8 @@ describe('while a store is away', () => {
     },
     {
       what: 'Postgres lets nobody in',
-      begin: () => limitConnections(0),
-      end: () => limitConnections(-1),
+      begin: () => postgres.limitConnections(0),
+      end: () => postgres.limitConnections(-1),
       reaches: 'all',
     },
     {
@@ -124,7 +95,12 @@ describe('while a store is away', () => {
       end: () => signalServer('SIGCONT'),
       reaches: 'all',
     },
-    { what: 'Postgres refuses to write', begin: () => readOnly(true), end: () => readOnly(false), reaches: 'all' },
+    {
+      what: 'Postgres refuses to write',
+      begin: () => postgres.refuseWrites(true),
+      end: () => postgres.refuseWrites(false),
+      reaches: 'all',
+    },
     {
       what: 'Postgres has ended, and is started again',
       begin: () => signalPostgres('SIGKILL'),
