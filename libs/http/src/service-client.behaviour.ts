@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Operation, ref } from '@halyard/contracts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Operation } from '@halyard/contracts';
 import { DomainError } from '@halyard/core';
 import { type ProbeController, type ProbeKeys, probeOperation } from './behaviour-service.js';
 import { exchangeBehaviour } from './exchange/exchange.behaviour.js';
 import type { ExchangeProbeController } from './exchange/exchange-probe.js';
+import { keyedRequestsBehaviour } from './keyed-requests.behaviour.js';
 import type { ServiceClient } from './service-client.js';
 import type { ServiceAnswer, ServiceRequest } from './service-request.js';
 
@@ -41,90 +42,7 @@ export function serviceClientBehaviour(adapter: string, open: OpenServiceClient)
     });
     afterAll(() => under.close());
 
-    describe('takes requests with an Idempotency-Key past their keeper', () => {
-      const keyed = (request: Call) =>
-        call({ method: 'POST', operation: probeOperation({ key: 'a key' }), ...request });
-      const created: ServiceAnswer = { status: 201, body: { document: 'created', resource: ref('customer', 'first') } };
-      beforeEach(() => {
-        under.keys.answered.length = 0;
-        under.keys.keep = ({ operation }, handle) => handle(operation);
-      });
-
-      it('which sees them as they are, before their body is judged', async () => {
-        const operation = probeOperation({ key: 'a key' });
-        let seen: ServiceRequest | undefined;
-        under.keys.keep = async (request, handle) => {
-          seen = request;
-          return handle(request.operation);
-        };
-        const answer = await keyed({ path: '/things', query: { a: 'b' }, body: { wrong: true }, operation });
-        expect(seen).toMatchObject({ method: 'POST', path: '/things', body: { wrong: true } });
-        expect(seen?.operation).toMatchObject({ id: operation.id, key: 'a key' });
-        expect(answer.status).toBe(400);
-        expect(under.keys.answered).toEqual([answer]);
-      });
-
-      it('which says as what operation they are carried out', async () => {
-        const other = probeOperation({ key: 'a key' });
-        under.keys.keep = (_, handle) => handle(other);
-        const answer = await keyed({ path: '/operations' });
-        expect(answer.body).toMatchObject({ fact: { id: other.id, at: other.at } });
-      });
-
-      it('which may answer in their place, and says so', async () => {
-        const replayed = { ...created, isReplayed: true } as const;
-        under.keys.keep = () => Promise.resolve(replayed);
-        expect(await keyed({ path: '/things', body: { name: 'new' } })).toEqual(replayed);
-        expect(under.keys.answered).toEqual([]);
-      });
-
-      it('which sees what is answered before the caller does, and may answer otherwise', async () => {
-        under.keys.keep = async ({ operation }, handle) => {
-          await handle(operation);
-          return created;
-        };
-        expect(await keyed({ path: '/things', body: { name: 'taken', address: { city: 'x' } } })).toEqual(created);
-        expect(under.keys.answered).toMatchObject([{ status: 400, body: { code: 'DuplicateResource' } }]);
-      });
-
-      it('which may say of what was carried out that it stood before', async () => {
-        const replayed = { ...created, isReplayed: true } as const;
-        under.keys.keep = async ({ operation }, handle) => {
-          await handle(operation);
-          return replayed;
-        };
-        expect(await keyed({ path: '/things', body: { name: 'taken', address: { city: 'x' } } })).toEqual(replayed);
-      });
-
-      it('which may have them carried out again, as another operation', async () => {
-        const operations = [probeOperation({ key: 'a key' }), probeOperation({ key: 'a key' })];
-        under.keys.keep = async (_, handle) => {
-          const answers: ServiceAnswer[] = [];
-          for (const operation of operations) answers.push(await handle(operation));
-          return { ...(answers[1] ?? created), isReplayed: true };
-        };
-        const answer = await keyed({ path: '/operations' });
-        expect(under.keys.answered.map(({ body }) => body)).toMatchObject(
-          operations.map(({ id }) => ({ fact: { id } })),
-        );
-        expect(answer).toEqual({ ...under.keys.answered[1], isReplayed: true });
-        expect(await keyed({ method: 'PUT', path: '/silent' })).toMatchObject({
-          body: { fact: null },
-          isReplayed: true,
-        });
-      });
-
-      it('also where nothing is answered', async () => {
-        const answer = await keyed({ method: 'PUT', path: '/silent' });
-        expect(answer).toEqual({ status: 200, body: { document: 'fact', fact: null } });
-        expect(under.keys.answered).toEqual([answer]);
-      });
-
-      it('and no others', async () => {
-        under.keys.keep = () => Promise.resolve(created);
-        expect((await call({ method: 'POST', path: '/echo', body: 1 })).status).toBe(200);
-      });
-    });
+    keyedRequestsBehaviour(() => under);
 
     describe('carries requests as they are', () => {
       it.each(['plain', 'ä ö/ü', 'a%2Fb', '100% ?&=#;+', '日本', '..', '\'"<>'])('path parameter %j', async (text) => {
